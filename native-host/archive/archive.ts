@@ -1,0 +1,116 @@
+import type { ListedMessage, MessageKind } from '../../shared/invoices.ts'
+import type { VerifyResult } from '../../shared/protocol/archive.ts'
+import type { Company } from '../../shared/protocol/companies.ts'
+import type { DocumentRef } from '../../shared/protocol/documents.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
+import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Environment } from '../../shared/protocol/values.ts'
+
+/**
+ * The one door to what is kept on disk: SQLite index and document files. Everything else in the host speaks these types
+ * and never sees SQL or a path (a second implementation will come). Each call is one short transaction; no caller
+ * trusts its memory for what another process may have changed.
+ */
+export type Archive = {
+  readonly environment: Environment
+  /** Folder that people open to see their documents. */
+  readonly folder: string
+  readonly companies: Companies
+  readonly messages: Messages
+  readonly jobs: Jobs
+  readonly rates: Rates
+  readonly locks: Locks
+  /** Reads every archived file back and compares it with the index. */
+  verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
+  /** Keeps an answer that nobody understood for inspection; returns its path. At most 100 are kept. */
+  keepAside(name: string, bytes: Uint8Array): Promise<string>
+  close(): void
+}
+
+export type Companies = {
+  list(): Company[]
+  get(cui: string): Company | undefined
+  /** Adds the company or updates its rights. */
+  put(cui: string, rights: Company['rights']): Company
+  remove(cui: string): boolean
+  /** Moment up to which the authority's list has been read for this company; undefined before the first whole read. */
+  listedUntil(cui: string): number | undefined
+  setListedUntil(cui: string, moment: number): void
+  setSynced(cui: string, moment: number): void
+}
+
+export type MessageQuery = {
+  cui?: string | undefined
+  direction?: 'sent' | 'received' | undefined
+  kind?: MessageKind | undefined
+  /** Romania's calendar days, both included. */
+  since?: string | undefined
+  until?: string | undefined
+  search?: string | undefined
+  limit: number
+  offset: number
+}
+
+export type Messages = {
+  /** Remembers list entries; those already known stay as they are. Returns how many were new. */
+  record(entries: readonly ListedMessage[]): number
+  /** Messages of these companies that still want a download (`listed` or `failed`), the oldest first (E-34). */
+  pending(cuis: readonly string[]): { id: string; cui: string; createdAt: number }[]
+  /**
+   * Claims a message for download by this process; false while another living process holds it or when it is no longer
+   * pending. A claim of a process that has died is free again.
+   */
+  claim(id: string): boolean
+  release(id: string): void
+  /** Finds bytes that an interrupted run had already brought to disk and archives them; true when there were any. */
+  recover(id: string): Promise<boolean>
+  /** Archives the downloaded ZIP byte for byte: temporary name, fsync, rename, then index. Idempotent. */
+  store(id: string, zip: Uint8Array): Promise<void>
+  markExpired(id: string, note: string): void
+  markFailed(id: string, error: ErrorBody): void
+  list(query: MessageQuery): { items: InvoiceItem[]; total: number }
+  /** The message with its file's hash and size, or undefined if it is not known. */
+  get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
+  /** The archived bytes, checked against the index; throws `document-missing` or `document-damaged`. */
+  read(ref: DocumentRef): Promise<ArchivedDocument>
+  markSeen(cui: string | undefined): void
+  /** `unread`: archived and not yet seen; `refused`: those of them that are errors files. */
+  unread(): { unread: number; refused: number }
+}
+
+export type ArchivedDocument = {
+  fileName: string
+  mediaType: string
+  bytes: Uint8Array
+  sha256: string
+}
+
+export type Jobs = {
+  latest(): Job | undefined
+  get(id: number): Job | undefined
+  /**
+   * Takes the lease of the running or interrupted sync, or starts a new one; undefined while another living process
+   * runs it. `params` of an interrupted job win: it is finished as it was asked for.
+   */
+  acquire(kind: Job['kind'], params: JobParams): { id: number; params: JobParams } | undefined
+  /** The job that is running in some process, or was interrupted and waits to be taken up. */
+  unfinished(): Job | undefined
+  setProgress(id: number, progress: SyncProgress): void
+  requestCancel(id: number): void
+  cancelRequested(id: number): boolean
+  finish(id: number, outcome: { result: SyncResult } | { error: ErrorBody } | { cancelled: true }): void
+}
+export type JobParams = { cuis?: string[] | undefined; days?: number | undefined }
+
+/** State of the request pacer, shared by all processes; `limits/` does the arithmetic. */
+export type RateState = { nextFreeAt: number; pausedUntil: number }
+export type Rates = {
+  /** Reads and writes the state of a scope in one transaction. */
+  update<T>(scope: string, change: (state: RateState) => { state: RateState; answer: T }): T
+}
+
+/** Mutual exclusion between processes on this machine; a lock of a dead process is free. */
+export type Locks = {
+  withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}

@@ -1,0 +1,13 @@
+/**
+ * Where secrets live: the system's credential store, or a file that only its owner can read where there is none (H-09).
+ * Values are opaque texts; `get` of an unknown name is undefined. One write replaces one value atomically.
+ */
+export type Secrets = {
+  readonly keptIn: 'credential-store' | 'owner-only-file'
+  get(name: SecretName): Promise<string | undefined>
+  set(name: SecretName, value: string): Promise<void>
+  delete(name: SecretName): Promise<void>
+}
+
+/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application. */
+export type SecretName = 'tokens' | 'client-secret'

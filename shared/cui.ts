@@ -1,0 +1,25 @@
+/** CUI/CIF: the fiscal code of a company, 2 to 10 digits, the last one a check digit. */
+
+const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
+
+/**
+ * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros;
+ * undefined if the text is no CUI by its shape. The check digit is not looked at.
+ */
+export function normalizeCui(text: string): string | undefined {
+  const digits = text
+    .trim()
+    .replace(/^RO/i, '')
+    .replace(/[\s.\u00a0]/g, '')
+  if (!/^\d{1,10}$/.test(digits)) return undefined
+  const cui = digits.replace(/^0+/, '')
+  return cui.length >= 2 ? cui : undefined
+}
+
+/** Whether the last digit of a normalized CUI is the one that the others give. */
+export function hasValidCheckDigit(cui: string): boolean {
+  if (!/^\d{2,10}$/.test(cui)) return false
+  const body = cui.slice(0, -1).padStart(9, '0')
+  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (WEIGHTS[index] ?? 0), 0)
+  return ((sum * 10) % 11) % 10 === Number(cui.slice(-1))
+}

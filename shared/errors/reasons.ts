@@ -1,0 +1,446 @@
+import type { ErrorCode, Locale, Side } from './codes.ts'
+
+type Entry = { code: ErrorCode; side: Side } & Record<Locale, readonly [what: string, next: string]>
+
+const entry = (
+  code: ErrorCode,
+  side: Side,
+  ro: readonly [what: string, next: string],
+  en: readonly [what: string, next: string],
+): Entry => ({ code, side, ro, en })
+
+/**
+ * Every failure in words: what happened, what to do next; `{name}` is filled from the error's params. One line a
+ * language, side by side, so that neither is forgotten.
+ */
+export const REASONS = {
+  // the person's input and configuration
+  'profile-missing': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul de profil {path} nu există.', 'Verificați calea dată prin --profile sau RECIPISA_PROFILE.'],
+    ['The profile file {path} does not exist.', 'Check the path given by --profile or RECIPISA_PROFILE.'],
+  ),
+  'profile-unreadable': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul de profil {path} nu poate fi citit ca JSON: {problem}.', 'Corectați fișierul.'],
+    ['The profile file {path} cannot be read as JSON: {problem}.', 'Correct the file.'],
+  ),
+  'profile-field': entry(
+    'invalid-input',
+    'input',
+    ['Câmpul {field} din profilul {path} este greșit: {problem}.', 'Corectați câmpul {field}.'],
+    ['The field {field} of the profile {path} is wrong: {problem}.', 'Correct the field {field}.'],
+  ),
+  'profile-url': entry(
+    'invalid-input',
+    'input',
+    [
+      'Câmpul {field} din profilul {path} nu este o adresă: „{value}”.',
+      'Scrieți o adresă completă, de forma https://….',
+    ],
+    ['The field {field} of the profile {path} is not an address: "{value}".', 'Give a whole address, https://….'],
+  ),
+  'profile-url-insecure': entry(
+    'invalid-input',
+    'input',
+    [
+      'Câmpul {field} din profilul {path} folosește http necriptat către {value}.',
+      'Folosiți https; http este acceptat numai către acest calculator (loopback).',
+    ],
+    [
+      'The field {field} of the profile {path} uses plain http to {value}.',
+      'Use https; plain http is taken for this machine (loopback) only.',
+    ],
+  ),
+  'redirect-not-https': entry(
+    'invalid-input',
+    'input',
+    [
+      'Adresa de redirectare {value} nu este https.',
+      'Portalul acceptă numai adrese https, de exemplu https://localhost:8443/callback. Corectați câmpul redirectUri.',
+    ],
+    [
+      'The redirect URI {value} is not https.',
+      'The portal accepts https only, for example https://localhost:8443/callback. Correct the field redirectUri.',
+    ],
+  ),
+  'redirect-not-localhost': entry(
+    'invalid-input',
+    'input',
+    [
+      'Adresa de redirectare {value} nu poate fi urmărită de extensie.',
+      'Înregistrați în portal o adresă de forma https://localhost:<port>/callback și folosiți-o și aici.',
+    ],
+    [
+      'The extension cannot watch the redirect URI {value}.',
+      'Register https://localhost:<port>/callback in the portal and use the same here.',
+    ],
+  ),
+  'ca-missing': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul cu autoritatea de certificare {path} (câmpul ca) nu poate fi citit.',
+      'Corectați calea sau scoateți câmpul ca din profil.',
+    ],
+    ['The CA file {path} (field ca) cannot be read.', 'Correct the path or remove the field ca from the profile.'],
+  ),
+  'ca-invalid': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {path} (câmpul ca) nu conține un certificat PEM valid.',
+      'Puneți certificatul autorității în format PEM.',
+    ],
+    [
+      'The file {path} (field ca) holds no valid PEM certificate.',
+      "Put the authority's certificate there in PEM form.",
+    ],
+  ),
+  'cui-invalid': entry(
+    'invalid-input',
+    'input',
+    ['„{value}” nu este un CUI.', 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.'],
+    ['"{value}" is not a CUI.', 'A CUI has 2 to 10 digits, with or without RO before them.'],
+  ),
+  'cui-check-digit': entry(
+    'invalid-input',
+    'input',
+    ['CUI-ul {value} are cifra de control greșită.', 'Verificați-l; probabil este o greșeală de tastare.'],
+    ['The CUI {value} has a wrong check digit.', 'Check it; most likely it is a typing mistake.'],
+  ),
+  'company-unknown': entry(
+    'not-found',
+    'input',
+    ['Firma {cui} nu este în listă.', 'Adăugați-o întâi (companies add {cui}).'],
+    ['The company {cui} is not on the list.', 'Add it first (companies add {cui}).'],
+  ),
+  'params-invalid': entry(
+    'invalid-input',
+    'ours',
+    [
+      'Cererea {method} are parametri greșiți: {problem}.',
+      'Actualizați extensia și programul local la aceeași versiune.',
+    ],
+    ['The request {method} has wrong parameters: {problem}.', 'Bring extension and host to the same version.'],
+  ),
+  'argument-invalid': entry(
+    'invalid-input',
+    'input',
+    ['Valoarea „{value}” pentru {name} nu este bună: {problem}.', 'Corectați-o și încercați din nou.'],
+    ['The value "{value}" for {name} is not right: {problem}.', 'Correct it and try again.'],
+  ),
+  'method-unknown': entry(
+    'invalid-input',
+    'ours',
+    ['Programul local nu cunoaște metoda {method}.', 'Actualizați programul local la versiunea extensiei.'],
+    ['The host does not know the method {method}.', "Update the host to the extension's version."],
+  ),
+  'frame-invalid': entry(
+    'invalid-input',
+    'ours',
+    ['Un mesaj între extensie și programul local nu a putut fi citit: {problem}.', 'Reporniți browserul.'],
+    ['A message between extension and host could not be read: {problem}.', 'Restart the browser.'],
+  ),
+  'window-inverted': entry(
+    'invalid-input',
+    'input',
+    ['Sfârșitul perioadei este înaintea începutului.', 'Alegeți o perioadă al cărei sfârșit este după început.'],
+    ['The period ends before it starts.', 'Choose a period that ends after its start.'],
+  ),
+
+  // sign-in and tokens
+  'client-not-configured': entry(
+    'auth-required',
+    'input',
+    [
+      'Lipsește {missing} al aplicației OAuth.',
+      'Înregistrați aplicația în portalul ANAF și scrieți client ID, client secret și adresa de redirectare în setări.',
+    ],
+    [
+      'The {missing} of the OAuth application is missing.',
+      "Register the application in the authority's portal and enter client id, client secret and redirect URI in the settings.",
+    ],
+  ),
+  'not-signed-in': entry(
+    'auth-required',
+    'certificate',
+    ['Nu sunteți conectat la e-Factura.', 'Apăsați Conectează și alegeți certificatul.'],
+    ['You are not signed in to e-Factura.', 'Press Sign in and choose the certificate.'],
+  ),
+  'sign-in-expired': entry(
+    'session-expired',
+    'certificate',
+    ['Conectarea la e-Factura a expirat.', 'Conectați-vă din nou cu certificatul.'],
+    ['The sign-in to e-Factura has expired.', 'Sign in again with the certificate.'],
+  ),
+  'token-rejected': entry(
+    'session-expired',
+    'authority',
+    ['ANAF nu mai acceptă tokenul acestei conectări.', 'Conectați-vă din nou cu certificatul.'],
+    ["The authority no longer accepts this sign-in's token.", 'Sign in again with the certificate.'],
+  ),
+  'code-expired': entry(
+    'session-expired',
+    'authority',
+    ['Codul de autorizare a expirat (este valabil 60 de secunde).', 'Conectați-vă din nou.'],
+    ['The authorization code has expired (it lives 60 seconds).', 'Sign in again.'],
+  ),
+  'client-rejected': entry(
+    'refused',
+    'input',
+    [
+      'ANAF nu recunoaște aplicația OAuth: client ID sau client secret greșit.',
+      'Copiați-le din nou din portal, în setări.',
+    ],
+    [
+      'The authority does not know the OAuth application: wrong client id or client secret.',
+      'Copy both again from the portal into the settings.',
+    ],
+  ),
+  'grant-rejected': entry(
+    'refused',
+    'authority',
+    [
+      'ANAF a refuzat codul de autorizare ({error}).',
+      'Conectați-vă din nou; dacă se repetă, verificați ca adresa de redirectare să fie exact cea din portal.',
+    ],
+    [
+      'The authority refused the authorization code ({error}).',
+      'Sign in again; if it happens again, check that the redirect URI is exactly the registered one.',
+    ],
+  ),
+  'authorization-denied': entry(
+    'refused',
+    'authority',
+    [
+      'ANAF a refuzat conectarea: {error}.',
+      'Verificați că certificatul este înrolat în SPV cu rol SPV PJ, apoi încercați din nou.',
+    ],
+    [
+      'The authority refused the sign-in: {error}.',
+      'Check that the certificate is enrolled in SPV with the SPV PJ role, then try again.',
+    ],
+  ),
+  'tokens-invalid': entry(
+    'invalid-input',
+    'input',
+    ['Tokenurile date nu pot fi folosite: {problem}.', 'Dați un JSON cu access_token și refresh_token.'],
+    ['The given tokens cannot be used: {problem}.', 'Give a JSON with access_token and refresh_token.'],
+  ),
+  'token-signature': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Semnătura tokenului primit nu se verifică cu cheia {kid}.',
+      'Nu a fost păstrat. Conectați-vă din nou; dacă se repetă, verificați adresa authUrl din profil.',
+    ],
+    [
+      'The signature of the received token does not verify with the key {kid}.',
+      'It was not kept. Sign in again; if it happens again, check authUrl of the profile.',
+    ],
+  ),
+
+  // the authority's answers
+  'no-rights-for-company': entry(
+    'no-rights',
+    'authority',
+    [
+      'Nu aveți drept în SPV pentru CUI {cui}.',
+      'Cereți dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
+    ],
+    [
+      'You have no SPV right for CUI {cui}.',
+      'Ask for the SPV PJ right for this company or sign in with another certificate.',
+    ],
+  ),
+  'no-right-for-service': entry(
+    'no-rights',
+    'authority',
+    [
+      'Nu aveți drept pentru acest serviciu ({operation}).',
+      'Verificați serviciile bifate în profilul aplicației din portal (E-Factura).',
+    ],
+    [
+      'You have no right for this service ({operation}).',
+      "Check the services ticked in the application's profile in the portal (E-Factura).",
+    ],
+  ),
+  'authority-note': entry(
+    'refused',
+    'authority',
+    ['ANAF a răspuns: „{note}”', 'Corectați cererea după mesaj și încercați din nou.'],
+    ['The authority answered: "{note}"', 'Correct the request after the message and try again.'],
+  ),
+  'message-expired': entry(
+    'expired',
+    'authority',
+    [
+      'Mesajul {id} nu mai poate fi descărcat: au trecut cele 60 de zile.',
+      'Cereți documentul partenerului de afaceri.',
+    ],
+    [
+      'The message {id} can no longer be downloaded: its 60 days have passed.',
+      'Ask the business partner for the document.',
+    ],
+  ),
+  'quota-reached': entry(
+    'limit-reached',
+    'authority',
+    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi).', 'Încercați mâine.'],
+    ["The authority's limit for {operation} is reached ({limit} a day).", 'Try tomorrow.'],
+  ),
+  'rate-limited': entry(
+    'rate-limited',
+    'authority',
+    ['ANAF cere o pauză: prea multe cereri pe minut.', 'Reluăm singuri după {seconds} secunde.'],
+    ['The authority asks for a pause: too many requests a minute.', 'We go on by ourselves after {seconds} seconds.'],
+  ),
+  firewall: entry(
+    'blocked-by-firewall',
+    'authority',
+    [
+      'Firewallul ANAF a respins cererea {operation} (cod {supportId}).',
+      'Comunicați codul la asistența ANAF dacă se repetă.',
+    ],
+    [
+      "The authority's firewall rejected the request {operation} (support id {supportId}).",
+      "Give the id to the authority's support if it happens again.",
+    ],
+  ),
+  maintenance: entry(
+    'service-unavailable',
+    'authority',
+    ['Serviciul ANAF {operation} este indisponibil ({status}).', 'Încercați mai târziu; nu s-a pierdut nimic.'],
+    ["The authority's service {operation} is unavailable ({status}).", 'Try later; nothing is lost.'],
+  ),
+  'answer-unexpected': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'ANAF a dat un răspuns neașteptat la {operation}: {problem}.',
+      'Răspunsul a fost păstrat în {kept}. Încercați mai târziu.',
+    ],
+    ['The authority gave an unexpected answer to {operation}: {problem}.', 'The answer was kept in {kept}. Try later.'],
+  ),
+  'answer-truncated': entry(
+    'unexpected-answer',
+    'network',
+    ['Răspunsul ANAF la {operation} s-a întrerupt înainte de sfârșit.', 'Încercați din nou.'],
+    ["The authority's answer to {operation} broke off before its end.", 'Try again.'],
+  ),
+
+  // the network
+  unreachable: entry(
+    'unreachable',
+    'network',
+    ['Nu s-a putut ajunge la {host}: {problem}.', 'Verificați conexiunea la internet și proxy-ul.'],
+    ['{host} could not be reached: {problem}.', 'Check the internet connection and the proxy.'],
+  ),
+  'tls-untrusted': entry(
+    'unreachable',
+    'network',
+    [
+      'Certificatul serverului {host} nu este de încredere ({problem}).',
+      'Verificați câmpul ca din profil sau dacă un antivirus interceptează conexiunile.',
+    ],
+    [
+      'The certificate of the server {host} is not trusted ({problem}).',
+      'Check the field ca of the profile, or whether an antivirus intercepts connections.',
+    ],
+  ),
+
+  // our own side
+  'database-corrupt': entry(
+    'storage',
+    'ours',
+    [
+      'Baza de date {path} este deteriorată.',
+      'Documentele arhivate sunt neatinse. Rulați „recipisa archive rebuild”: fișierul vechi este păstrat alături.',
+    ],
+    [
+      'The database {path} is damaged.',
+      'The archived documents are untouched. Run "recipisa archive rebuild": the old file is kept beside it.',
+    ],
+  ),
+  'database-newer': entry(
+    'incompatible-version',
+    'ours',
+    ['Baza de date {path} este de la o versiune mai nouă a programului.', 'Actualizați programul local.'],
+    ['The database {path} comes from a newer version of the program.', 'Update the host.'],
+  ),
+  'storage-failed': entry(
+    'storage',
+    'ours',
+    ['Nu s-a putut scrie sau citi {path}: {problem}.', 'Verificați spațiul liber și drepturile folderului.'],
+    ['{path} could not be written or read: {problem}.', "Check free space and the folder's rights."],
+  ),
+  'secret-store': entry(
+    'storage',
+    'ours',
+    ['Seiful de parole al sistemului nu răspunde: {problem}.', 'Deblocați-l și încercați din nou.'],
+    ["The system's credential store does not answer: {problem}.", 'Unlock it and try again.'],
+  ),
+  'document-missing': entry(
+    'not-found',
+    'ours',
+    ['Documentul {id} nu este în arhivă.', 'Sincronizați întâi.'],
+    ['The document {id} is not in the archive.', 'Sync first.'],
+  ),
+  'document-damaged': entry(
+    'storage',
+    'ours',
+    [
+      'Fișierul arhivat {path} nu mai are conținutul descărcat.',
+      'Puneți înapoi o copie de siguranță sau ștergeți fișierul și sincronizați.',
+    ],
+    [
+      'The archived file {path} no longer has the downloaded content.',
+      'Restore a backup, or delete the file and sync.',
+    ],
+  ),
+  'message-unknown': entry(
+    'not-found',
+    'input',
+    ['Nu cunoaștem niciun mesaj cu numărul {id}.', 'Sincronizați întâi sau verificați numărul.'],
+    ['No message with the id {id} is known.', 'Sync first or check the id.'],
+  ),
+  cancelled: entry('cancelled', 'ours', ['Operația a fost oprită.', ''], ['The operation was stopped.', '']),
+  'version-host-old': entry(
+    'incompatible-version',
+    'ours',
+    ['Programul local ({host}) este mai vechi decât cere extensia ({extension}).', 'Actualizați programul local.'],
+    ['The host ({host}) is older than the extension ({extension}) needs.', 'Update the host.'],
+  ),
+  'version-extension-old': entry(
+    'incompatible-version',
+    'ours',
+    ['Extensia ({extension}) este mai veche decât cere programul local ({host}).', 'Actualizați extensia.'],
+    ['The extension ({extension}) is older than the host ({host}) needs.', 'Update the extension.'],
+  ),
+  'host-missing': entry(
+    'unreachable',
+    'ours',
+    [
+      'Programul local Recipisa nu este instalat sau nu pornește.',
+      'Instalați-l (npm run host:install), apoi încercați din nou.',
+    ],
+    ['The Recipisa host is not installed or does not start.', 'Install it (npm run host:install), then try again.'],
+  ),
+  'host-lost': entry(
+    'unreachable',
+    'ours',
+    ['Legătura cu programul local s-a întrerupt.', 'Încercați din nou; ce era în lucru continuă singur.'],
+    ['The connection to the host was lost.', 'Try again; work in progress goes on by itself.'],
+  ),
+  unexpected: entry(
+    'unexpected-answer',
+    'ours',
+    ['A apărut o eroare în program: {problem}.', 'Detaliile sunt în jurnal ({log}).'],
+    ['The program failed: {problem}.', 'Details are in the log ({log}).'],
+  ),
+} as const satisfies Record<string, Entry>
+
+export type Reason = keyof typeof REASONS

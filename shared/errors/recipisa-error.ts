@@ -1,0 +1,43 @@
+import type { ErrorCode, Locale, Side } from './codes.ts'
+import { REASONS, type Reason } from './reasons.ts'
+
+/** Values that a reason's sentences quote, and what a program may want to know. Never a secret. */
+export type ErrorParams = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+/**
+ * Every failure that a person may see. `reason` names the sentence (`shared/errors/reasons.ts`), `code` is the stable
+ * word for programs, `params` fill the sentence. Thrown wherever a promise of the wire, the disk or the input is broken;
+ * business outcomes (nok, no messages, not found) are values and never this.
+ */
+export class RecipisaError extends Error {
+  readonly reason: Reason
+  readonly params: ErrorParams
+
+  constructor(reason: Reason, params: ErrorParams = {}, options?: ErrorOptions) {
+    super(describeReason(reason, params, 'en').text, options)
+    this.name = 'RecipisaError'
+    this.reason = reason
+    this.params = params
+  }
+
+  get code(): ErrorCode {
+    return REASONS[this.reason].code
+  }
+
+  get side(): Side {
+    return REASONS[this.reason].side
+  }
+}
+
+/** What happened and what to do next, in one language; `text` is both sentences together. */
+export type Description = { what: string; next: string; text: string; side: Side }
+
+export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
+  const entry = REASONS[reason]
+  const [what, next] = entry[locale].map(sentence => fill(sentence, params)) as [string, string]
+  return { what, next, text: `${what} ${next}`.trim(), side: entry.side }
+}
+
+function fill(sentence: string, params: ErrorParams): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))
+}

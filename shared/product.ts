@@ -1,0 +1,24 @@
+/** The product's fixed names: what manifests, registry keys, folders and both programs agree on. */
+export const PRODUCT = 'Recipisa'
+
+/** Name of the native messaging host in its manifests. */
+export const HOST_NAME = 'ro.recipisa.host'
+
+/** Id that Chromium derives from EXTENSION_KEY; the only origin that the installed host manifest allows (H-06). */
+export const CHROME_EXTENSION_ID = 'pcpioikepbikdmbdicpadbkkahekdklb'
+
+/** Public half of the key that fixes the extension's id (`key` of manifest.json). */
+export const EXTENSION_KEY =
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA2VSI1Q+5lqoqAmjuJvGJFBag7LRNq86HumspzxxOwvOoZf+s5dBuN/IPSlkcS1lDCeLWKcwbnkJnG6h4R5pzcjuhJ8ViNMDITIkXbpRjL9xWCpWblX+vTajKpGHI1DeKwzq+tmpQWY9ksNHdQLRr1Dh3rsLKSpjjfeFtmQryX8WODDnR1OE3Wbd0TerdS8LjaOKIGHi/q5yRNcI8q+ysK+IfI8vBNVwD7TYwalqBaq6WX1VGu2Ob+rUXz/6r3iR4M9HXkfr1DQigarQPMmuuTMesunoMmfPRpwzq2JwYrGAtmVynwOrnxfQKXxIrSnU4K+zx+qDhXzZkGeu9y8yqHwIDAQAB'
+
+/** Id of the add-on in Firefox (`browser_specific_settings.gecko.id`). */
+export const FIREFOX_EXTENSION_ID = 'recipisa@recipisa.ro'
+
+/** Version of the program, both sides. */
+export const VERSION = '0.1.0'
+
+/**
+ * Version of the protocol between extension and host. The major number changes when one side can no longer
+ * understand the other (H-04).
+ */
+export const PROTOCOL_VERSION = '1.0'

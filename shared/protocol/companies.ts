@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { Count, Cui, Moment, Nothing } from './values.ts'
+
+export const Company = v.object({
+  cui: Cui,
+  /** From archived invoices; null until one is there. */
+  name: v.nullable(v.string()),
+  /** What the authority last said: `denied` when it answered that there is no SPV right for this CUI. */
+  rights: v.picklist(['granted', 'denied', 'unknown']),
+  addedAt: Moment,
+  /** End of the last sync that went through for this company. */
+  syncedAt: v.nullable(Moment),
+  archived: Count,
+  unread: Count,
+})
+export type Company = v.InferOutput<typeof Company>
+
+export const companies = {
+  'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
+  /** Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. */
+  'companies.add': { params: v.strictObject({ cui: v.string() }), result: v.object({ company: Company }) },
+  /** Takes a company off the list; its archived documents stay. */
+  'companies.remove': { params: v.strictObject({ cui: v.string() }), result: v.object({ removed: v.boolean() }) },
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { ErrorCode } from '../errors/codes.ts'
+
+/**
+ * What crosses the native port, one JSON text a frame. The extension sends requests and cancels; the host answers with
+ * any number of progress messages and exactly one result or error per id, and sends events on its own.
+ */
+export const RequestId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+export const Request = v.strictObject({
+  id: RequestId,
+  method: v.pipe(v.string(), v.maxLength(64)),
+  params: v.optional(v.unknown(), {}),
+})
+export const Cancel = v.strictObject({ cancel: RequestId })
+export const ToHost = v.union([Request, Cancel])
+export type ToHost = v.InferInput<typeof ToHost>
+
+/** `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. */
+export const ErrorBody = v.object({
+  code: ErrorCode,
+  message: v.string(),
+  details: v.optional(v.record(v.string(), v.unknown()), {}),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBody>
+
+export const Progress = v.strictObject({ id: RequestId, progress: v.unknown() })
+export const Result = v.strictObject({ id: RequestId, result: v.unknown() })
+/** `id` 0: the failure belongs to no request (a frame that could not be read). */
+export const Failure = v.strictObject({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), error: ErrorBody })
+export const Event = v.strictObject({ event: v.string(), params: v.unknown() })
+export const FromHost = v.union([Progress, Result, Failure, Event])
+export type FromHost = v.InferInput<typeof FromHost>
+
+/** Params of the event `hello`, the first frame that the host writes (H-04). */
+export const Hello = v.object({
+  version: v.string(),
+  protocol: v.string(),
+  capabilities: v.array(v.string()),
+})
+export type Hello = v.InferOutput<typeof Hello>
+
+/** A message from the host never passes this many bytes; the browser would close the port (H-01). */
+export const MAX_FRAME_FROM_HOST = 1_000_000
+/** The host drops the connection over a frame that claims more than this (H-03). */
+export const MAX_FRAME_TO_HOST = 64 * 1024 * 1024
+/** Largest piece of a document in one answer, in bytes before base64. */
+export const MAX_CHUNK = 256 * 1024

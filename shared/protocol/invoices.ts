@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { Direction, MessageKind, MessageState } from '../invoices.ts'
+import { SyncProgress, SyncResult } from './jobs.ts'
+import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
+
+/** What the invoice's own XML says, for lists and search; amounts are decimal strings as written in the XML. */
+export const InvoiceSummary = v.object({
+  number: v.string(),
+  issueDate: v.nullable(Day),
+  sellerName: v.nullable(v.string()),
+  sellerCui: v.nullable(v.string()),
+  buyerName: v.nullable(v.string()),
+  buyerCui: v.nullable(v.string()),
+  payableAmount: v.nullable(v.string()),
+  currency: v.nullable(v.string()),
+})
+export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
+
+/** One document of the e-invoicing lists, as shown. */
+export const InvoiceItem = v.object({
+  id: WireId,
+  /** The other list entry of a self-billed document (E-17). */
+  twinId: v.nullable(WireId),
+  uploadIndex: WireId,
+  cui: Cui,
+  kind: MessageKind,
+  direction: v.nullable(Direction),
+  /** The wire's `tip`, word for word. */
+  type: v.string(),
+  createdAt: Moment,
+  details: v.string(),
+  sellerCui: v.nullable(v.string()),
+  buyerCui: v.nullable(v.string()),
+  state: MessageState,
+  unread: v.boolean(),
+  invoice: v.nullable(InvoiceSummary),
+})
+export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
+
+export const Line = v.object({
+  id: v.string(),
+  name: v.string(),
+  quantity: v.nullable(v.string()),
+  unit: v.nullable(v.string()),
+  price: v.nullable(v.string()),
+  amount: v.nullable(v.string()),
+  vatPercent: v.nullable(v.string()),
+})
+export const Party = v.object({
+  name: v.nullable(v.string()),
+  cui: v.nullable(v.string()),
+  registration: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+})
+export const VatLine = v.object({
+  category: v.nullable(v.string()),
+  percent: v.nullable(v.string()),
+  base: v.nullable(v.string()),
+  amount: v.nullable(v.string()),
+})
+/** An invoice or credit note as people read it (U-11). */
+export const InvoiceDocument = v.object({
+  type: v.picklist(['invoice', 'credit-note']),
+  number: v.string(),
+  issueDate: v.nullable(v.string()),
+  dueDate: v.nullable(v.string()),
+  currency: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  seller: Party,
+  buyer: Party,
+  lines: v.array(Line),
+  vat: v.array(VatLine),
+  totals: v.object({
+    net: v.nullable(v.string()),
+    vat: v.nullable(v.string()),
+    gross: v.nullable(v.string()),
+    payable: v.nullable(v.string()),
+  }),
+  attachments: v.array(v.object({ name: v.string(), mediaType: v.nullable(v.string()) })),
+})
+export type InvoiceDocument = v.InferOutput<typeof InvoiceDocument>
+
+export const invoices = {
+  /** Lists, downloads what is new, archives. Joins a sync that is already running. Cancelling the request stops it. */
+  'invoices.sync': {
+    params: v.strictObject({
+      cuis: v.optional(v.array(v.string())),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))),
+    }),
+    progress: SyncProgress,
+    result: SyncResult,
+  },
+  'invoices.list': {
+    params: v.strictObject({
+      cui: v.optional(v.string()),
+      direction: v.optional(v.picklist(['sent', 'received'])),
+      kind: v.optional(MessageKind),
+      /** By the day of the invoice's entry in the authority's list, Romania time; both ends included. */
+      since: v.optional(Day),
+      until: v.optional(Day),
+      /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
+      search: v.optional(v.string()),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
+      offset: v.optional(Count, 0),
+    }),
+    result: v.object({ items: v.array(InvoiceItem), total: Count }),
+  },
+  /** One document with what its archived XML says; `document` is null when the ZIP holds no invoice (errors, messages). */
+  'invoices.get': {
+    params: v.strictObject({ id: WireId }),
+    result: v.object({
+      item: InvoiceItem,
+      sha256: v.nullable(Sha256),
+      size: v.nullable(Count),
+      document: v.nullable(InvoiceDocument),
+      /** The findings of a nok document's errors file. */
+      errors: v.array(v.string()),
+    }),
+  },
+  /** The user has seen what is new: the badge's count starts again. */
+  'invoices.markSeen': { params: v.strictObject({ cui: v.optional(v.string()) }), result: Nothing },
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { ErrorBody } from './envelope.ts'
+import { Count, Cui, Moment, Nothing, WireId } from './values.ts'
+
+export const SyncProgress = v.object({
+  /** `paused`: the authority asked for a pause (429); goes on by itself. */
+  phase: v.picklist(['listing', 'downloading', 'paused']),
+  companiesListed: Count,
+  companies: Count,
+  /** Messages to download found so far, and how many of them are done (archived, expired or failed). */
+  total: Count,
+  done: Count,
+})
+export type SyncProgress = v.InferOutput<typeof SyncProgress>
+
+export const CompanySyncResult = v.object({
+  cui: Cui,
+  listed: Count,
+  downloaded: Count,
+  expired: Count,
+  failed: Count,
+  /** Why the company's list could not be read; its other numbers are then 0. */
+  error: v.nullable(ErrorBody),
+  /** Why single messages failed, at most 20 of them. */
+  failures: v.array(v.object({ id: WireId, error: ErrorBody })),
+})
+export const SyncResult = v.object({
+  companies: v.array(CompanySyncResult),
+  downloaded: Count,
+  expired: Count,
+  failed: Count,
+  startedAt: Moment,
+  endedAt: Moment,
+})
+export type SyncResult = v.InferOutput<typeof SyncResult>
+export type CompanySyncResult = v.InferOutput<typeof CompanySyncResult>
+
+/** A piece of long work, kept in the database: it outlives the port, the browser and the host (U-05). */
+export const Job = v.object({
+  id: Count,
+  kind: v.picklist(['sync']),
+  state: v.picklist(['running', 'interrupted', 'done', 'failed', 'cancelled']),
+  startedAt: Moment,
+  endedAt: v.nullable(Moment),
+  progress: v.nullable(SyncProgress),
+  result: v.nullable(SyncResult),
+  error: v.nullable(ErrorBody),
+})
+export type Job = v.InferOutput<typeof Job>
+
+export const jobs = {
+  /** The latest job, running or ended; null before the first. */
+  'jobs.latest': { params: Nothing, result: v.object({ job: v.nullable(Job) }) },
+  /** Streams a running job's progress and answers when it has ended. */
+  'jobs.follow': { params: v.strictObject({ id: Count }), progress: SyncProgress, result: v.object({ job: Job }) },
+  'jobs.cancel': { params: v.strictObject({ id: Count }), result: v.object({ job: Job }) },
+}

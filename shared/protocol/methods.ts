@@ -1,0 +1,38 @@
+import type * as v from 'valibot'
+import { archive } from './archive.ts'
+import { auth } from './auth.ts'
+import { companies } from './companies.ts'
+import { documents } from './documents.ts'
+import { invoices } from './invoices.ts'
+import { jobs } from './jobs.ts'
+import { overview } from './overview.ts'
+import { profile } from './profile.ts'
+
+/** Shapes of one method; both sides validate what they receive by these. */
+export type MethodSchema = {
+  params: v.GenericSchema
+  result: v.GenericSchema
+  progress?: v.GenericSchema
+}
+
+/** Every method of the protocol. */
+export const METHODS = {
+  ...profile,
+  ...auth,
+  ...companies,
+  ...invoices,
+  ...documents,
+  ...jobs,
+  ...archive,
+  ...overview,
+} satisfies Record<string, MethodSchema>
+
+export type Method = keyof typeof METHODS
+/** What the caller gives: optional fields may be absent. */
+export type ParamsIn<M extends Method> = v.InferInput<(typeof METHODS)[M]['params']>
+/** What the handler gets: defaults filled in. */
+export type Params<M extends Method> = v.InferOutput<(typeof METHODS)[M]['params']>
+export type ResultOf<M extends Method> = v.InferOutput<(typeof METHODS)[M]['result']>
+export type ProgressOf<M extends Method> = (typeof METHODS)[M] extends { progress: infer S extends v.GenericSchema }
+  ? v.InferOutput<S>
+  : never
