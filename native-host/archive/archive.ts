@@ -90,6 +90,11 @@ export type Jobs = {
   latest(): Job | undefined
   get(id: number): Job | undefined
   /**
+   * Writes down a sync to be done, owned by nobody yet (state `interrupted`), for a runner to take up with `acquire`;
+   * gives the unfinished one instead if there is one.
+   */
+  request(kind: Job['kind'], params: JobParams): Job
+  /**
    * Takes the lease of the running or interrupted sync, or starts a new one; undefined while another living process
    * runs it. `params` of an interrupted job win: it is finished as it was asked for.
    */

@@ -144,6 +144,12 @@ export const REASONS = {
     ['Un mesaj între extensie și programul local nu a putut fi citit: {problem}.', 'Reporniți browserul.'],
     ['A message between extension and host could not be read: {problem}.', 'Restart the browser.'],
   ),
+  usage: entry(
+    'invalid-input',
+    'input',
+    ['Comanda nu este bună: {problem}.', 'Vedeți „recipisa --help”.'],
+    ['The command is not right: {problem}.', 'See "recipisa --help".'],
+  ),
   'window-inverted': entry(
     'invalid-input',
     'input',
@@ -434,6 +440,21 @@ export const REASONS = {
     'ours',
     ['Legătura cu programul local s-a întrerupt.', 'Încercați din nou; ce era în lucru continuă singur.'],
     ['The connection to the host was lost.', 'Try again; work in progress goes on by itself.'],
+  ),
+  'answer-too-large': entry(
+    'limit-reached',
+    'ours',
+    ['Răspunsul la {method} este prea mare ({bytes} octeți).', 'Cereți mai puțin odată.'],
+    ['The answer to {method} is too large ({bytes} bytes).', 'Ask for less at once.'],
+  ),
+  'runner-failed': entry(
+    'storage',
+    'ours',
+    [
+      'Procesul care sincronizează nu pornește: {problem}.',
+      'Rulați „recipisa invoices sync” și vedeți jurnalul ({log}).',
+    ],
+    ['The process that syncs does not start: {problem}.', 'Run "recipisa invoices sync" and see the log ({log}).'],
   ),
   unexpected: entry(
     'unexpected-answer',

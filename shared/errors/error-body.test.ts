@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fromErrorBody, toErrorBody } from './error-body.ts'
+import { RecipisaError } from './recipisa-error.ts'
+
+test('an error crosses the protocol and comes back with reason and params', () => {
+  const body = toErrorBody(new RecipisaError('no-rights-for-company', { cui: '14399840' }))
+  expect(body.code).toBe('no-rights')
+  expect(body.message).toContain('14399840')
+  const back = fromErrorBody(JSON.parse(JSON.stringify(body)))
+  expect(back?.reason).toBe('no-rights-for-company')
+  expect(back?.params).toEqual({ cui: '14399840' })
+})
+
+test('a reason of another version is not taken for one of ours', () => {
+  expect(fromErrorBody({ code: 'refused', message: 'x', details: { reason: 'toString' } })).toBeUndefined()
+  expect(fromErrorBody({ code: 'refused', message: 'x', details: {} })).toBeUndefined()
+})

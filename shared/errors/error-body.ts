@@ -1,0 +1,31 @@
+import type { ErrorBody } from '../protocol/envelope.ts'
+import { REASONS, type Reason } from './reasons.ts'
+import { type ErrorParams, RecipisaError } from './recipisa-error.ts'
+
+/** A failure as the protocol and `--json` carry it: code and English text, and what translates it: reason and params. */
+export function toErrorBody(error: RecipisaError): ErrorBody {
+  return {
+    code: error.code,
+    message: error.message,
+    details: { reason: error.reason, side: error.side, params: { ...error.params } },
+  }
+}
+
+/** The failure that a body tells of; undefined when its reason is not one that this version knows. */
+export function fromErrorBody(body: ErrorBody): RecipisaError | undefined {
+  const { reason, params } = body.details ?? {}
+  if (typeof reason !== 'string' || !Object.hasOwn(REASONS, reason)) return undefined
+  return new RecipisaError(reason as Reason, isParams(params) ? params : {})
+}
+
+function isParams(value: unknown): value is ErrorParams {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      item =>
+        ['string', 'number', 'boolean'].includes(typeof item) ||
+        (Array.isArray(item) && item.every(text => typeof text === 'string')),
+    )
+  )
+}
