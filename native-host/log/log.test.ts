@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { createRedactor } from './redact.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function logIn(maxBytes?: number) {
+  const folder = join(mkdtempSync(join(tmpdir(), 'recipisa-log-')), 'logs')
+  folders.push(join(folder, '..'))
+  const redactor = createRedactor()
+  const log = createLog({ folder, redactor, now: () => 0, pid: 7, ...(maxBytes ? { maxBytes } : {}) })
+  return { folder, redactor, log }
+}
+
+test('H-05 the log rotates and never grows past its files', () => {
+  const { folder, log } = logIn(2_000)
+  for (let n = 0; n < 500; n++) log.info('line', { n, text: 'x'.repeat(50) })
+  expect(readdirSync(folder).sort()).toEqual(['host.1.log', 'host.2.log', 'host.log'])
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(2_200)
+  const last = readFileSync(log.file, 'utf8').trim().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject({ event: 'line', n: 499, pid: 7, level: 'info' })
+})
+
+test('H-05 secrets are redacted, in an error and its cause too', () => {
+  const { log, redactor } = logIn()
+  redactor.register('very-secret-value')
+  log.error('failed', {
+    error: new Error('with very-secret-value', { cause: new Error('Bearer abcdefghijkl') }),
+    token: 'very-secret-value',
+  })
+  const text = readFileSync(log.file, 'utf8')
+  expect(text).not.toContain('very-secret-value')
+  expect(text).not.toContain('abcdefghijkl')
+  expect(text).toContain('"event":"failed"')
+})
+
+test('the log is for its owner only', () => {
+  const { folder, log } = logIn()
+  log.info('start')
+  expect(statSync(folder).mode & 0o077).toBe(0)
+  expect(statSync(log.file).mode & 0o077).toBe(0)
+})

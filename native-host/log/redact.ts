@@ -1,0 +1,34 @@
+/** Takes secrets out of text: those that were registered, and whatever looks like one (A-16, H-05). */
+export type Redactor = {
+  /** A value that must never be written from now on. Texts under 6 characters would blank out half the log: ignored. */
+  register(secret: string): void
+  redact(text: string): string
+}
+
+const HIDDEN = '‹hidden›'
+
+const PATTERNS: readonly [RegExp, string][] = [
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
+  // a JWT: its parts are base64url of JSON, so the first one starts with {" as eyJ
+  [/\beyJ[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]+){0,4}/g, HIDDEN],
+  [/\b(code|client_secret|access_token|refresh_token|token)(=|%3D)[^&\s"'\\]+/gi, `$1$2${HIDDEN}`],
+  [/("(?:code|client_?secret|access_?token|refresh_?token|pin)"\s*:\s*")(?:[^"\\]|\\.)*"/gi, `$1${HIDDEN}"`],
+  [/\b((?:Set-)?Cookie"?\s*[:=]\s*"?)[^"\r\n]+/gi, `$1${HIDDEN}`],
+  [/\b(MRHSession|LastMRH_Session|F5_ST|GW_ST|JSESSIONID)=[^;\s"']+/g, `$1=${HIDDEN}`],
+]
+
+export function createRedactor(): Redactor {
+  const secrets = new Set<string>()
+  return {
+    register(secret) {
+      if (secret.length < 6) return
+      for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) secrets.add(form)
+    },
+    redact(text) {
+      let clean = text
+      for (const secret of secrets) clean = clean.replaceAll(secret, HIDDEN)
+      for (const [pattern, replacement] of PATTERNS) clean = clean.replace(pattern, replacement)
+      return clean
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { Cancel, type FromHost, MAX_FRAME_FROM_HOST, Request, RequestId } from '../../shared/protocol/envelope.ts'
+import type { Context } from '../operations/handler.ts'
+
+type Options = {
+  /** Runs a method; what it throws is answered. */
+  run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
+  /** Takes one message, at most MAX_FRAME_FROM_HOST bytes of UTF-8. */
+  send: (json: string) => void
+  /** Makes any failure one that can be shown. */
+  explain: (error: unknown) => RecipisaError
+  /** Least time between two progress messages of a request, ms. */
+  progressEvery?: number
+}
+
+/** Requests in flight: runs them side by side, forwards their progress, and answers each exactly once (H-02). */
+export class Dispatcher {
+  readonly #options: Required<Options>
+  readonly #running = new Map<number, { controller: AbortController; done: Promise<void> }>()
+
+  constructor(options: Options) {
+    this.#options = { progressEvery: 100, ...options }
+  }
+
+  /** Takes what a frame held, whatever it is. */
+  receive(message: unknown): void {
+    const cancel = v.safeParse(Cancel, message)
+    if (cancel.success) {
+      // Not in flight any more: its answer and the cancel crossed on the way.
+      this.#running.get(cancel.output.cancel)?.controller.abort(new RecipisaError('cancelled'))
+      return
+    }
+    const request = v.safeParse(Request, message)
+    if (!request.success) {
+      this.refuse('neither a request nor a cancel', idOf(message))
+      return
+    }
+    const { id, method, params } = request.output
+    if (this.#running.has(id)) {
+      this.refuse(`the request id ${id} is in use`)
+      return
+    }
+    const controller = new AbortController()
+    this.#running.set(id, { controller, done: this.#answer(id, method, params, controller.signal) })
+  }
+
+  /**
+   * Says that a message could not be read; id 0 where it belongs to no request. An answer under an id that is in flight
+   * would end that request, so it goes to 0 as well.
+   */
+  refuse(problem: string, id = 0): void {
+    const error = toErrorBody(new RecipisaError('frame-invalid', { problem }))
+    this.#send({ id: this.#running.has(id) ? 0 : id, error })
+  }
+
+  event(event: string, params: unknown): void {
+    this.#send({ event, params })
+  }
+
+  /** Aborts what is in flight and waits until all of it has ended. */
+  async close(reason: RecipisaError): Promise<void> {
+    for (const { controller } of this.#running.values()) controller.abort(reason)
+    await Promise.all([...this.#running.values()].map(({ done }) => done))
+  }
+
+  async #answer(id: number, method: string, params: unknown, signal: AbortSignal): Promise<void> {
+    await Promise.resolve() // the caller first writes the id down
+    const progress = throttle(this.#options.progressEvery, value => this.#send({ id, progress: value }))
+    try {
+      signal.throwIfAborted()
+      const result = await this.#options.run(method, params, { signal, progress: progress.push })
+      progress.flush()
+      this.#finish(id, method, { id, result })
+    } catch (error) {
+      progress.flush()
+      this.#finish(id, method, { id, error: toErrorBody(this.#options.explain(error)) })
+    }
+  }
+
+  #finish(id: number, method: string, message: FromHost) {
+    this.#running.delete(id)
+    const json = JSON.stringify(message)
+    const bytes = Buffer.byteLength(json)
+    if (bytes <= MAX_FRAME_FROM_HOST) this.#options.send(json)
+    else this.#send({ id, error: toErrorBody(new RecipisaError('answer-too-large', { method, bytes })) })
+  }
+
+  #send(message: FromHost) {
+    this.#options.send(JSON.stringify(message))
+  }
+}
+
+function idOf(message: unknown): number {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : 0
+  return v.is(RequestId, id) ? id : 0
+}
+
+/** Passes values on at most every `ms`; the latest of those held back follows when the time has come. */
+function throttle<T>(ms: number, emit: (value: T) => void) {
+  let held: { value: T } | undefined
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (held) emit(held.value)
+    held = undefined
+  }
+  const push = (value: T) => {
+    held = { value }
+    if (timer) return
+    flush()
+    timer = setTimeout(flush, ms)
+    timer.unref()
+  }
+  return { push, flush }
+}
