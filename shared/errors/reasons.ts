@@ -230,6 +230,36 @@ export const REASONS = {
       'Check that the certificate is enrolled in SPV with the SPV PJ role, then try again.',
     ],
   ),
+  'sign-in-tab-closed': entry(
+    'cancelled',
+    'input',
+    ['Fila de conectare a fost închisă înainte de sfârșit.', 'Apăsați Conectează pentru a încerca din nou.'],
+    ['The sign-in tab was closed before the end.', 'Press Sign in to try again.'],
+  ),
+  'sign-in-timeout': entry(
+    'cancelled',
+    'input',
+    ['Conectarea nu s-a încheiat la timp.', 'Apăsați Conectează pentru a încerca din nou.'],
+    ['The sign-in was not finished in time.', 'Press Sign in to try again.'],
+  ),
+  'certificate-not-presented': entry(
+    'auth-required',
+    'certificate',
+    [
+      'ANAF nu a primit niciun certificat.',
+      'Introduceți tokenul și închideți complet browserul înainte de o nouă încercare: o alegere anulată rămâne reținută până la repornire.',
+    ],
+    [
+      'The authority received no certificate.',
+      'Plug the token in and close the browser completely before another try: it remembers a cancelled choice until restarted.',
+    ],
+  ),
+  'transfer-damaged': entry(
+    'unexpected-answer',
+    'ours',
+    ['Fișierul {name} nu a ajuns întreg de la programul local; nu a fost salvat.', 'Încercați din nou.'],
+    ['The file {name} did not arrive whole from the host; it was not saved.', 'Try again.'],
+  ),
   'tokens-invalid': entry(
     'invalid-input',
     'input',

@@ -1,0 +1,48 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { SIGN_IN_LIMIT, type SignIn } from './attempt.ts'
+
+/** What a main-frame request to the callback address is to us. */
+export type Verdict =
+  | { kind: 'dropped' }
+  | { kind: 'code'; code: string; startedAt: number }
+  | { kind: 'refused'; error: RecipisaError }
+
+/** Longest text of the authority that we quote in an error, in characters. */
+const QUOTE_LIMIT = 200
+/** The paths that the background's listener is registered for. */
+const WATCHED_PATH = '/callback'
+
+/**
+ * Judges a request to the callback: only the attempt's own tab, host, port and path count, within its time, and only
+ * while it waits (A-03, A-04). `state` is left empty by the authority's rules (A-01), so the tab is what binds a code to
+ * its attempt. An error redirect ends the attempt with the error it names (A-05).
+ */
+export function judgeRedirect(
+  attempt: SignIn | undefined,
+  request: { tabId: number; url: string },
+  now: number,
+): Verdict {
+  if (attempt?.phase !== 'waiting' || attempt.tabId !== request.tabId) return { kind: 'dropped' }
+  if (now - attempt.startedAt > SIGN_IN_LIMIT) return { kind: 'dropped' }
+  const [url, expected] = [new URL(request.url), new URL(attempt.redirectUri)]
+  if (url.origin !== expected.origin || url.pathname !== expected.pathname) return { kind: 'dropped' }
+
+  const error = url.searchParams.get('error')
+  const code = url.searchParams.get('code')
+  if (error !== null) return refused(error, url.searchParams.get('error_description'))
+  return code ? { kind: 'code', code, startedAt: attempt.startedAt } : refused('no code', null)
+}
+
+/** Throws `redirect-not-https` (A-02) or `redirect-not-localhost` for an address that no code could be taken from. */
+export function checkRedirectUri(redirectUri: string): void {
+  const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
+  if (url?.protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value: redirectUri })
+  if (url.hostname !== 'localhost' || !url.pathname.startsWith(WATCHED_PATH)) {
+    throw new RecipisaError('redirect-not-localhost', { value: redirectUri })
+  }
+}
+
+function refused(error: string, description: string | null): Verdict {
+  const quoted = (description ? `${error}: ${description}` : error).slice(0, QUOTE_LIMIT)
+  return { kind: 'refused', error: new RecipisaError('authorization-denied', { error: quoted }) }
+}

@@ -1,0 +1,159 @@
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
+import {
+  METHODS,
+  type Method,
+  type MethodSchema,
+  type ParamsIn,
+  type ProgressOf,
+  type ResultOf,
+} from '../../shared/protocol/methods.ts'
+import { HostFailure } from './failure.ts'
+import { type HostPort, openNativePort } from './port.ts'
+import { versionMismatch } from './version.ts'
+
+/** How long a host may take to say hello before it counts as not starting, in milliseconds. */
+const HELLO_TIMEOUT = 15_000
+
+export type RequestOptions<M extends Method> = {
+  onProgress?: ((progress: ProgressOf<M>) => void) | undefined
+  /** Aborting asks the host to stop; the request then ends with the code `cancelled`. */
+  signal?: AbortSignal | undefined
+}
+
+export type HostClient = {
+  /** One request. Starts the host, or starts it again after it was lost; a request that was under way is not repeated. */
+  request<M extends Method>(method: M, params: ParamsIn<M>, options?: RequestOptions<M>): Promise<ResultOf<M>>
+  /** What the host said of itself. */
+  hello(): Promise<Hello>
+  /** Ends the port. Work of the host that is kept as a job goes on. */
+  close(): void
+}
+
+type Pending = {
+  schema: MethodSchema
+  onProgress: ((progress: unknown) => void) | undefined
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pending> }
+
+/**
+ * A client of the native host with one port, opened at the first use. Everything that arrives is validated (H-02).
+ * Errors: `host-missing` before the host spoke, `host-lost` after it, `version-host-old` and `version-extension-old`
+ * (H-04), `frame-invalid`, and HostFailure for what the host itself reports.
+ */
+export function connectHost(open: () => HostPort = openNativePort): HostClient {
+  let link: Link | undefined
+  let lastId = 0
+
+  const connected = (): Link => {
+    link ??= openLink(open, ended => {
+      if (link === ended) link = undefined
+    })
+    return link
+  }
+
+  return {
+    hello: () => connected().hello,
+
+    async request<M extends Method>(method: M, params: ParamsIn<M>, options: RequestOptions<M> = {}) {
+      const { port, hello, pending } = connected()
+      await hello
+      if (options.signal?.aborted) throw new RecipisaError('cancelled')
+      const id = ++lastId
+      const result = new Promise<unknown>((resolve, reject) => {
+        // The schema of `method` parses what is handed to the listener, so the types agree.
+        const onProgress = options.onProgress as ((progress: unknown) => void) | undefined
+        pending.set(id, { schema: METHODS[method], onProgress, resolve, reject })
+      })
+      const cancel = () => post(port, { cancel: id })
+      options.signal?.addEventListener('abort', cancel)
+      try {
+        post(port, { id, method, params })
+        return (await result) as ResultOf<M>
+      } finally {
+        pending.delete(id)
+        options.signal?.removeEventListener('abort', cancel)
+      }
+    },
+
+    close() {
+      const closing = link
+      link = undefined
+      if (!closing) return
+      closing.port.disconnect()
+      for (const { reject } of closing.pending.values()) reject(new RecipisaError('cancelled'))
+    },
+  }
+}
+
+function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
+  const port = open()
+  const pending = new Map<number, Pending>()
+  const greeting = Promise.withResolvers<Hello>()
+  // A link is also opened for a request, which awaits the greeting itself; one that nobody awaits is no unhandled error.
+  greeting.promise.catch(() => undefined)
+  const link: Link = { port, pending, hello: greeting.promise }
+  let greeted = false
+
+  const end = (error: RecipisaError) => {
+    clearTimeout(deadline)
+    onEnd(link)
+    greeting.reject(error)
+    for (const { reject } of pending.values()) reject(error)
+  }
+  const giveUp = (error: RecipisaError) => {
+    port.disconnect()
+    end(error)
+  }
+  const deadline = setTimeout(() => giveUp(new RecipisaError('host-missing', { problem: 'no hello' })), HELLO_TIMEOUT)
+
+  const greet = (params: unknown) => {
+    const hello = v.safeParse(Hello, params)
+    if (!hello.success) return giveUp(new RecipisaError('frame-invalid', { problem: v.summarize(hello.issues) }))
+    const mismatch = versionMismatch(hello.output)
+    if (mismatch) return giveUp(mismatch)
+    greeted = true
+    clearTimeout(deadline)
+    greeting.resolve(hello.output)
+  }
+
+  port.onDisconnect(problem => {
+    end(new RecipisaError(greeted ? 'host-lost' : 'host-missing', { problem: problem ?? 'disconnected' }))
+  })
+  port.onMessage(message => {
+    const parsed = v.safeParse(FromHost, message)
+    if (!parsed.success) return giveUp(new RecipisaError('frame-invalid', { problem: v.summarize(parsed.issues) }))
+    const frame = parsed.output
+    if ('event' in frame) {
+      if (frame.event === 'hello') greet(frame.params)
+      return // events of a newer host are not for us
+    }
+    const request = pending.get(frame.id)
+    if ('error' in frame) return request?.reject(new HostFailure(frame.error))
+    if (!request) return // answers to a request that was given up
+    if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress)
+    take(request, request.schema.result, frame.result, request.resolve)
+  })
+  return link
+}
+
+/** Hands a validated value on; what does not fit ends the request. */
+function take(
+  request: Pending,
+  schema: v.GenericSchema | undefined,
+  value: unknown,
+  use: ((value: unknown) => void) | undefined,
+): void {
+  if (!schema) return
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) use?.(parsed.output)
+  else request.reject(new RecipisaError('frame-invalid', { problem: v.summarize(parsed.issues) }))
+}
+
+function post(port: HostPort, message: ToHost): void {
+  port.send(message)
+}

@@ -1,0 +1,26 @@
+import browser from 'webextension-polyfill'
+import { HOST_NAME } from '../../shared/product.ts'
+
+/** What the client needs of a native port: JSON values both ways and one end. */
+export type HostPort = {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Called once, when the host is gone; never after `disconnect`. */
+  onDisconnect(listener: (problem: string | undefined) => void): void
+  disconnect(): void
+}
+
+/** Starts the native host and gives the port to it. A host that is not installed shows as an immediate disconnect. */
+export function openNativePort(): HostPort {
+  const port = browser.runtime.connectNative(HOST_NAME)
+  return {
+    send: message => port.postMessage(message),
+    onMessage: listener => port.onMessage.addListener(listener),
+    onDisconnect: listener =>
+      port.onDisconnect.addListener(ended => {
+        // Chromium tells the cause in lastError (and complains when nobody reads it), Firefox on the port.
+        listener(browser.runtime.lastError?.message ?? ended.error?.message)
+      }),
+    disconnect: () => port.disconnect(),
+  }
+}

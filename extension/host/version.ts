@@ -1,0 +1,23 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import type { Hello } from '../../shared/protocol/envelope.ts'
+
+/**
+ * The error that names the side to update when extension and host speak protocols of different major versions (H-04);
+ * undefined when they understand each other. Both program versions are in its params.
+ */
+export function versionMismatch(
+  hello: Hello,
+  own: { protocol: string; version: string } = { protocol: PROTOCOL_VERSION, version: VERSION },
+): RecipisaError | undefined {
+  const [host, extension] = [major(hello.protocol), major(own.protocol)]
+  if (host === extension) return undefined
+  const reason = host < extension ? 'version-host-old' : 'version-extension-old'
+  return new RecipisaError(reason, { host: hello.version, extension: own.version })
+}
+
+/** A version that cannot be read counts as older than all others: it is the host that has to be put right. */
+function major(version: string): number {
+  const digits = /^(\d+)\./.exec(version)?.[1]
+  return digits === undefined ? -1 : Number(digits)
+}

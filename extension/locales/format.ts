@@ -1,0 +1,68 @@
+import type { Locale } from '../../shared/errors/codes.ts'
+import { localeTag } from './translate.ts'
+
+/** The authority and its users live by Romania's clock, whatever the computer's own zone is. */
+const ZONE = 'Europe/Bucharest'
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+const DAY = 86_400_000
+
+/** A calendar day `yyyy-MM-dd` as the locale writes it; anything else stays as it is. */
+export function formatDay(locale: Locale, day: string): string {
+  const moment = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(moment) ? day : dayFormat(locale, 'UTC').format(moment)
+}
+
+/** The day in Romania of a moment in epoch milliseconds. */
+export function formatDayOf(locale: Locale, moment: number): string {
+  return dayFormat(locale, ZONE).format(moment)
+}
+
+/** Day and minute in Romania of a moment in epoch milliseconds. */
+export function formatMoment(locale: Locale, moment: number): string {
+  return new Intl.DateTimeFormat(localeTag(locale), { dateStyle: 'short', timeStyle: 'short', timeZone: ZONE }).format(
+    moment,
+  )
+}
+
+/** How long ago a moment was, in the largest whole unit up to days ("acum 6 minute"). */
+export function formatAgo(locale: Locale, moment: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' })
+  const elapsed = Math.max(0, now - moment)
+  const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? ['second', Number.POSITIVE_INFINITY]
+  return format.format(-Math.floor(elapsed / span), unit)
+}
+
+/** Whole days from now until a moment, rounded up; 0 when it has passed. */
+export function daysUntil(moment: number, now: number): number {
+  return Math.max(0, Math.ceil((moment - now) / DAY))
+}
+
+/**
+ * An amount as the invoice's XML has it (a decimal string), with the locale's separators and at least two decimals.
+ * No digit is lost to floating point. What is no decimal number stays as it is.
+ */
+export function formatAmount(locale: Locale, amount: string, currency: string | null): string {
+  const text = formatDecimal(locale, amount, 2)
+  if (!currency) return text
+  return `${text}\u00a0${currency === 'RON' && locale === 'ro' ? 'lei' : currency}`
+}
+
+/** A decimal string with the locale's separators. */
+export function formatDecimal(locale: Locale, value: string, leastDecimals = 0): string {
+  const plain = value.trim()
+  if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) return value
+  const format = new Intl.NumberFormat(localeTag(locale), {
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: 10,
+  })
+  // Decimal strings are formatted exactly; the cast only says what the pattern has checked.
+  return format.format(plain.replace(/^\+/, '') as `${number}`)
+}
+
+function dayFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(localeTag(locale), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+}

@@ -1,0 +1,48 @@
+import { computed, effect, signal } from '@preact/signals'
+import browser from 'webextension-polyfill'
+import type { Locale } from '../../shared/errors/codes.ts'
+import { type Key, translate, type Values } from './translate.ts'
+
+/** What the user chose on the settings page; `auto` follows the browser. */
+export type LanguageChoice = 'auto' | Locale
+const STORAGE_KEY = 'language'
+
+export const languageChoice = signal<LanguageChoice>('auto')
+const browserLanguage = signal('ro')
+
+/** The language of the page. Romanian unless the browser speaks something else and the user has not chosen it. */
+export const locale = computed<Locale>(() => resolveLocale(languageChoice.value, browserLanguage.value))
+
+/** `ro` and its regions give Romanian (Moldova's `mo` too), every other browser language English. */
+export function resolveLocale(choice: LanguageChoice, uiLanguage: string): Locale {
+  if (choice !== 'auto') return choice
+  return /^(ro|mo)\b/i.test(uiLanguage) ? 'ro' : 'en'
+}
+
+/** The phrase in the page's language. Components that call it are drawn again when the language changes. */
+export function t(key: Key, values?: Values): string {
+  return translate(locale.value, key, values)
+}
+
+/** Reads the choice, follows its changes, and keeps the page's `lang` right. Call once per page, before drawing. */
+export async function loadLocale(): Promise<void> {
+  browserLanguage.value = browser.i18n.getUILanguage()
+  const stored = await browser.storage.local.get(STORAGE_KEY)
+  languageChoice.value = asChoice(stored[STORAGE_KEY])
+  browser.storage.local.onChanged.addListener(changes => {
+    const change = changes[STORAGE_KEY]
+    if (change) languageChoice.value = asChoice(change.newValue)
+  })
+  effect(() => {
+    document.documentElement.lang = locale.value
+  })
+}
+
+export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  languageChoice.value = choice
+  await browser.storage.local.set({ [STORAGE_KEY]: choice })
+}
+
+function asChoice(value: unknown): LanguageChoice {
+  return value === 'ro' || value === 'en' ? value : 'auto'
+}

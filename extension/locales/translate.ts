@@ -1,0 +1,36 @@
+import type { Locale } from '../../shared/errors/codes.ts'
+import { en } from './en.ts'
+import { ro } from './ro.ts'
+
+/** A phrase whose form follows the number `n`; English has no `few` and uses `other` for it. */
+export type Plural = { one: string; few?: string; other: string }
+/** The same keys in every language, with a plural where Romanian has one. */
+export type Catalogue = { readonly [K in keyof typeof ro]: (typeof ro)[K] extends string ? string : Plural }
+export type Key = keyof Catalogue
+export type Values = Readonly<Record<string, string | number>>
+
+const CATALOGUES: Record<Locale, Catalogue> = { ro, en }
+
+/**
+ * The phrase `key` in `locale` with `{name}` filled from `values`. Plurals choose their form by `values.n`, which is
+ * written with the locale's grouping.
+ */
+export function translate(locale: Locale, key: Key, values: Values = {}): string {
+  const phrase: string | Plural = CATALOGUES[locale][key]
+  const text = typeof phrase === 'string' ? phrase : pluralForm(locale, phrase, Number(values.n))
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    return typeof value === 'number' ? new Intl.NumberFormat(localeTag(locale)).format(value) : (value ?? '?')
+  })
+}
+
+/** BCP 47 tag of the region whose dates and numbers we write. */
+export function localeTag(locale: Locale): string {
+  return locale === 'ro' ? 'ro-RO' : 'en-GB'
+}
+
+function pluralForm(locale: Locale, phrase: Plural, n: number): string {
+  const form = new Intl.PluralRules(locale).select(n)
+  if (form === 'one') return phrase.one
+  return form === 'few' ? (phrase.few ?? phrase.other) : phrase.other
+}

@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+type Props = {
+  label: string
+  hint?: string | undefined
+  problem?: string | undefined
+  /** The control, wired to label, hint and problem by the given attributes. */
+  children: (attributes: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ComponentChildren
+}
+
+/** A control with its label, a hint below, and the problem in the hint's place when there is one. */
+export function Field({ label, hint, problem, children }: Props) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': problem !== undefined })}
+      <span id={`${id}-note`} class={problem ? 'problem' : 'hint'} role={problem ? 'alert' : undefined}>
+        {problem ?? hint}
+      </span>
+    </div>
+  )
+}

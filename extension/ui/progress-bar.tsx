@@ -1,0 +1,12 @@
+/** Work under way with its words; without `total` the bar only says that something moves. */
+export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
+  const known = total > 0
+  return (
+    <div class="progress">
+      <progress aria-label={label} {...(known ? { value: done, max: total } : {})} />
+      <span class="muted numeric" aria-live="polite">
+        {label}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+type Props<T extends string> = {
+  label: string
+  tabs: readonly { id: T; label: string }[]
+  selected: T
+  onSelect: (id: T) => void
+}
+
+/** Tabs by the ARIA pattern: one stop of the Tab key, arrow keys between them. The panel has the id `panel-<id>`. */
+export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Props<T>) {
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const at = tabs.findIndex(tab => tab.id === selected)
+    const index = (at + step + tabs.length) % tabs.length
+    const next = tabs[index]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div class="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <button
+          key={tab.id}
+          type="button"
+          class="tab"
+          role="tab"
+          id={`tab-${tab.id}`}
+          aria-selected={tab.id === selected}
+          aria-controls={`panel-${tab.id}`}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
