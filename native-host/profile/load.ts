@@ -1,0 +1,82 @@
+import { createPublicKey, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type ProfileFile, parseProfileFile } from './parse.ts'
+import { DOCUMENTED_REQUESTS_PER_MINUTE, PRODUCTION } from './production.ts'
+import type { Profile } from './profile.ts'
+
+export type ProfileSource = {
+  /** Path that was asked for (`--profile` or RECIPISA_PROFILE); it must exist. */
+  path?: string | undefined
+  /** Folder of the host's data; its `profile.json` counts where no path is given, and may be absent. */
+  dataDir: string
+}
+
+/** Reads and checks the profile: the file asked for, else `<dataDir>/profile.json`, else the production defaults. */
+export function loadProfile(source: ProfileSource): Profile {
+  const path = profilePath(source)
+  if (existsSync(path)) return buildProfile(parseProfileFile(readText(path), path), path)
+  if (source.path !== undefined) throw new RecipisaError('profile-missing', { path })
+  return buildProfile({}, null)
+}
+
+/** Where the profile file is, or would be written. */
+export function profilePath({ path, dataDir }: ProfileSource): string {
+  return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
+}
+
+/** The profile that a checked file means; reads the CA file that it names. */
+export function buildProfile(file: ProfileFile, path: string | null): Profile {
+  const { ca, tokenKeys = {}, ...fields } = file
+  if (path !== null) checkTokenKeys(tokenKeys, path)
+  return {
+    ...PRODUCTION,
+    environment: 'prod',
+    clientId: null,
+    redirectUri: null,
+    requestsPerMinute: DOCUMENTED_REQUESTS_PER_MINUTE,
+    ...fields,
+    file: path,
+    ca: ca === undefined || path === null ? null : readCa(resolve(dirname(path), ca)),
+    tokenKeys,
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const problem = (cause as NodeJS.ErrnoException).code ?? 'unreadable'
+    throw new RecipisaError('profile-unreadable', { path, problem }, { cause })
+  }
+}
+
+function readCa(path: string): string {
+  let pem: string
+  try {
+    pem = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new RecipisaError('ca-missing', { path }, { cause })
+  }
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? []
+  try {
+    for (const block of blocks) new X509Certificate(block)
+  } catch (cause) {
+    throw new RecipisaError('ca-invalid', { path }, { cause })
+  }
+  if (blocks.length === 0) throw new RecipisaError('ca-invalid', { path })
+  return blocks.join('\n')
+}
+
+function checkTokenKeys(keys: Readonly<Record<string, string>>, path: string) {
+  for (const [kid, pem] of Object.entries(keys)) {
+    try {
+      if (createPublicKey(pem).asymmetricKeyType === 'rsa') continue
+    } catch {
+      // told below, in one sentence with the keys of another kind
+    }
+    const problem = 'expected an RSA public key as PEM text'
+    throw new RecipisaError('profile-field', { path, field: `tokenKeys.${kid}`, problem })
+  }
+}

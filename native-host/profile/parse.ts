@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { Environment } from '../../shared/protocol/values.ts'
+import type { EndpointField } from './production.ts'
+
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1))
+
+const ProfileFile = v.object({
+  environment: v.exactOptional(Environment),
+  authUrl: v.exactOptional(Text),
+  baseUrl: v.exactOptional(Text),
+  certUrl: v.exactOptional(Text),
+  publicUrl: v.exactOptional(Text),
+  portalUrl: v.exactOptional(Text),
+  statusUrl: v.exactOptional(Text),
+  spvUrl: v.exactOptional(Text),
+  clientId: v.exactOptional(Text),
+  redirectUri: v.exactOptional(Text),
+  ca: v.exactOptional(Text),
+  requestsPerMinute: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  tokenKeys: v.exactOptional(v.record(v.string(), Text)),
+})
+/** A profile file's content: every field may be absent. `ca` is a path, relative to the file. */
+export type ProfileFile = v.InferOutput<typeof ProfileFile>
+
+const ENDPOINTS = [
+  'authUrl',
+  'baseUrl',
+  'certUrl',
+  'publicUrl',
+  'portalUrl',
+  'statusUrl',
+  'spvUrl',
+] as const satisfies readonly EndpointField[]
+
+/**
+ * Checks the text of a profile file and brings its addresses into their plain form. A file that names any endpoint must
+ * name `authUrl` and `baseUrl`, so that a token of one service is never sent to another one.
+ */
+export function parseProfileFile(text: string, path: string): ProfileFile {
+  const file = checkFields(readJson(text, path), path)
+  const parsed: ProfileFile = { ...file }
+  for (const field of ENDPOINTS) {
+    const value = file[field]
+    if (value !== undefined) parsed[field] = checkEndpoint(value, field, path)
+  }
+  if (ENDPOINTS.some(field => file[field] !== undefined)) {
+    for (const field of ['authUrl', 'baseUrl'] as const) {
+      const problem = 'it is missing, though the file names other addresses'
+      if (file[field] === undefined) throw new RecipisaError('profile-field', { path, field, problem })
+    }
+  }
+  if (file.redirectUri !== undefined) checkRedirectUri(file.redirectUri, path)
+  return parsed
+}
+
+/** Whether the host name of a parsed URL can only be this machine (RFC 6761 for `*.localhost`). */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function readJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    // A parser's message quotes the text around the mistake, which may be a secret in the wrong place.
+    const position =
+      cause instanceof Error ? /position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined
+    throw new RecipisaError('profile-unreadable', { path, problem: position ?? 'it ends too early or is no JSON' })
+  }
+}
+
+function checkFields(value: unknown, path: string): ProfileFile {
+  const wrong = (field: string, problem: string) => new RecipisaError('profile-field', { path, field, problem })
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('profile', 'expected an object')
+  if ('clientSecret' in value) {
+    const place = 'keep it with the settings of the extension or in RECIPISA_CLIENT_SECRET, and remove it here'
+    throw wrong('clientSecret', `the client secret does not belong in this file; ${place}`)
+  }
+  const known = Object.keys(ProfileFile.entries)
+  const unknown = Object.keys(value).filter(key => !known.includes(key))
+  if (unknown.length > 0) throw wrong(unknown.join(', '), `there is no such field; known are ${known.join(', ')}`)
+  const result = v.safeParse(ProfileFile, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw wrong(v.getDotPath(issue) ?? 'profile', `expected ${issue.expected ?? 'another value'}`)
+}
+
+function checkEndpoint(value: string, field: string, path: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+  if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
+    throw new RecipisaError('profile-url', { path, field, value: withoutCredentials(value) })
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    throw new RecipisaError('profile-url-insecure', { path, field, value: url.host })
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function checkRedirectUri(value: string, path: string) {
+  if (!URL.canParse(value)) throw new RecipisaError('profile-url', { path, field: 'redirectUri', value })
+  if (new URL(value).protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value })
+}
+
+function withoutCredentials(value: string): string {
+  return value.replace(/\/\/[^/@]*@/, '//…@')
+}
