@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Time as it comes in from outside, so that tests need not wait. Moments are epoch ms. */
+export type Clock = {
+  now(): number
+  /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    signal.throwIfAborted()
+    try {
+      await wait(Math.max(0, ms), undefined, { signal })
+    } catch (error) {
+      signal.throwIfAborted() // the reason, not the timer's own AbortError
+      throw error
+    }
+  },
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { RateState, Rates } from '../archive/archive.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { createPacer } from './pacer.ts'
+
+function ratesInMemory(): Rates {
+  const states = new Map<string, RateState>()
+  return {
+    update(scope, change) {
+      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0 })
+      states.set(scope, state)
+      return answer
+    },
+  }
+}
+
+/** A clock that jumps to the next sleeper's moment whenever everybody sleeps. */
+function jumpingClock(): Clock & { advance(ms: number): void } {
+  let now = 1_000_000
+  const sleepers: { at: number; wake: () => void }[] = []
+  const jump = () => {
+    sleepers.sort((a, b) => a.at - b.at)
+    const next = sleepers.shift()
+    if (!next) return
+    now = Math.max(now, next.at)
+    next.wake()
+  }
+  return {
+    now: () => now,
+    sleep: ms =>
+      new Promise(resolve => {
+        sleepers.push({ at: now + ms, wake: resolve })
+        setImmediate(jump)
+      }),
+    advance: ms => {
+      now += ms
+    },
+  }
+}
+
+const never = new AbortController().signal
+
+test('E-29 two processes share one pace', async () => {
+  const clock = jumpingClock()
+  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock }
+  const pacers = [createPacer(options), createPacer(options)]
+  const start = clock.now()
+  const sent: number[] = []
+  const admissions = Array.from({ length: 300 }, async (_, n) => {
+    await pacers[n % 2]?.admit(never)
+    sent.push(clock.now())
+  })
+  await Promise.all(admissions)
+  const perMinute = (sent.length / (clock.now() - start)) * 60_000
+  expect(perMinute).toBeLessThan(1000)
+  expect(perMinute).toBeGreaterThan(970)
+})
+
+test('E-29 a pause holds back those who already had their turn', async () => {
+  const clock = jumpingClock()
+  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock }
+  const [one, other] = [createPacer(options), createPacer(options)]
+  const start = clock.now()
+  const sent: number[] = []
+  const admissions = Array.from({ length: 20 }, async () => {
+    await one.admit(never)
+    sent.push(clock.now() - start)
+    if (sent.length === 6) other.pause(start + 30_000)
+  })
+  await Promise.all(admissions)
+  expect(sent.slice(6).every(at => at >= 30_000)).toBe(true)
+  expect(one.pausedUntil()).toBe(start + 30_000)
+})
+
+test('turns that were slept through are not made up for', async () => {
+  const clock = jumpingClock()
+  const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock })
+  const sent: number[] = []
+  const admissions = Array.from({ length: 50 }, async () => {
+    await pacer.admit(never)
+    sent.push(clock.now())
+    if (sent.length === 5) clock.advance(600_000)
+  })
+  await Promise.all(admissions)
+  const woken = sent.filter(at => at - (sent[0] ?? 0) > 600_000)
+  expect(new Set(woken).size).toBeGreaterThan(woken.length - 5)
+})
+
+test('waiting ends with the reason of the signal', async () => {
+  const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1, clock: systemClock })
+  await pacer.admit(never)
+  const controller = new AbortController()
+  const waiting = pacer.admit(controller.signal)
+  controller.abort(new RecipisaError('cancelled'))
+  await expect(waiting).rejects.toMatchObject({ reason: 'cancelled' })
+})
