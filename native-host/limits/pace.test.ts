@@ -53,7 +53,7 @@ describe('E-29 the pace', () => {
 
   test('a silence leaves four turns at once, and no more', () => {
     const [a, b, c, d, e] = turns(1000, 5)
-    expect([b, c, d]).toEqual([a, a, a])
+    expect([b, c, d].map(at => Math.round(at ?? 0))).toEqual([a, a, a])
     expect(e).toBeGreaterThan(a ?? 0)
   })
 

@@ -1,0 +1,62 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { classify } from './answer.ts'
+
+const kindOf = (text: string) => classify(strToU8(text)).kind
+const ZIP = zipSync({ '1.xml': strToU8('<a/>'), 'semnatura_1.xml': strToU8('<b/>') })
+
+test('E-21 a ZIP is told by its bytes, one that was cut short is none', () => {
+  expect(classify(ZIP)).toEqual({ kind: 'zip', bytes: ZIP })
+  for (const length of [4, 30, ZIP.length - 23, ZIP.length - 1]) {
+    expect(classify(ZIP.subarray(0, length)).kind).toBe('cut-short')
+  }
+  expect(classify(new Uint8Array([...ZIP, 0])).kind).toBe('cut-short')
+})
+
+test('E-21 a note is found, also in JSON that no parser takes', () => {
+  const note = 'Pentru id=21 nu exista inregistrata nici o factura'
+  const json = `{"eroare":"${note}","titlu":"Descarcare mesaj"}`
+  const texts = [
+    json,
+    `\uFEFF  ${json}\r\n`,
+    `{"eroare":"${note}","titlu":"Descarcare mesaj"`,
+    `{eroare:"${note}",titlu:"Descarcare mesaj"}`,
+    `{"eroare":"${note}",\n"titlu":"Descarcare mesaj",}`,
+    `{"eroare":"Pentru id=21\nnu exista inregistrata nici o factura","titlu":"Descarcare mesaj"}`,
+  ]
+  for (const text of texts) expect(classify(strToU8(text))).toEqual({ kind: 'note', note, title: 'Descarcare mesaj' })
+  const quoted = `{"eroare":"Fisierul "a, b" lipseste","titlu":"x"}`
+  expect(classify(strToU8(quoted))).toEqual({ kind: 'note', note: 'Fisierul "a, b" lipseste', title: 'x' })
+})
+
+test('the message of a CustomErrorMessage is a note', () => {
+  const text =
+    '{"timestamp":"05-08-2021 12:04:01","status":400,"error":"Bad Request","message":"Parametrul id este obligatoriu"}'
+  expect(classify(strToU8(text))).toMatchObject({ kind: 'note', note: 'Parametrul id este obligatoriu' })
+})
+
+test('text in the older encoding is read', () => {
+  const bytes = Uint8Array.from('{"eroare":"Nu mai poate fi desc\xE3rcat"}', char => char.charCodeAt(0))
+  expect(classify(bytes)).toMatchObject({ kind: 'note', note: 'Nu mai poate fi descărcat' })
+})
+
+test('pages are told apart by their content', () => {
+  const page =
+    '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 1234567890<br></body></html>'
+  expect(classify(strToU8(page))).toEqual({ kind: 'firewall', supportId: '1234567890' })
+  expect(kindOf('<!DOCTYPE html><html><body>Certificatul nu a fost prezentat</body></html>')).toBe('login-wall')
+  expect(kindOf('<html><form action="/my.policy">x</form></html>')).toBe('login-wall')
+  expect(kindOf('<html><h1>Serviciul este în mentenanță</h1></html>')).toBe('maintenance')
+  expect(kindOf('<html><h1>It works</h1></html>')).toBe('html')
+})
+
+test('other bodies are what they are', () => {
+  expect(kindOf('')).toBe('empty')
+  expect(kindOf(' \r\n')).toBe('empty')
+  expect(kindOf('%PDF-1.7 ...')).toBe('pdf')
+  expect(kindOf('{"mesaje":[]}')).toBe('json')
+  expect(kindOf('{"mesaje":[{"id":"1"')).toBe('cut-short')
+  expect(kindOf('<?xml version="1.0"?>\r\n<header stare="ok"/>\r\n')).toBe('xml')
+  expect(kindOf('<?xml version="1.0"?><header stare=')).toBe('cut-short')
+  expect(kindOf('hello')).toBe('unknown')
+})

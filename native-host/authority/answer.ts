@@ -1,0 +1,99 @@
+import { fold } from './fold.ts'
+
+/** What a body is, told by the body alone: status and content type of these services prove nothing (design rule 5). */
+export type Body =
+  | { kind: 'zip' | 'pdf'; bytes: Uint8Array }
+  /** JSON without an `eroare`. */
+  | { kind: 'json'; value: unknown }
+  /** The services' note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
+  | { kind: 'note'; note: string; title: string }
+  | { kind: 'xml'; text: string }
+  /** The firewall's page (E-27); `supportId` as it stands there. */
+  | { kind: 'firewall'; supportId: string }
+  /** A page that asks for the certificate: whoever sent the request is not signed in (G-04). */
+  | { kind: 'login-wall' }
+  | { kind: 'maintenance' }
+  | { kind: 'html' }
+  | { kind: 'empty' }
+  | { kind: 'cut-short' }
+  | { kind: 'unknown' }
+
+export function classify(bytes: Uint8Array): Body {
+  if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
+    return endsAsZip(bytes) ? { kind: 'zip', bytes } : { kind: 'cut-short' }
+  }
+  if (startsWith(bytes, '%PDF-')) return { kind: 'pdf', bytes }
+  const text = decode(bytes).trim()
+  if (text === '') return { kind: 'empty' }
+  if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
+  if (/^<(!doctype html|html|head|body)\b/i.test(text) || /<html\b/i.test(text.slice(0, 2000)))
+    return classifyPage(text)
+  if (text.startsWith('<')) return text.endsWith('>') ? { kind: 'xml', text } : { kind: 'cut-short' }
+  return { kind: 'unknown' }
+}
+
+/** The text of a body: UTF-8, or what the older services write when it is not (ISO-8859-2 for Romanian). */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('iso-8859-2').decode(bytes)
+  }
+}
+
+function classifyJson(text: string): Body {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
+    const eroare = looseField(text, 'eroare')
+    if (eroare !== undefined) return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '' }
+    return /[}\]]$/.test(text) ? { kind: 'unknown' } : { kind: 'cut-short' }
+  }
+  if (typeof value !== 'object' || value === null) return { kind: 'json', value }
+  const { eroare, titlu, message, status, error } = value as Record<string, unknown>
+  if (typeof eroare === 'string') return { kind: 'note', note: eroare, title: typeof titlu === 'string' ? titlu : '' }
+  if (typeof message === 'string' && typeof status === 'number') {
+    return { kind: 'note', note: message, title: typeof error === 'string' ? error : '' }
+  }
+  return { kind: 'json', value }
+}
+
+/** The value of a text field in JSON that does not parse: up to the quote that a comma, a brace or the end follows. */
+function looseField(text: string, name: string): string | undefined {
+  const found = new RegExp(
+    `["']?${name}["']?\\s*:\\s*["']([\\s\\S]*?)["']?\\s*(?:,\\s*["']?\\w+["']?\\s*:|[}\\]]|$)`,
+    'i',
+  ).exec(text)
+  return found?.[1]?.replace(/\s+/g, ' ').trim()
+}
+
+function classifyPage(html: string): Body {
+  const text = fold(html.replace(/<[^>]*>/g, ' '))
+  if (text.includes('request rejected') || /support id is/.test(text)) {
+    return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
+  }
+  const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
+  if (asksForCertificate || /\/my\.policy|\/vdesk\//i.test(html)) return { kind: 'login-wall' }
+  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|lucrari/.test(text)) {
+    return { kind: 'maintenance' }
+  }
+  return { kind: 'html' }
+}
+
+function startsWith(bytes: Uint8Array, magic: string): boolean {
+  return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
+}
+
+/** Whether the ZIP's end record is there and its directory ends where the record starts. */
+function endsAsZip(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const lowest = Math.max(0, bytes.length - 22 - 0xffff)
+  for (let at = bytes.length - 22; at >= lowest; at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue
+    const directory = view.getUint32(at + 12, true) + view.getUint32(at + 16, true)
+    if (at + 22 + view.getUint16(at + 20, true) === bytes.length && directory <= at) return true
+  }
+  return false
+}
