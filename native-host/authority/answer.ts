@@ -60,13 +60,13 @@ function classifyJson(text: string): Body {
   return { kind: 'json', value }
 }
 
-/** The value of a text field in JSON that does not parse: up to the quote that a comma, a brace or the end follows. */
+/** The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. */
 function looseField(text: string, name: string): string | undefined {
-  const found = new RegExp(
-    `["']?${name}["']?\\s*:\\s*["']([\\s\\S]*?)["']?\\s*(?:,\\s*["']?\\w+["']?\\s*:|[}\\]]|$)`,
+  const field = new RegExp(
+    `["']?${name}["']?\\s*:\\s*["']([\\s\\S]*?)["']?\\s*(?:,\\s*["']?\\w+["']?\\s*:|[\\s,}\\]]*$)`,
     'i',
-  ).exec(text)
-  return found?.[1]?.replace(/\s+/g, ' ').trim()
+  )
+  return field.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
 }
 
 function classifyPage(html: string): Body {
@@ -86,14 +86,14 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
 }
 
-/** Whether the ZIP's end record is there and its directory ends where the record starts. */
+/** Whether the ZIP's end record is there and its directory lies before it; what follows is the archive's business. */
 function endsAsZip(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const lowest = Math.max(0, bytes.length - 22 - 0xffff)
   for (let at = bytes.length - 22; at >= lowest; at--) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
     const directory = view.getUint32(at + 12, true) + view.getUint32(at + 16, true)
-    if (at + 22 + view.getUint16(at + 20, true) === bytes.length && directory <= at) return true
+    if (at + 22 + view.getUint16(at + 20, true) <= bytes.length && directory <= at) return true
   }
   return false
 }
