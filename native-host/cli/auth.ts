@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import type { AuthStatus } from '../../shared/protocol/auth.ts'
+import type { Act, Cli, Said } from './command.ts'
+import { moment } from './format.ts'
+import { facts, readStdin } from './terminal.ts'
+
+export function addAuth(program: Command, act: Act): void {
+  const auth = program.command('auth').description('sign-in of the e-invoicing service')
+  auth
+    .command('status')
+    .description('whether there is a token and until when')
+    .action(act(async cli => sayStatus(cli, await cli.call('auth.status', {}))))
+  auth
+    .command('import')
+    .argument('<source>', '- for JSON {access_token, refresh_token} on standard input')
+    .description('keep tokens that were got elsewhere')
+    .action(
+      act(async (cli, source: string) => {
+        onlyStdin(source)
+        const text = await readStdin(cli.terminal.stdin)
+        return sayStatus(cli, await (await cli.services.tokens()).import(text))
+      }),
+    )
+  auth
+    .command('refresh')
+    .description('get new tokens now')
+    .action(act(async cli => sayStatus(cli, await cli.call('auth.refresh', {}))))
+  auth
+    .command('forget')
+    .description('delete the tokens from this machine')
+    .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.words.forgotten })))
+}
+
+function sayStatus({ words, terminal }: Cli, status: AuthStatus): Said {
+  const text = facts([
+    [words.auth.state, words.authStates[status.state]],
+    [words.auth.serial, status.serial ?? words.none],
+    [words.auth.access, moment(status.accessExpiresAt, terminal.locale)],
+    [words.auth.refresh, moment(status.refreshExpiresAt, terminal.locale)],
+    [words.auth.roles, status.roles.join(', ') || words.none],
+    [words.auth.signature, words.signatures[status.signature]],
+    [words.auth.kept, words.keptIn[status.keptIn]],
+  ])
+  return { json: status, text }
+}
+
+/** Secrets come on standard input only: a command line is seen by every process of the machine. */
+export function onlyStdin(source: string): void {
+  if (source !== '-')
+    throw new UsageProblem('give - and the secret on standard input; a command line is no place for it')
+}
+
+/** A command line that commander took and that is still wrong. */
+export class UsageProblem extends Error {}

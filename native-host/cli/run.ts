@@ -1,0 +1,106 @@
+import { Command, CommanderError } from 'commander'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { VERSION } from '../../shared/product.ts'
+import type { Method } from '../../shared/protocol/methods.ts'
+import { createHandlers } from '../operations/handlers.ts'
+import { invoke } from '../operations/invoke.ts'
+import { createServices, type HostOptions, type Services } from '../services.ts'
+import { addArchive } from './archive.ts'
+import { addAuth, UsageProblem } from './auth.ts'
+import type { Act, Cli, Said } from './command.ts'
+import { addCompanies } from './companies.ts'
+import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { addInvoices } from './invoices.ts'
+import { addJobs } from './jobs.ts'
+import { addProfile } from './profile.ts'
+import { localeOf, type Terminal } from './terminal.ts'
+import { WORDS } from './words.ts'
+
+type Flags = { profile?: string; dataDir?: string; json?: boolean }
+type OptionsFor = (flags: Flags) => HostOptions
+
+/** Runs one command line and gives its exit code. Nothing is thrown: every failure is said in one of two shapes. */
+export async function runCommandLine(args: readonly string[], optionsFor: OptionsFor): Promise<number> {
+  const { stdin, stdout, stderr, env } = process
+  const terminal: Terminal = { stdin, stdout, stderr, locale: localeOf(env) }
+  stdout.on('error', error => {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    process.exit(EXIT.done) // whoever read has seen enough, as with head
+  })
+  const json = args.includes('--json')
+  let said: Said | undefined
+  let services: Services | undefined
+
+  const program = new Command('recipisa')
+    .description("keeps a firm's e-invoices from Romania's tax authority on your own disk")
+    .version(VERSION)
+    .option('--profile <file>', 'profile with the endpoints (RECIPISA_PROFILE)')
+    .option('--data-dir <dir>', 'folder of archive, index and log (RECIPISA_DATA_DIR)')
+    .option('--json', 'one JSON document on standard output')
+    .exitOverride()
+    .showHelpAfterError(false)
+    .configureOutput({ writeErr: () => undefined }) // said below, in one line
+  const act: Act =
+    work =>
+    async (...parameters) => {
+      const opened = createServices(optionsFor(program.opts<Flags>()))
+      services = opened
+      said = await work(createCli(opened, terminal, json), ...parameters)
+    }
+  for (const add of [addAuth, addCompanies, addInvoices, addArchive, addProfile, addJobs]) add(program, act)
+
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    if (said) say(said, terminal, json)
+    return said && 'exitCode' in said ? (said.exitCode ?? EXIT.done) : EXIT.done
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done // --help, --version
+    const shown = usageOf(error) ?? (services ? services.explain(error) : surprise(error))
+    complain(shown, terminal, json)
+    return exitCodeOf(shown.code)
+  } finally {
+    await services?.close()
+  }
+}
+
+function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
+  const handlers = createHandlers(services)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort(new RecipisaError('cancelled')))
+  const call: Cli['call'] = async (method, params, progress) => {
+    const context = { signal: stop.signal, progress: (value: unknown) => progress?.(value as never) }
+    return (await invoke(handlers, method satisfies Method, params, context)) as never
+  }
+  return { services, terminal, words: WORDS[terminal.locale], json, signal: stop.signal, call }
+}
+
+function say(said: Said, { stdout }: Terminal, json: boolean): void {
+  if ('bytes' in said) stdout.write(said.bytes)
+  else if (json) stdout.write(`${JSON.stringify(said.json)}\n`)
+  else if (said.text) stdout.write(`${said.text}\n`)
+}
+
+function complain(error: RecipisaError, { stdout, stderr, locale }: Terminal, json: boolean): void {
+  if (json) {
+    stdout.write(`${JSON.stringify({ error: toErrorBody(error) })}\n`)
+    return
+  }
+  const words = WORDS[locale]
+  const { what, next, side } = describeReason(error.reason, error.params, locale)
+  stderr.write(`${words.error}: ${what}\n`)
+  if (error.reason !== 'usage' && error.reason !== 'cancelled') stderr.write(`${words.side}: ${words.sides[side]}\n`)
+  if (next) stderr.write(`${words.next}: ${next}\n`)
+}
+
+/** A wrong command line as one sentence; commander prefixes its own with `error: `. */
+function usageOf(error: unknown): RecipisaError | undefined {
+  if (error instanceof UsageProblem) return new RecipisaError('usage', { problem: error.message })
+  if (!(error instanceof CommanderError)) return undefined
+  const problem = error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '')
+  return new RecipisaError('usage', { problem: problem.trim().replace(/\.$/, '') })
+}
+
+function surprise(error: unknown): RecipisaError {
+  return new RecipisaError('unexpected', { problem: error instanceof Error ? error.message : String(error), log: '' })
+}

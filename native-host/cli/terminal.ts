@@ -1,0 +1,55 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Locale } from '../../shared/errors/codes.ts'
+
+/** Where a command reads and writes; the process's own streams, or a test's. */
+export type Terminal = {
+  stdin: Readable & { isTTY?: boolean | undefined }
+  stdout: Writable & { isTTY?: boolean | undefined }
+  stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
+  locale: Locale
+}
+
+/** Romanian where the environment asks for it, as POSIX orders the variables; English otherwise. */
+export function localeOf(env: NodeJS.ProcessEnv): Locale {
+  const wanted = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
+  return /^ro\b|^ro_/i.test(wanted) ? 'ro' : 'en'
+}
+
+/** All of standard input as text. */
+export async function readStdin(stdin: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Rows under their heads, columns aligned; `right` names the columns of numbers. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
+  const all = [heads, ...rows].map(row => row.map(oneLine))
+  const widths = heads.map((_, column) => Math.max(...all.map(row => [...(row[column] ?? '')].length)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length)
+        return right.includes(column) ? gap + cell : cell + gap
+      })
+      .join('  ')
+      .trimEnd()
+  const [head = [], ...body] = all
+  return [line(head), widths.map(width => '─'.repeat(width)).join('  '), ...body.map(line)].join('\n')
+}
+
+/** Names and values, one a line. */
+export function facts(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => [...name].length))
+  return pairs.map(([name, value]) => `${name}${' '.repeat(width - [...name].length)}  ${oneLine(value)}`).join('\n')
+}
+
+/** Text of others must not move the cursor or break the table. */
+function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+}

@@ -1,0 +1,48 @@
+import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import { createHandlers } from '../operations/handlers.ts'
+import { invoke } from '../operations/invoke.ts'
+import { createServices, type HostOptions, type Services } from '../services.ts'
+import { serve } from './serve.ts'
+
+/** What this host can do, for an extension that knows more or less than it. */
+const CAPABILITIES = ['invoices']
+
+/** Serves the browser that started this process until it closes the port; gives the exit code. */
+export async function runMessaging(args: readonly string[], options: HostOptions): Promise<number> {
+  const services = createServices(options)
+  const { log } = services
+  keepStdoutForFrames(services)
+  log.info('host-started', { version: VERSION, origin: args[0] })
+
+  const handlers = createHandlers(services)
+  void resumeJob(services)
+  await serve({
+    input: process.stdin,
+    output: process.stdout,
+    hello: { version: VERSION, protocol: PROTOCOL_VERSION, capabilities: CAPABILITIES },
+    run: (method, params, context) => invoke(handlers, method, params, context),
+    explain: services.explain,
+    log,
+  })
+  log.info('host-ended')
+  return 0
+}
+
+/** A job whose runner has died is taken up by the first host that starts (U-05). */
+async function resumeJob(services: Services): Promise<void> {
+  try {
+    const { jobs } = await services.archive()
+    if (jobs.unfinished()?.state === 'interrupted') services.runners.ensure()
+  } catch (error) {
+    // Requests that need what could not be opened will say so to the person.
+    services.log.warn('resume-failed', { error })
+  }
+}
+
+/** Whatever a library prints would be taken for a frame (H-05). A surprise is logged and does not end the host. */
+function keepStdoutForFrames({ log, explain }: Services): void {
+  for (const level of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
+    console[level] = (...values: unknown[]) => log.info('console', { level, text: values.map(String).join(' ') })
+  process.on('uncaughtException', error => explain(error))
+  process.on('unhandledRejection', error => explain(error))
+}

@@ -1,0 +1,62 @@
+import type { Readable, Writable } from 'node:stream'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Hello } from '../../shared/protocol/envelope.ts'
+import type { Log } from '../log/log.ts'
+import type { Context } from '../operations/handler.ts'
+import { Dispatcher } from './dispatch.ts'
+import { encodeFrame, FrameReader } from './frames.ts'
+
+type Options = {
+  input: Readable
+  output: Writable
+  hello: Hello
+  run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
+  explain: (error: unknown) => RecipisaError
+  log: Log
+}
+
+/** Longest wait for requests in flight once the browser has closed the port, ms: it kills the host after 2 s. */
+const GRACE = 1000
+
+/**
+ * Speaks the protocol until the browser closes the port or sends what cannot be followed. Says hello first (H-04);
+ * returns when what was in flight has ended and all answers are written.
+ */
+export async function serve({ input, output, hello, run, explain, log }: Options): Promise<void> {
+  let open = true
+  // A browser that has gone is no failure: the end of input follows.
+  output.on('error', error => {
+    open = false
+    log.warn('output-closed', { error })
+  })
+  const send = (json: string) => {
+    if (open) output.write(encodeFrame(json))
+  }
+  const dispatcher = new Dispatcher({ run, send, explain })
+  dispatcher.event('hello', hello)
+
+  const reader = new FrameReader()
+  const broken = await readFrames(input, reader, dispatcher, log)
+  if (reader.partial && !broken) log.warn('frame-truncated')
+
+  const late = new Promise<void>(resolve => setTimeout(resolve, GRACE).unref())
+  await Promise.race([dispatcher.close(new RecipisaError('host-lost')), late])
+  if (open) await new Promise<void>(resolve => output.write('', () => resolve()))
+}
+
+/** Until the end of input, or until a frame that breaks the stream (true). */
+async function readFrames(input: Readable, reader: FrameReader, dispatcher: Dispatcher, log: Log): Promise<boolean> {
+  try {
+    for await (const chunk of input) {
+      for (const event of reader.push(chunk as Buffer)) {
+        if (event.kind === 'message') dispatcher.receive(event.value)
+        else dispatcher.refuse(event.problem)
+        if (event.kind !== 'message') log.warn('frame-invalid', { problem: event.problem })
+        if (event.kind === 'broken') return true
+      }
+    }
+  } catch (error) {
+    log.warn('input-failed', { error }) // the pipe broke: the same as its end
+  }
+  return false
+}

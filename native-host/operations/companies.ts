@@ -1,0 +1,31 @@
+import { hasValidCheckDigit, normalizeCui } from '../../shared/cui.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from './handler.ts'
+
+type Area = 'companies.list' | 'companies.add' | 'companies.remove'
+
+/** The companies whose documents are kept. */
+export function companiesOperations(services: Services): Pick<Handlers, Area> {
+  return {
+    'companies.list': async () => ({ companies: (await services.archive()).companies.list() }),
+    'companies.add': async (params, { signal }) => {
+      const cui = parseCui(params.cui)
+      if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
+      const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
+      // No right is an outcome: the company is kept and shown as such, since rights are given and taken in the portal.
+      const rights = await eInvoicing.hasRights(cui, signal)
+      return { company: archive.companies.put(cui, rights ? 'granted' : 'denied') }
+    },
+    'companies.remove': async params => ({
+      removed: (await services.archive()).companies.remove(parseCui(params.cui)),
+    }),
+  }
+}
+
+/** The digits of a CUI as people write it. */
+export function parseCui(text: string): string {
+  const cui = normalizeCui(text)
+  if (!cui) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
+  return cui
+}

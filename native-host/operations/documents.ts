@@ -1,0 +1,35 @@
+import type { DocumentRef } from '../../shared/protocol/documents.ts'
+import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
+import type { ArchivedDocument } from '../archive/archive.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from './handler.ts'
+
+type Area = 'documents.describe' | 'documents.read'
+
+/** Archived bytes in pieces that fit a message (H-01). */
+export function documentsOperations(services: Services): Pick<Handlers, Area> {
+  // A reader comes back for piece after piece: the document is read and checked once, not once a piece.
+  let last: { key: string; document: ArchivedDocument } | undefined
+
+  const open = async (ref: DocumentRef, from: number): Promise<ArchivedDocument> => {
+    const key = JSON.stringify([ref.area, ref.id, ref.as])
+    if (from > 0 && last?.key === key) return last.document
+    const document = await (await services.archive()).messages.read(ref)
+    last = { key, document }
+    return document
+  }
+
+  return {
+    'documents.describe': async ({ document }) => {
+      const { fileName, mediaType, bytes, sha256 } = await open(document, 0)
+      return { fileName, mediaType, size: bytes.length, sha256 }
+    },
+    'documents.read': async ({ document, offset }) => {
+      const { bytes, sha256 } = await open(document, offset)
+      const end = Math.min(offset + MAX_CHUNK, bytes.length)
+      if (end === bytes.length) last = undefined
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset + Math.min(offset, end), Math.max(0, end - offset))
+      return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Services } from '../services.ts'
+import { archiveOperations } from './archive.ts'
+import { authOperations } from './auth.ts'
+import { companiesOperations } from './companies.ts'
+import { documentsOperations } from './documents.ts'
+import type { Handlers } from './handler.ts'
+import { invoicesOperations } from './invoices.ts'
+import { jobsOperations } from './jobs.ts'
+import { overviewOperations } from './overview.ts'
+import { profileOperations } from './profile.ts'
+
+/** Every method of the protocol over one set of services. */
+export function createHandlers(services: Services): Handlers {
+  return {
+    ...profileOperations(services),
+    ...authOperations(services),
+    ...companiesOperations(services),
+    ...invoicesOperations(services),
+    ...documentsOperations(services),
+    ...jobsOperations(services),
+    ...archiveOperations(services),
+    ...overviewOperations(services),
+  }
+}

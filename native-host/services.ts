@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { RecipisaError } from '../shared/errors/recipisa-error.ts'
+import type { ResultOf } from '../shared/protocol/methods.ts'
+import type { Environment } from '../shared/protocol/values.ts'
+import type { Archive } from './archive/archive.ts'
+import { openArchive } from './archive/open.ts'
+import { rebuildArchive } from './archive/rebuild.ts'
+import { createEInvoicing } from './authority/efactura.ts'
+import { createHttp } from './authority/http.ts'
+import type { EInvoicing } from './authority/types.ts'
+import { createPacer, type Pacer } from './limits/pacer.ts'
+import { createLog, type Log } from './log/log.ts'
+import { createRedactor, type Redactor } from './log/redact.ts'
+import { configureProfile } from './profile/configure.ts'
+import { loadProfile } from './profile/load.ts'
+import type { Profile } from './profile/profile.ts'
+import { openSecrets } from './secrets/open.ts'
+import type { Secrets } from './secrets/secrets.ts'
+import { createTokens, type Tokens } from './session/tokens.ts'
+import { createRunners, type Runners } from './sync/runner.ts'
+
+export type HostOptions = {
+  dataDir: string
+  /** Profile file that was asked for; undefined for the one in the data folder, or production. */
+  profilePath: string | undefined
+  env: NodeJS.ProcessEnv
+  now: () => number
+  /** Starts this program again: the Node executable and the program's file. */
+  command: readonly [string, ...string[]]
+}
+
+/**
+ * Everything the operations work with, opened when it is first needed and then kept. What cannot be opened (a wrong
+ * profile, a damaged database) fails the requests that need it, with its reason, and no others; the next request tries
+ * again, so a mended file heals a running host.
+ */
+export type Services = {
+  readonly log: Log
+  readonly redactor: Redactor
+  readonly runners: Runners
+  readonly now: () => number
+  profile(): Promise<Profile>
+  secrets(): Promise<Secrets>
+  archive(): Promise<Archive>
+  pacer(): Promise<Pacer>
+  tokens(): Promise<Tokens>
+  eInvoicing(): Promise<EInvoicing>
+  /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
+  clientSecret(): Promise<string | undefined>
+  archiveFolder(environment: Environment): string
+  configure(
+    changes: { environment?: Environment | undefined; clientId?: string | undefined; redirectUri?: string | undefined },
+    clientSecret: string | undefined,
+  ): Promise<void>
+  rebuildArchive(
+    progress: (value: { checked: number; total: number }) => void,
+    signal: AbortSignal,
+  ): Promise<ResultOf<'archive.rebuild'>>
+  /** Makes any failure one that can be shown; a surprise is logged with its stack. */
+  explain(error: unknown): RecipisaError
+  close(): Promise<void>
+}
+
+export function createServices({ dataDir, profilePath, env, now, command }: HostOptions): Services {
+  const redactor = createRedactor()
+  const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
+  const runnerEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
+  const runners = createRunners({ command, env: runnerEnv, log })
+  if (env.RECIPISA_CLIENT_SECRET) redactor.register(env.RECIPISA_CLIENT_SECRET)
+
+  const profile = kept(async () => loadProfile({ path: profilePath, dataDir }))
+  const secrets = kept(async () => {
+    const { authUrl, clientId } = await profile.get()
+    return openSecrets({ dataDir, scope: `${authUrl} ${clientId ?? ''}`, platform: process.platform })
+  })
+  const archive = kept(async () => openArchive({ dataDir, environment: (await profile.get()).environment, now }))
+  const pacer = kept(async () => {
+    const { baseUrl, requestsPerMinute } = await profile.get()
+    const { rates } = await archive.get()
+    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, now })
+  })
+  const http = kept(async () => {
+    const { keepAside } = await archive.get()
+    return createHttp({ profile: await profile.get(), pacer: await pacer.get(), keepAside, now, random: Math.random })
+  })
+  const tokens = kept(async () => {
+    const { locks } = await archive.get()
+    const onSecret = redactor.register
+    return createTokens({ profile: await profile.get(), secrets: await secrets.get(), locks, env, now, onSecret })
+  })
+  const eInvoicing = kept(async () =>
+    createEInvoicing({ http: await http.get(), profile: await profile.get(), tokens: await tokens.get() }),
+  )
+  const all = [profile, secrets, archive, pacer, http, tokens, eInvoicing]
+
+  /** Lets go of everything, so that the next request opens it anew. */
+  const reset = async () => {
+    const open = { http: http.peek(), archive: archive.peek() }
+    for (const one of all) one.forget()
+    await (await open.http)?.close()
+    ;(await open.archive)?.close()
+  }
+
+  const clientSecret = async () => env.RECIPISA_CLIENT_SECRET || (await (await secrets.get()).get('client-secret'))
+
+  return {
+    log,
+    redactor,
+    runners,
+    now,
+    profile: profile.get,
+    secrets: secrets.get,
+    archive: archive.get,
+    pacer: pacer.get,
+    tokens: tokens.get,
+    eInvoicing: eInvoicing.get,
+    clientSecret,
+    archiveFolder: environment => join(dataDir, 'archive', environment),
+    async configure(changes, secret) {
+      if (secret !== undefined) redactor.register(secret)
+      if (Object.values(changes).some(value => value !== undefined))
+        configureProfile({ path: profilePath, dataDir }, changes)
+      await reset()
+      if (secret !== undefined) await (await secrets.get()).set('client-secret', secret)
+    },
+    async rebuildArchive(progress, signal) {
+      const { environment } = await profile.get()
+      await reset()
+      return rebuildArchive({ dataDir, environment, now, progress, signal })
+    },
+    explain(error) {
+      if (error instanceof RecipisaError) return error
+      // Some platform calls reject with an error of their own instead of the signal's reason.
+      if (error instanceof Error && error.name === 'AbortError') return new RecipisaError('cancelled')
+      log.error('unexpected', { error })
+      const problem = redactor.redact(error instanceof Error ? error.message : String(error))
+      return new RecipisaError('unexpected', { problem, log: log.file }, { cause: error })
+    },
+    close: reset,
+  }
+}
+
+/** A part that is made once; a failure is not kept. */
+function kept<T>(make: () => Promise<T>) {
+  let current: Promise<T> | undefined
+  return {
+    get(): Promise<T> {
+      if (current) return current
+      const made = make()
+      current = made
+      made.catch(() => {
+        if (current === made) current = undefined
+      })
+      return made
+    },
+    /** The part if it has been made, undefined if it has not or could not. */
+    peek: (): Promise<T | undefined> => current?.catch(() => undefined) ?? Promise.resolve(undefined),
+    forget() {
+      current = undefined
+    },
+  }
+}

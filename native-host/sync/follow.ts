@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Jobs } from '../archive/archive.ts'
+
+/** How often a watched row is read, ms. */
+const POLL = 150
+
+/** Whether nobody works on the job any more, nor will. */
+export function hasEnded(job: Job): boolean {
+  return job.state !== 'running' && job.state !== 'interrupted'
+}
+
+/**
+ * Watches a job's row until the job has ended, whichever process works on it. `revive` is called again and again while
+ * nobody does (its runner died, or has not started yet). The signal ends the watching, not the job.
+ */
+export async function followJob(
+  jobs: Pick<Jobs, 'get'>,
+  id: number,
+  revive: () => void | Promise<void>,
+  { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
+): Promise<Job> {
+  let shown = ''
+  for (;;) {
+    signal.throwIfAborted()
+    const job = jobs.get(id)
+    if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
+    if (job.progress && JSON.stringify(job.progress) !== shown) {
+      shown = JSON.stringify(job.progress)
+      progress(job.progress)
+    }
+    if (hasEnded(job)) return job
+    if (job.state === 'interrupted') await revive()
+    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+/** The result of an ended job; throws what it failed with. */
+export function outcomeOf(job: Job): SyncResult {
+  if (job.result) return job.result
+  if (job.state === 'cancelled') throw new RecipisaError('cancelled')
+  const error = job.error && fromErrorBody(job.error)
+  throw error ?? new RecipisaError('unexpected', { problem: job.error?.message ?? 'no outcome was kept', log: '' })
+}

@@ -1,0 +1,46 @@
+/** A message that waits for its download. */
+export type Waiting = { id: string; cui: string; createdAt: number }
+
+/**
+ * Queue of downloads that is filled while it is emptied, the oldest first: those are the next to leave the authority's
+ * 60 days (E-34). Each id is taken once, however often it is added.
+ */
+export class OldestFirst {
+  readonly #seen = new Set<string>()
+  /** The newest first, so that the oldest is popped from the end. */
+  #waiting: Waiting[] = []
+  #takers: ((next: Waiting | undefined) => void)[] = []
+  #closed = false
+
+  /** How many different messages were ever added. */
+  get added(): number {
+    return this.#seen.size
+  }
+
+  add(messages: readonly Waiting[]): void {
+    const fresh = messages.filter(({ id }) => !this.#seen.has(id))
+    for (const { id } of fresh) this.#seen.add(id)
+    this.#waiting.push(...fresh)
+    this.#waiting.sort((a, b) => b.createdAt - a.createdAt)
+    while (this.#waiting.length > 0 && this.#takers.length > 0) this.#takers.shift()?.(this.#waiting.pop())
+  }
+
+  /** The oldest one; waits while there is none; undefined once the queue is closed and empty. */
+  take(): Promise<Waiting | undefined> {
+    const next = this.#waiting.pop()
+    if (next || this.#closed) return Promise.resolve(next)
+    return new Promise(resolve => this.#takers.push(resolve))
+  }
+
+  /** Nothing more will be added. */
+  close(): void {
+    this.#closed = true
+    for (const taker of this.#takers.splice(0)) taker(undefined)
+  }
+
+  /** Gives up what waits. */
+  abandon(): void {
+    this.#waiting = []
+    this.close()
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { listWindow } from './window.ts'
+
+const DAY = 86_400_000
+const now = Date.UTC(2026, 10, 20, 12)
+
+test('the first read of a company goes back 60 days', () => {
+  expect(listWindow(now, undefined, undefined)).toEqual({ since: now - 60 * DAY, gapless: true })
+})
+
+test('E-18 a later read starts well before the end of the last one, because entries appear late', () => {
+  const { since, gapless } = listWindow(now, now - 3 * DAY, undefined)
+  expect(now - 3 * DAY - since).toBeGreaterThan(15 * 60_000)
+  expect(gapless).toBe(true)
+})
+
+test('a read never asks for what is older than 60 days', () => {
+  const first = listWindow(now, undefined, undefined)
+  expect(listWindow(now, now - 300 * DAY, undefined)).toEqual(first)
+  expect(listWindow(now, now - 300 * DAY, 60)).toEqual(first)
+})
+
+test('a shorter window that leaves a gap behind it is not taken for a whole read', () => {
+  expect(listWindow(now, now - 20 * DAY, 5)).toEqual({ since: now - 5 * DAY, gapless: false })
+  expect(listWindow(now, undefined, 5).gapless).toBe(false)
+  expect(listWindow(now, now - 2 * DAY, 5).gapless).toBe(true)
+})

@@ -1,0 +1,39 @@
+// Bundles the host: dist/recipisa.js (what is started) and dist/host.js (the program, which needs no source tree).
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'rolldown'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = `${root}dist`
+
+/** The first Node that has all that the host uses without flags (node:sqlite, Temporal). */
+const LEAST_NODE = 26
+
+/**
+ * An old Node cannot load what the program imports, and would say so with a stack. So what is started looks first, in
+ * JavaScript that any Node with modules understands, and only then imports the program.
+ */
+const launcher = `#!/usr/bin/env node
+var version = process.versions.node
+if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
+  import('./host.js')
+} else {
+  process.stderr.write(
+    'recipisa needs Node ${LEAST_NODE} or newer, this is ' + version + ' (' + process.execPath + '). ' +
+    'In a checkout, npx recipisa finds the right one.\\n'
+  )
+  process.exit(1)
+}
+`
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await build({
+  input: { host: `${root}native-host/main.ts` },
+  platform: 'node',
+  // Native modules stay packages: their binaries stand beside their own files.
+  external: ['@napi-rs/keyring', 'pkcs11js'],
+  output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
+})
+await writeFile(`${folder}/recipisa.js`, launcher)
+await chmod(`${folder}/recipisa.js`, 0o755)
