@@ -8,6 +8,7 @@ import { rebuildArchive } from './archive/rebuild.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createHttp } from './authority/http.ts'
 import type { EInvoicing } from './authority/types.ts'
+import { systemClock } from './limits/clock.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -77,7 +78,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const pacer = kept(async () => {
     const { baseUrl, requestsPerMinute } = await profile.get()
     const { rates } = await archive.get()
-    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, now })
+    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, clock: systemClock })
   })
   const http = kept(async () => {
     const { keepAside } = await archive.get()
