@@ -1,0 +1,135 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.ts'
+import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../native-host/main.ts', import.meta.url))
+
+export type Env = Record<string, string>
+/** A frame as the host wrote it. */
+export type Message = {
+  id?: number
+  event?: string
+  params?: unknown
+  progress?: unknown
+  result?: unknown
+  error?: ErrorBody
+}
+
+/** The environment of a child: what a program needs to run, and nothing of the developer's own settings. */
+function childEnv(env: Env): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', TZ: process.env.TZ, ...env }
+}
+
+export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
+
+/** A command line under way. */
+export function startCommand(args: readonly string[], env: Env, input = '') {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
+  const out: Buffer[] = []
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString('utf8')
+  })
+  child.stdin.on('error', () => undefined) // a command that reads nothing may end before we have written
+  child.stdin.end(input)
+  const finished = once(child, 'close').then(([code]): Finished => {
+    const bytes = Buffer.concat(out)
+    const stdout = bytes.toString('utf8')
+    return { code: code as number | null, stdout, bytes, stderr, json: () => JSON.parse(stdout) }
+  })
+  return { child, finished }
+}
+
+/** Runs a command line to its end. */
+export function command(args: readonly string[], env: Env, input?: string): Promise<Finished> {
+  return startCommand(args, env, input).finished
+}
+
+/** The host as the browser starts it. */
+export class HostProcess {
+  readonly child: ChildProcessWithoutNullStreams
+  readonly messages: Message[] = []
+  readonly exited: Promise<number | null>
+  stderr = ''
+  #nextId = 1
+  #waiting = new Set<() => void>()
+
+  constructor(env: Env, argument = `chrome-extension://${CHROME_EXTENSION_ID}/`) {
+    this.child = spawn(process.execPath, [PROGRAM, argument], { env: childEnv(env) })
+    this.exited = once(this.child, 'close').then(([code]) => code as number | null)
+    this.child.stdin.on('error', () => undefined) // a host that has ended
+    this.child.stderr.on('data', (chunk: Buffer) => {
+      this.stderr += chunk.toString('utf8')
+    })
+    const reader = new FrameReader()
+    this.child.stdout.on('data', (chunk: Buffer) => {
+      for (const event of reader.push(chunk)) {
+        if (event.kind !== 'message') throw new Error(`stdout holds what is no frame: ${event.problem}`)
+        this.messages.push(event.value as Message)
+      }
+      for (const wake of this.#waiting) wake()
+    })
+    void this.exited.then(() => {
+      for (const wake of this.#waiting) wake()
+    })
+  }
+
+  write(bytes: Uint8Array): void {
+    this.child.stdin.write(bytes)
+  }
+
+  send(message: unknown): void {
+    this.write(encodeFrame(JSON.stringify(message)))
+  }
+
+  /** The first message that fits, of those that came and those to come. */
+  async message(fits: (message: Message) => boolean): Promise<Message> {
+    for (;;) {
+      const found = this.messages.find(fits)
+      if (found) return found
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`the host ended (${this.child.exitCode ?? this.child.signalCode}): ${this.stderr}`)
+      await new Promise<void>(resolve => {
+        const wake = () => {
+          this.#waiting.delete(wake)
+          resolve()
+        }
+        this.#waiting.add(wake)
+      })
+    }
+  }
+
+  /** Starts a request; `answer` is its last message. */
+  start<M extends Method>(method: M, params: ParamsIn<M>): { id: number; answer: Promise<Message> } {
+    const id = this.#nextId++
+    this.send({ id, method, params })
+    return { id, answer: this.message(one => one.id === id && ('result' in one || 'error' in one)) }
+  }
+
+  async request<M extends Method>(method: M, params: ParamsIn<M>): Promise<ResultOf<M>> {
+    const { error, result } = await this.start(method, params).answer
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result as ResultOf<M>
+  }
+
+  async refusal<M extends Method>(method: M, params: ParamsIn<M>): Promise<ErrorBody> {
+    const { error } = await this.start(method, params).answer
+    if (!error) throw new Error(`${method} was not refused`)
+    return error
+  }
+
+  progressOf<M extends Method>(id: number): ProgressOf<M>[] {
+    return this.messages.filter(one => one.id === id && 'progress' in one).map(one => one.progress as ProgressOf<M>)
+  }
+
+  /** Closes the port, as the browser does, and waits for the end. */
+  async close(): Promise<number | null> {
+    this.child.stdin.end()
+    return this.exited
+  }
+}
