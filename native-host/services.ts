@@ -81,7 +81,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, clock: systemClock })
   })
   const http = kept(async () => {
-    const { keepAside } = await archive.get()
+    const opened = await archive.get()
+    const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
     return createHttp({ profile: await profile.get(), pacer: await pacer.get(), keepAside, now, random: Math.random })
   })
   const tokens = kept(async () => {

@@ -32,6 +32,23 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
+/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than is left. */
+const LINES_ROOM = 700_000
+/** Findings of an errors file that are shown; the file itself holds all. */
+const MAX_ERRORS = 500
+
+/** The document with as many of its lines as an answer has room for; the XML itself is read by `documents.read`. */
+function fitting(document: InvoiceDocument | undefined): InvoiceDocument | null {
+  if (!document) return null
+  let room = LINES_ROOM
+  const fit = document.lines.findIndex(line => {
+    room -= Buffer.byteLength(JSON.stringify(line)) + 1
+    return room < 0
+  })
+  if (fit === -1) return document
+  return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
+}
+
 /** What the archived XML says; nothing where there is none (not archived yet, or the ZIP holds no such member). */
 async function contentOf(
   archive: Archive,
@@ -40,8 +57,8 @@ async function contentOf(
   if (item.state !== 'archived') return { document: null, errors: [] }
   try {
     const { bytes } = await archive.messages.read({ area: 'invoices', id: item.id, as: 'xml' })
-    if (item.kind === 'errors') return { document: null, errors: readErrorsFile(bytes) }
-    return { document: readUbl(bytes) ?? null, errors: [] }
+    if (item.kind === 'errors') return { document: null, errors: readErrorsFile(bytes).slice(0, MAX_ERRORS) }
+    return { document: fitting(readUbl(bytes)), errors: [] }
   } catch (error) {
     if (error instanceof RecipisaError && error.reason === 'document-missing') return { document: null, errors: [] }
     throw error

@@ -14,10 +14,10 @@ export async function runJobHere(services: Services, params: JobParams, watch: W
     return {
       source: {
         list: (cui: string, since: number, signal: AbortSignal) => eInvoicing.listWindow({ cui, from: since }, signal),
-        download: eInvoicing.download,
+        download: (id: string, signal: AbortSignal) => eInvoicing.download(id, signal),
       },
       requestsPerMinute: profile.requestsPerMinute,
-      pausedUntil: pacer.pausedUntil,
+      pausedUntil: () => pacer.pausedUntil(),
     }
   }
   const { now, explain } = services

@@ -69,6 +69,8 @@ export const InvoiceDocument = v.object({
   seller: Party,
   buyer: Party,
   lines: v.array(Line),
+  /** How many further lines there are that a message to the browser had no room for (H-01). */
+  omittedLines: v.optional(Count),
   vat: v.array(VatLine),
   totals: v.object({
     net: v.nullable(v.string()),
