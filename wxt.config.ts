@@ -6,6 +6,7 @@ const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/
 
 export default defineConfig({
   srcDir: 'extension',
+  publicDir: 'extension/public',
   outDir: '.output',
   manifestVersion: 3,
   imports: false,

@@ -24,6 +24,12 @@ export function t(key: Key, values?: Values): string {
   return translate(locale.value, key, values)
 }
 
+/** The language by choice and browser, for the background, which draws nothing. */
+export async function readLocale(): Promise<Locale> {
+  const stored = await browser.storage.local.get(STORAGE_KEY)
+  return resolveLocale(asChoice(stored[STORAGE_KEY]), browser.i18n.getUILanguage())
+}
+
 /** Reads the choice, follows its changes, and keeps the page's `lang` right. Call once per page, before drawing. */
 export async function loadLocale(): Promise<void> {
   browserLanguage.value = browser.i18n.getUILanguage()

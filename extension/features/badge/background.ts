@@ -1,0 +1,44 @@
+import browser from 'webextension-polyfill'
+import { connectHost } from '../../host/client.ts'
+import { describeFailure } from '../../host/failure.ts'
+import { readLocale } from '../../locales/locale.ts'
+import { onChanged } from '../../messages.ts'
+import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
+
+const ALARM = 'badge'
+const COLOUR = '#1a5fb4'
+
+/**
+ * Keeps the count of what is new on the toolbar button. To be called synchronously when the background starts. Each look
+ * has a port of its own that is closed at once: nothing keeps the worker alive.
+ */
+export function registerBadge(report: (error: unknown) => void): void {
+  const look = () => {
+    update().catch(report)
+  }
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === ALARM) look()
+  })
+  browser.runtime.onStartup.addListener(look)
+  browser.runtime.onInstalled.addListener(look)
+  onChanged(look)
+}
+
+async function update(): Promise<void> {
+  const badge = await ask()
+  await browser.action.setBadgeBackgroundColor({ color: COLOUR })
+  await browser.action.setBadgeText({ text: badge.text })
+  await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
+  await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
+}
+
+async function ask(): Promise<Badge> {
+  const host = connectHost()
+  try {
+    return badgeOf(await host.request('overview.get', {}))
+  } catch (error) {
+    return badgeOfFailure(describeFailure(error, await readLocale()).what)
+  } finally {
+    host.close()
+  }
+}

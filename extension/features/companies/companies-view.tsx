@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals'
+import type { Company } from '../../../shared/protocol/companies.ts'
+import { formatAgo } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import type { Page } from '../page/page.ts'
+import { AddCompany } from './add-company.tsx'
+import './companies.css'
+
+const RIGHTS_TONE: Record<Company['rights'], Tone> = { granted: 'good', denied: 'bad', unknown: 'idle' }
+
+/** The companies of the office: what we may do for each, and adding and removing them. */
+export function CompaniesView({ page }: { page: Page }) {
+  const companies = page.overview.value?.companies ?? []
+  return (
+    <div class="companies">
+      <AddCompany page={page} />
+      <ul class="company-list" aria-label={t('tab-companies')}>
+        {companies.map(company => (
+          <CompanyRow key={company.cui} company={company} page={page} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CompanyRow({ company, page }: { company: Company; page: Page }) {
+  const asking = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const { cui, syncedAt } = company
+  const name = company.name ?? t('company-no-name', { cui })
+
+  const remove = async () => {
+    error.value = undefined
+    try {
+      await page.host.request('companies.remove', { cui })
+      await page.changed()
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+  const synced =
+    syncedAt === null ? t('synced-never') : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value) })
+
+  return (
+    <li class="company">
+      <div class="company-words">
+        <span class="company-name">{name}</span>
+        <span class="muted numeric">
+          {company.name && `${t('cui')} ${cui} · `}
+          {t('archived-count', { n: company.archived })} · {synced}
+        </span>
+        <Status tone={RIGHTS_TONE[company.rights]}>{t(`rights-${company.rights}`)}</Status>
+      </div>
+      {!asking.value && (
+        <Button
+          label={t('remove-company-name', { name })}
+          onClick={() => {
+            asking.value = true
+          }}
+        >
+          {t('remove-company')}
+        </Button>
+      )}
+      {asking.value && (
+        <div class="company-confirm notice tone-wait" role="alertdialog" aria-label={t('remove-company')}>
+          <p>{t('remove-confirm', { name })}</p>
+          <div class="company-choices">
+            <Button look="danger" onClick={() => void remove()}>
+              {t('remove-yes')}
+            </Button>
+            <Button
+              onClick={() => {
+                asking.value = false
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </li>
+  )
+}

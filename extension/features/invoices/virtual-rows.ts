@@ -1,0 +1,47 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  type VirtualItem,
+  Virtualizer,
+} from '@tanstack/virtual-core'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
+
+export type VirtualRows = {
+  rows: VirtualItem[]
+  /** Height of all rows together, in pixels. */
+  height: number
+  scrollTo(index: number): void
+  scrollToTop(): void
+}
+
+/** The rows of a long list that are in view, each `rowHeight` pixels high, in the scrolling element `scroller`. */
+export function useVirtualRows(
+  count: number,
+  rowHeight: number,
+  scroller: { current: HTMLElement | null },
+): VirtualRows {
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  const options = {
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    overscan: 8,
+    onChange: () => redraw(undefined),
+  }
+  const kept = useRef<Virtualizer<HTMLElement, HTMLElement>>(null)
+  kept.current ??= new Virtualizer<HTMLElement, HTMLElement>(options)
+  const virtualizer = kept.current
+  virtualizer.setOptions(options)
+  useEffect(() => virtualizer._didMount(), [virtualizer])
+  useEffect(() => virtualizer._willUpdate())
+  return {
+    rows: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    scrollTo: index => virtualizer.scrollToIndex(index),
+    scrollToTop: () => virtualizer.scrollToOffset(0),
+  }
+}

@@ -1,0 +1,10 @@
+import { t } from '../../locales/locale.ts'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Page } from './page.ts'
+
+/** The host did not answer; nothing is drawn when it did. */
+export function HostTrouble({ page }: { page: Page }) {
+  const error = page.failure.value
+  if (error === undefined) return null
+  return <ErrorNotice error={error} action={{ label: t('retry'), run: () => void page.refresh() }} />
+}

@@ -1,0 +1,13 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
+
+/** What a newcomer has to do next, in this order (U-09); undefined once everything is there. */
+export type NextStep = 'configure' | 'sign-in' | 'add-company' | 'sync'
+
+export function nextStep({ profile, auth, companies, syncedAt, job }: Overview): NextStep | undefined {
+  if (auth.state !== 'connected') {
+    const configured = profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
+    return configured ? 'sign-in' : 'configure'
+  }
+  if (companies.length === 0) return 'add-company'
+  return syncedAt === null && job?.state !== 'running' ? 'sync' : undefined
+}

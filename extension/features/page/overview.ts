@@ -1,0 +1,43 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import type { HostClient } from '../../host/client.ts'
+
+export type OverviewModel = {
+  overview: ReadonlySignal<Overview | undefined>
+  failure: ReadonlySignal<unknown>
+  /** Never rejects: what goes wrong is `failure`. A call during another one leads to one more look after it. */
+  refresh(): Promise<void>
+}
+
+/** The host's overview as a page keeps it: the last one stays in view while a new one is fetched or fails. */
+export function createOverview(host: HostClient, onFound: (overview: Overview) => void): OverviewModel {
+  const overview = signal<Overview>()
+  const failure = signal<unknown>()
+  let looking: Promise<void> | undefined
+  let again = false
+
+  const look = async () => {
+    do {
+      again = false
+      try {
+        const found = await host.request('overview.get', {})
+        overview.value = found
+        failure.value = undefined
+        onFound(found)
+      } catch (error) {
+        failure.value = error
+      }
+    } while (again)
+    looking = undefined
+  }
+
+  return {
+    overview,
+    failure,
+    refresh() {
+      if (looking) again = true
+      looking ??= look()
+      return looking
+    },
+  }
+}

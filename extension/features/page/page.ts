@@ -1,0 +1,59 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import { connectHost, type HostClient } from '../../host/client.ts'
+import { loadLocale } from '../../locales/locale.ts'
+import { onChanged, tellChanged } from '../../messages.ts'
+import type { SignIn } from '../sign-in/attempt.ts'
+import { watchSignIn } from '../sign-in/store.ts'
+import { createSync, type Sync } from '../sync/sync.ts'
+import { createOverview } from './overview.ts'
+
+/** What every page of the extension shows and does; each page has its own port to the host. */
+export type Page = {
+  host: HostClient
+  overview: ReadonlySignal<Overview | undefined>
+  /** Why the last look at the host failed; undefined after one that went through. */
+  failure: ReadonlySignal<unknown>
+  refresh(): Promise<void>
+  sync: Sync
+  signIn: ReadonlySignal<SignIn | undefined>
+  /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
+  now: ReadonlySignal<number>
+  /** The host has something new by this page's doing: looks again, and has the others do so. */
+  changed(): Promise<void>
+}
+
+/** How often an open page looks at the host for what others did (another page, the command line), in milliseconds. */
+const REFRESH_PERIOD = 30_000
+
+/** Connects a page to host, background and clock. Call once per page, before drawing. */
+export async function startPage(): Promise<Page> {
+  await loadLocale()
+  const host = connectHost()
+  const { overview, failure, refresh } = createOverview(host, found => sync.attach(found.job))
+  const changed = async () => {
+    await Promise.all([refresh(), tellChanged()])
+  }
+  const sync = createSync(host, changed)
+  const signIn = signal<SignIn | undefined>()
+  const now = signal(Date.now())
+  const look = () => {
+    now.value = Date.now()
+    void refresh()
+  }
+
+  await watchSignIn(attempt => {
+    const ended = attempt?.phase === 'done' && signIn.value?.phase !== 'done'
+    signIn.value = attempt
+    if (ended) look()
+  })
+  onChanged(look)
+  setInterval(() => {
+    if (document.visibilityState === 'visible') look()
+  }, REFRESH_PERIOD)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look()
+  })
+  look()
+  return { host, overview, failure, refresh, sync, signIn, now, changed }
+}

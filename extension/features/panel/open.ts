@@ -1,0 +1,25 @@
+import browser from 'webextension-polyfill'
+
+/** Chromium's side panel, which the common API does not have. */
+type SidePanel = { open(options: { windowId: number }): Promise<void> }
+declare const chrome: { sidePanel?: SidePanel } | undefined
+
+/** Known before the click: the panel opens only while the click still counts as one. */
+let currentWindow: number | undefined
+
+/** Learns which window this page is in; call when a page that has a button for the panel starts. */
+export async function preparePanel(): Promise<void> {
+  currentWindow = (await browser.windows.getCurrent()).id
+}
+
+/** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab where there is neither. */
+export async function openPanel(): Promise<void> {
+  const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
+  if (sidePanel && currentWindow !== undefined) return sidePanel.open({ windowId: currentWindow })
+  if (browser.sidebarAction) return browser.sidebarAction.open()
+  await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
+}
+
+export function openSettings(): void {
+  void browser.runtime.openOptionsPage()
+}

@@ -1,0 +1,61 @@
+import { effect, signal } from '@preact/signals'
+import browser from 'webextension-polyfill'
+import { createInvoiceList } from '../invoices/list-model.ts'
+import type { Page } from '../page/page.ts'
+import type { PanelTab, PanelView } from './panel.tsx'
+
+const STORAGE_KEY = 'company'
+/** How often the panel looks at what a running sync has brought, in milliseconds. */
+const SYNC_LOOK_PERIOD = 3000
+
+/** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
+export async function createPanelView(page: Page): Promise<PanelView> {
+  const stored = (await browser.storage.local.get(STORAGE_KEY))[STORAGE_KEY]
+  const list = createInvoiceList(page.host, {
+    cui: typeof stored === 'string' ? stored : undefined,
+    filter: 'all',
+    search: '',
+  })
+  const view: PanelView = {
+    list,
+    tab: signal<PanelTab>('invoices'),
+    selected: signal<string | undefined>(),
+    async chooseCompany(cui) {
+      view.selected.value = undefined
+      await Promise.all([
+        list.ask({ ...list.query.value, cui }),
+        cui === undefined
+          ? browser.storage.local.remove(STORAGE_KEY)
+          : browser.storage.local.set({ [STORAGE_KEY]: cui }),
+      ])
+    },
+  }
+  followArchive(page, view)
+  return view
+}
+
+/** Loads the list when the archive first shows itself and whenever it has changed. */
+function followArchive(page: Page, view: PanelView): void {
+  let seen: string | undefined
+  effect(() => {
+    const overview = page.overview.value
+    if (!overview) return
+    const { cui } = view.list.query.peek()
+    if (cui !== undefined && !overview.companies.some(company => company.cui === cui))
+      void view.chooseCompany(undefined)
+    const stock = JSON.stringify([
+      overview.profile.environment,
+      overview.syncedAt,
+      overview.companies.map(company => [company.cui, company.archived]),
+    ])
+    if (stock === seen) return
+    const first = seen === undefined
+    seen = stock
+    void (first ? view.list.ask(view.list.query.peek()) : view.list.reload())
+  })
+  effect(() => {
+    if (!page.sync.running.value) return
+    const timer = setInterval(() => void page.refresh(), SYNC_LOOK_PERIOD)
+    return () => clearInterval(timer)
+  })
+}

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals'
+import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { daysUntil, formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { Connection, daysLeft } from '../page/connection.tsx'
+import type { Page } from '../page/page.ts'
+import { SignInButton } from '../sign-in/sign-in-button.tsx'
+import { SignInTrouble } from '../sign-in/trouble.tsx'
+
+type Step = 'idle' | 'testing' | 'accepted' | 'asking'
+
+/** The sign-in's state, a test of it, and forgetting it, with what that does and does not do. */
+export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatus }) {
+  const step = useSignal<Step>('idle')
+  const error = useSignal<unknown>(undefined)
+  const run = async (during: Step, work: () => Promise<unknown>, after: Step) => {
+    error.value = undefined
+    step.value = during
+    try {
+      await work()
+      step.value = after
+    } catch (problem) {
+      error.value = problem
+      step.value = 'idle'
+    }
+  }
+  const test = () => run('testing', () => page.host.request('auth.test', {}), 'accepted')
+  const forget = () => run('asking', () => page.host.request('auth.forget', {}).then(() => page.changed()), 'idle')
+
+  const until = auth.refreshExpiresAt
+  return (
+    <section>
+      <h2>{t('settings-connection')}</h2>
+      <p>
+        {t('efactura')}: <Connection auth={auth} now={page.now.value} />
+      </p>
+      {auth.state === 'connected' && (
+        <p class="muted numeric">
+          {auth.serial && t('connection-serial', { serial: auth.serial })}{' '}
+          {until !== null &&
+            t('connection-until', {
+              date: formatDayOf(locale.value, until),
+              left: daysLeft(daysUntil(until, page.now.value)),
+            })}
+        </p>
+      )}
+      <div class="settings-buttons">
+        {auth.state === 'connected' ? (
+          <>
+            <Button disabled={step.value === 'testing'} onClick={() => void test()}>
+              {t('test-connection')}
+            </Button>
+            <Button
+              disabled={step.value === 'asking'}
+              onClick={() => {
+                step.value = 'asking'
+              }}
+            >
+              {t('disconnect')}
+            </Button>
+          </>
+        ) : (
+          <SignInButton again={auth.state === 'expired'} look="plain" />
+        )}
+      </div>
+      <SignInTrouble page={page} />
+      {step.value === 'accepted' && <Notice tone="good">{t('test-accepted')}</Notice>}
+      {step.value === 'asking' && (
+        <div class="notice tone-wait" role="alertdialog" aria-label={t('disconnect')}>
+          <p>{t('disconnect-confirm')}</p>
+          <div class="settings-buttons">
+            <Button look="danger" onClick={() => void forget()}>
+              {t('disconnect-yes')}
+            </Button>
+            <Button
+              onClick={() => {
+                step.value = 'idle'
+              }}
+            >
+              {t('cancel')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals'
+import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import { t } from '../../locales/locale.ts'
+import type { Key } from '../../locales/translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { redirectProblem } from './redirect-problem.ts'
+
+type Problems = Partial<Record<'clientId' | 'clientSecret' | 'redirectUri', Key>>
+
+/** The OAuth application's data. The secret goes to the host and is forgotten here as soon as it is sent. */
+export function OauthForm({ page, profile }: { page: Page; profile: ProfileSummary }) {
+  const clientId = useSignal(profile.clientId ?? '')
+  const clientSecret = useSignal('')
+  const redirectUri = useSignal(profile.redirectUri ?? '')
+  const environment = useSignal<Environment>(profile.environment)
+  const problems = useSignal<Problems>({})
+  const saved = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+
+  const save = async () => {
+    saved.value = false
+    error.value = undefined
+    const redirect = redirectProblem(redirectUri.value)
+    problems.value = {
+      ...(clientId.value.trim() ? {} : { clientId: 'field-required' }),
+      ...(clientSecret.value || profile.hasClientSecret ? {} : { clientSecret: 'field-required' }),
+      ...(redirect ? { redirectUri: redirect } : {}),
+    }
+    if (Object.keys(problems.value).length > 0) return
+    try {
+      await page.host.request('profile.configure', {
+        environment: environment.value,
+        clientId: clientId.value.trim(),
+        redirectUri: redirectUri.value.trim(),
+        ...(clientSecret.value ? { clientSecret: clientSecret.value } : {}),
+      })
+      clientSecret.value = ''
+      saved.value = true
+      await page.changed()
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+
+  const problem = (field: keyof Problems) => {
+    const key = problems.value[field]
+    return key && t(key)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h2>{t('settings-oauth')}</h2>
+      <p class="muted">{t('settings-oauth-hint')}</p>
+      <Field label={t('client-id')} problem={problem('clientId')}>
+        {attributes => (
+          <input
+            {...attributes}
+            class="input"
+            autocomplete="off"
+            spellcheck={false}
+            value={clientId.value}
+            onInput={event => {
+              clientId.value = event.currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('client-secret')} hint={t('client-secret-hint')} problem={problem('clientSecret')}>
+        {attributes => (
+          <input
+            {...attributes}
+            class="input"
+            type="password"
+            autocomplete="off"
+            placeholder={profile.hasClientSecret ? t('client-secret-kept') : ''}
+            value={clientSecret.value}
+            onInput={event => {
+              clientSecret.value = event.currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('redirect-uri')} hint={t('redirect-uri-hint')} problem={problem('redirectUri')}>
+        {attributes => (
+          <input
+            {...attributes}
+            class="input"
+            type="url"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="https://localhost:8443/callback"
+            value={redirectUri.value}
+            onInput={event => {
+              redirectUri.value = event.currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('environment')}>
+        {attributes => (
+          <select
+            {...attributes}
+            class="input"
+            value={environment.value}
+            onChange={event => {
+              environment.value = event.currentTarget.value === 'test' ? 'test' : 'prod'
+            }}
+          >
+            <option value="prod">{t('prod-long')}</option>
+            <option value="test">{t('test-long')}</option>
+          </select>
+        )}
+      </Field>
+      <div>
+        <Button type="submit" look="primary">
+          {t('save-settings')}
+        </Button>
+      </div>
+      {saved.value && <Notice tone="good">{t('settings-saved')}</Notice>}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { checkRedirectUri } from '../sign-in/redirect.ts'
+
+/** What is wrong with a redirect URI as typed, as the key of its sentence; undefined when nothing is. */
+export function redirectProblem(
+  redirectUri: string,
+): 'field-required' | 'redirect-not-https' | 'redirect-not-localhost' | undefined {
+  if (redirectUri.trim() === '') return 'field-required'
+  try {
+    checkRedirectUri(redirectUri.trim())
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RecipisaError)) throw error
+    return error.reason === 'redirect-not-https' ? 'redirect-not-https' : 'redirect-not-localhost'
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { describeBody } from '../../host/failure.ts'
+import { formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { Page } from '../page/page.ts'
+import { openPanel } from '../panel/open.ts'
+import type { SignIn } from './attempt.ts'
+import { SignInButton } from './sign-in-button.tsx'
+import './signed-in.css'
+
+/** The page on which a sign-in ends: under way, done, or why not. */
+export function SignedInPage({ page }: { page: Page }) {
+  const companies = page.overview.value?.companies ?? []
+  return <SignedIn signIn={page.signIn.value} hasCompanies={companies.length > 0} />
+}
+
+function SignedIn({ signIn, hasCompanies }: { signIn: SignIn | undefined; hasCompanies: boolean }) {
+  switch (signIn?.phase) {
+    case 'exchanging':
+      return (
+        <Frame title={t('sign-in-title')}>
+          <ProgressBar label={t('sign-in-exchanging')} done={0} total={0} />
+        </Frame>
+      )
+    case 'done':
+      return (
+        <Frame title={t('sign-in-done')}>
+          <Certificate status={signIn.status} />
+          <p>{t(hasCompanies ? 'first-sync-hint' : 'first-company-hint')}</p>
+          <div>
+            <Button look="primary" onClick={() => void openPanel()}>
+              {t(hasCompanies ? 'open-panel' : 'add-companies')}
+            </Button>
+          </div>
+        </Frame>
+      )
+    case 'failed':
+      return (
+        <Frame title={t('sign-in-failed')}>
+          <FailureNotice failure={describeBody(signIn.error, locale.value)} />
+          <div>
+            <SignInButton again />
+          </div>
+        </Frame>
+      )
+    default:
+      return (
+        <Frame title={t('sign-in-title')}>
+          <p>{t(signIn ? 'sign-in-waiting' : 'sign-in-idle')}</p>
+          {!signIn && (
+            <div>
+              <SignInButton />
+            </div>
+          )}
+        </Frame>
+      )
+  }
+}
+
+function Frame({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <main class="signed-in">
+      <img src="/icon/48.png" width="48" height="48" alt="" />
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}
+
+function Certificate({ status }: { status: AuthStatus }) {
+  const until = status.refreshExpiresAt ?? status.accessExpiresAt
+  return (
+    <>
+      <dl class="facts">
+        {status.serial && (
+          <>
+            <dt>{t('sign-in-certificate')}</dt>
+            <dd class="numeric">{status.serial}</dd>
+          </>
+        )}
+        {until !== null && (
+          <>
+            <dt>{t('sign-in-until')}</dt>
+            <dd class="numeric">{formatDayOf(locale.value, until)}</dd>
+          </>
+        )}
+        <dt>{t('secrets-kept')}</dt>
+        <dd>{t(`kept-${status.keptIn}`)}</dd>
+      </dl>
+      {status.signature === 'unchecked' && <p class="muted">{t('sign-in-unchecked')}</p>}
+    </>
+  )
+}

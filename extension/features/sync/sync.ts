@@ -1,0 +1,72 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
+import type { HostClient, RequestOptions } from '../../host/client.ts'
+import { isCancelled } from '../../host/failure.ts'
+
+/** The sync as a page sees it, whoever started it. */
+export type Sync = {
+  running: ReadonlySignal<boolean>
+  /** Null until the first numbers arrive. */
+  progress: ReadonlySignal<SyncProgress | null>
+  /** Why the last sync could not be started or followed. */
+  error: ReadonlySignal<unknown>
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Follows the job if it runs and is not followed yet (U-05). */
+  attach(job: Job | null): void
+}
+
+/** `changed` is called when a sync is seen to run and when it has ended. Closing the page does not end a sync. */
+export function createSync(host: HostClient, changed: () => Promise<void>): Sync {
+  const running = signal(false)
+  const progress = signal<SyncProgress | null>(null)
+  const error = signal<unknown>()
+  let halt: () => Promise<unknown> = async () => undefined
+
+  const watch = async (work: (options: RequestOptions<'invoices.sync'>) => Promise<unknown>, announce: boolean) => {
+    let announced = !announce
+    running.value = true
+    progress.value = null
+    error.value = undefined
+    try {
+      await work({
+        onProgress(found) {
+          progress.value = found
+          if (announced) return
+          announced = true
+          void changed() // the job's row is there now: the others can follow it
+        },
+      })
+    } catch (problem) {
+      if (!isCancelled(problem)) error.value = problem
+    } finally {
+      running.value = false
+      await changed()
+    }
+  }
+
+  return {
+    running,
+    progress,
+    error,
+    async start() {
+      if (running.value) return
+      const aborter = new AbortController()
+      halt = async () => aborter.abort()
+      await watch(options => host.request('invoices.sync', {}, { ...options, signal: aborter.signal }), true)
+    },
+    async stop() {
+      try {
+        await halt()
+      } catch (problem) {
+        error.value = problem
+      }
+    },
+    attach(job) {
+      if (running.value || job?.state !== 'running') return
+      const { id } = job
+      halt = () => host.request('jobs.cancel', { id })
+      void watch(options => host.request('jobs.follow', { id }, options), false)
+    },
+  }
+}

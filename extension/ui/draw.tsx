@@ -1,0 +1,8 @@
+import { type ComponentChild, render } from 'preact'
+
+/** Draws a page into its root element. */
+export function draw(content: ComponentChild): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root element')
+  render(content, root)
+}
