@@ -1,11 +1,193 @@
+import type { Dispatcher } from 'undici'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Clock } from '../limits/clock.ts'
+import { LONGEST_PAUSE } from '../limits/pace.ts'
 import type { Pacer } from '../limits/pacer.ts'
 import type { Profile } from '../profile/profile.ts'
+import { type Body, classify } from './answer.ts'
+import { createConnections } from './connections.ts'
+import { failureKind, networkError } from './network-failure.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 
 export type HttpOptions = {
-  profile: Profile
+  profile: Pick<Profile, 'ca'>
   pacer: Pacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
-  now: () => number
+  clock: Clock
   random: () => number
+}
+
+export type HttpRequest = {
+  /** Name of the operation in errors. */
+  operation: string
+  /** The API host, whose limit and clock are looked after, or the authorization server. */
+  to: 'api' | 'login'
+  method: 'GET' | 'POST'
+  /** Called when the request is about to leave, so that times in it are those of that moment. */
+  url: () => string
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** Largest answer that is read, bytes. */
+  maxBytes: number
+}
+
+export type HttpAnswer = {
+  status: number
+  bytes: Uint8Array
+  /** What the bytes are, told by the bytes. */
+  body: Body
+  location: string | undefined
+  sentAt: number
+  receivedAt: number
+}
+
+export type Http = {
+  /**
+   * Sends a request and reads the whole answer, whatever its status. Calls to the API host wait for the pacer; a GET is
+   * sent again after a transient failure and after a 429, a POST never is.
+   */
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
+  /** The API host's clock. */
+  readonly serverClock: ServerClock
+  /** The error for an answer that nobody understands; its bytes are kept for inspection. */
+  unexpected(operation: string, problem: string, bytes: Uint8Array): Promise<RecipisaError>
+  close(): Promise<void>
+}
+
+/** Tries of one GET in all; between them `BACKOFF`, doubled each time, give or take a half, ms. */
+const TRIES = 4
+const BACKOFF = 500
+/** How often a GET waits for the end of a pause before it gives up. */
+const PAUSES = 5
+/** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
+const PAUSE = 60_000
+const TRANSIENT = [500, 502, 503, 504]
+
+export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOptions): Http {
+  const connections = createConnections(profile.ca)
+  const serverClock = createServerClock(clock.now)
+
+  const unexpected = async (operation: string, problem: string, bytes: Uint8Array) => {
+    const kept = await keepAside(operation, bytes)
+    return new RecipisaError('answer-unexpected', { operation, problem, kept })
+  }
+
+  const once = async (request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer & { retryAfter?: string }> => {
+    const url = request.url()
+    const sentAt = clock.now()
+    let inBody = false
+    let answer: Dispatcher.ResponseData
+    let bytes: Buffer
+    try {
+      const { method, headers, body } = request
+      const dispatcher = method === 'GET' ? connections.kept : connections.fresh
+      answer = await dispatcher.request({
+        ...splitUrl(url),
+        method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      })
+      inBody = true
+      bytes = await readBody(answer.body, request.maxBytes)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw networkError(error, inBody, request.operation, new URL(url).hostname)
+    }
+    const receivedAt = clock.now()
+    if (bytes.length > request.maxBytes) {
+      throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
+    }
+    if (request.to === 'api') serverClock.observeDate(header(answer, 'date'), sentAt, receivedAt)
+    const retryAfter = header(answer, 'retry-after')
+    return {
+      status: answer.statusCode,
+      bytes,
+      body: classify(bytes),
+      location: header(answer, 'location'),
+      sentAt,
+      receivedAt,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    }
+  }
+
+  return {
+    serverClock,
+    unexpected,
+    close: connections.close,
+    async send(request, signal) {
+      const { operation } = request
+      const mayRepeat = request.method === 'GET'
+      let tries = 0
+      let pauses = 0
+      for (;;) {
+        if (request.to === 'api') await pacer.admit(signal)
+        tries++
+        const outcome = await settle(once(request, signal))
+        if ('answer' in outcome && outcome.answer.status === 429) {
+          const pause = pauseOf(outcome.answer.retryAfter, clock.now())
+          if (request.to === 'api') pacer.pause(clock.now() + pause)
+          if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
+            throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
+          }
+          tries--
+          continue
+        }
+        if (!mayRepeat || tries >= TRIES || !isTransient(outcome)) {
+          if ('error' in outcome) throw outcome.error
+          if (outcome.answer.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
+          return outcome.answer
+        }
+        await clock.sleep(BACKOFF * 2 ** (tries - 1) * (0.5 + random()), signal)
+      }
+    },
+  }
+}
+
+type Outcome = { answer: HttpAnswer & { retryAfter?: string } } | { error: unknown }
+
+async function settle(sending: Promise<HttpAnswer>): Promise<Outcome> {
+  try {
+    return { answer: await sending }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Whether the same request may well go through in a moment. */
+function isTransient(outcome: Outcome): boolean {
+  if ('answer' in outcome) return TRANSIENT.includes(outcome.answer.status) || outcome.answer.body.kind === 'cut-short'
+  const failure = failureKind(outcome.error)
+  return failure !== undefined && failure !== 'untrusted'
+}
+
+/** How long a 429 asks to wait, ms: seconds or a date (RFC 9110, 10.2.3). */
+function pauseOf(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return PAUSE
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
+  const until = Date.parse(retryAfter)
+  return Number.isNaN(until) ? PAUSE : Math.max(0, until - now)
+}
+
+/** At most one chunk more than `maxBytes`: enough to see that it is too much. */
+async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break // leaving the loop ends the stream and its connection
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function splitUrl(address: string): { origin: string; path: string } {
+  const url = new URL(address)
+  return { origin: url.origin, path: `${url.pathname}${url.search}` }
 }

@@ -1,8 +1,15 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { Locks } from '../archive/archive.ts'
-import type { AccessTokens } from '../authority/types.ts'
+import type { Http } from '../authority/http.ts'
+import { authorizeUrl, createOAuth, type OAuthClient, parseTokens } from '../authority/oauth.ts'
+import { readTokenFacts, verifySignature } from '../authority/token.ts'
+import type { AccessTokens, TokenPair } from '../authority/types.ts'
+import type { Log } from '../log/log.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { authStatus } from './auth-status.ts'
+import { createTokenStore, type StoredTokens } from './stored-tokens.ts'
 
 /** The sign-in as it lasts: where the token endpoint, the secrets and the lock between processes meet. */
 export type Tokens = AccessTokens & {
@@ -22,6 +29,7 @@ export type Tokens = AccessTokens & {
 }
 
 export type TokensOptions = {
+  http: Http
   profile: Profile
   secrets: Secrets
   locks: Locks
@@ -30,4 +38,147 @@ export type TokensOptions = {
   now: () => number
   /** Told every token and secret, for the log's redactor (A-16). */
   onSecret: (value: string) => void
+  log: Pick<Log, 'warn'>
+}
+
+/** An access token is refreshed this long ahead of its end (A-11), ms; one that lives shorter, in its last tenth. */
+const AHEAD = 7 * 86_400_000
+/** After a refresh that failed, or one that did not help, the next one waits this long, ms. */
+const REST = 60_000
+/** Less than this left is as good as none: the call takes time too, ms. */
+const SPARE = 60_000
+
+export function createTokens(options: TokensOptions): Tokens {
+  const { http, profile, secrets, locks, env, now, onSecret, log } = options
+  const oauth = createOAuth(http, profile)
+  const store = createTokenStore({ secrets, now, onSecret })
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  const clientSecret = async () => {
+    const secret = env.RECIPISA_CLIENT_SECRET || (await secrets.get('client-secret'))
+    if (secret) onSecret(secret)
+    return secret
+  }
+  const application = async (): Promise<OAuthClient & { redirectUri: string }> => {
+    const { clientId, redirectUri } = profile
+    const secret = await clientSecret()
+    if (clientId && secret && redirectUri) return { clientId, clientSecret: secret, redirectUri }
+    const missing = [!clientId && 'client ID', !secret && 'client secret', !redirectUri && 'redirect URI']
+    throw new RecipisaError('client-not-configured', { missing: missing.filter(Boolean).join(', ') })
+  }
+  /** One process at a time; whoever comes in reads anew what the one before has kept (A-10). */
+  const alone = <T>(signal: AbortSignal, work: () => Promise<T>) => locks.withLock('tokens', signal, work)
+
+  const keep = async (pair: TokenPair, from: Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>) => {
+    onSecret(pair.accessToken)
+    onSecret(pair.refreshToken)
+    const signature = await verifySignature(pair.accessToken, profile.tokenKeys)
+    const tokens = { ...pair, ...from, signature, refused: false }
+    await store.write(tokens)
+    return tokens
+  }
+
+  /** Uses up the refresh token; the new pair is kept before anybody gets it (A-09). To be called within the lock. */
+  const renew = async (old: StoredTokens, signal: AbortSignal): Promise<StoredTokens> => {
+    if (old.refused) throw new RecipisaError('token-rejected')
+    if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')
+    const client = await application()
+    try {
+      const pair = await oauth.refresh(client, old.refreshToken, signal)
+      return await keep(pair, { obtainedAt: now(), refreshedAt: now() })
+    } catch (cause) {
+      if (!(cause instanceof RecipisaError) || cause.reason !== 'grant-rejected') throw cause
+      await store.write({ ...old, refused: true })
+      throw new RecipisaError('token-rejected', {}, { cause })
+    }
+  }
+
+  const present = (tokens: StoredTokens | undefined): StoredTokens => {
+    if (!tokens) throw new RecipisaError('not-signed-in')
+    return tokens
+  }
+  const left = (tokens: StoredTokens) => readTokenFacts(tokens, tokens.obtainedAt).accessExpiresAt - now()
+  const isDue = (tokens: StoredTokens) => {
+    const lifetime = left(tokens) + now() - tokens.obtainedAt
+    return left(tokens) <= Math.min(AHEAD, lifetime / 10)
+  }
+  const status = async () => authStatus(await store.read(), secrets.keptIn, now())
+
+  return {
+    status,
+    hasClientSecret: async () => Boolean(await clientSecret()),
+    async begin() {
+      const { clientId, redirectUri } = await application()
+      checkRedirectUri(redirectUri)
+      return { authorizeUrl: authorizeUrl(profile, clientId, redirectUri), redirectUri }
+    },
+    async complete(code, signal) {
+      const client = await application()
+      await alone(signal, async () => {
+        const pair = await oauth.exchange(client, code, client.redirectUri, signal)
+        await keep(pair, { obtainedAt: now(), refreshedAt: null })
+      })
+      return status()
+    },
+    async accessToken(signal) {
+      const known = present(await store.recent())
+      const isBetterLeft = known.refused || now() - failedAt < REST
+      if (!isDue(known) || (isBetterLeft && left(known) > SPARE)) return known.accessToken
+      return alone(signal, async () => {
+        const current = present(await store.read())
+        if (!isDue(current)) return current.accessToken
+        try {
+          return (await renew(current, signal)).accessToken
+        } catch (error) {
+          signal.throwIfAborted()
+          if (left(current) <= SPARE) throw error
+          failedAt = now()
+          log.warn('refreshing ahead of time failed', { error })
+          return current.accessToken
+        }
+      })
+    },
+    afterRejected: (token, signal) =>
+      alone(signal, async () => {
+        const current = present(await store.read())
+        if (current.accessToken !== token) return current.accessToken
+        if (current.refreshedAt !== null && now() - current.refreshedAt < REST) return undefined
+        return (await renew(current, signal)).accessToken
+      }),
+    async refresh(signal) {
+      await alone(signal, async () => renew(present(await store.read()), signal))
+      return status()
+    },
+    async import(json) {
+      const pair = parseImported(json)
+      await alone(new AbortController().signal, () => keep(pair, { obtainedAt: now(), refreshedAt: null }))
+      return status()
+    },
+    async forget() {
+      await alone(new AbortController().signal, () => store.delete())
+      return status()
+    },
+  }
+}
+
+/** The extension can only watch for `https://localhost:<port>/callback` (A-02, A-03). */
+function checkRedirectUri(value: string) {
+  const { protocol, hostname, pathname } = new URL(value)
+  if (protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value })
+  if (hostname !== 'localhost' || !pathname.startsWith('/callback')) {
+    throw new RecipisaError('redirect-not-localhost', { value })
+  }
+}
+
+function parseImported(json: string): TokenPair {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    // The parser's message quotes the text, which holds secrets.
+    throw new RecipisaError('tokens-invalid', { problem: 'no JSON' })
+  }
+  const pair = parseTokens(value)
+  if (!pair) throw new RecipisaError('tokens-invalid', { problem: 'access_token or refresh_token is missing' })
+  return pair
 }

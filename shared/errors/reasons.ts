@@ -278,6 +278,18 @@ export const REASONS = {
       'It was not kept. Sign in again; if it happens again, check authUrl of the profile.',
     ],
   ),
+  'token-answer': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Serverul de autorizare a dat un răspuns neașteptat la cererea de token: {problem}.',
+      'Conectați-vă din nou; dacă se repetă, verificați adresa authUrl din profil.',
+    ],
+    [
+      'The authorization server gave an unexpected answer to the request for a token: {problem}.',
+      'Sign in again; if it happens again, check authUrl of the profile.',
+    ],
+  ),
 
   // the authority's answers
   'no-rights-for-company': entry(

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Http, HttpAnswer } from './http.ts'
+import { failureKind } from './network-failure.ts'
+import type { TokenPair } from './types.ts'
+
+/** The OAuth application as the portal registered it. */
+export type OAuthClient = { clientId: string; clientSecret: string }
+
+/** Client of the authorization server (document 1); the same one for test and prod (A-17). */
+export type OAuth = {
+  /** Exchanges a code for tokens (A-06). A code past its 60 seconds is `code-expired` (A-07). */
+  exchange(client: OAuthClient, code: string, redirectUri: string, signal: AbortSignal): Promise<TokenPair>
+  /** New tokens, both of them: the refresh token is rotated. A refused one throws `grant-rejected`. */
+  refresh(client: OAuthClient, refreshToken: string, signal: AbortSignal): Promise<TokenPair>
+}
+
+/** A token answer is about 6 KB. */
+const MAX_ANSWER = 1_000_000
+
+/**
+ * Address of the certificate step (A-01): exactly these four parameters, the redirect URI as it is registered. `scope` and
+ * `state`, which the document leaves empty, are left out.
+ */
+export function authorizeUrl(profile: Pick<Profile, 'authUrl'>, clientId: string, redirectUri: string): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    token_content_type: 'jwt',
+  })
+  return `${profile.authUrl}/authorize?${query}`
+}
+
+export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAuth {
+  const ask = async (operation: string, client: OAuthClient, form: Record<string, string>, signal: AbortSignal) => {
+    const answer = await http.send(
+      {
+        operation,
+        to: 'login',
+        method: 'POST',
+        url: () => `${profile.authUrl}/token`,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        },
+        body: new URLSearchParams(form).toString(),
+        maxBytes: MAX_ANSWER,
+      },
+      signal,
+    )
+    return readTokens(operation, answer)
+  }
+  return {
+    async exchange(client, code, redirectUri, signal) {
+      const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, token_content_type: 'jwt' }
+      try {
+        return await ask('token', client, grant, signal)
+      } catch (error) {
+        // The authorization server says so to a late code, on a connection made for this one request.
+        const isLate = failureKind(error) === 'reset'
+        throw isLate ? new RecipisaError('code-expired', {}, { cause: error }) : error
+      }
+    },
+    refresh: (client, refreshToken, signal) =>
+      ask('token', client, { grant_type: 'refresh_token', refresh_token: refreshToken }, signal),
+  }
+}
+
+const Text = v.pipe(v.string(), v.minLength(1))
+const TokenAnswer = v.object({ access_token: Text, refresh_token: Text })
+
+/** Tokens from JSON as the token endpoint writes it; undefined if it is not of that shape. */
+export function parseTokens(value: unknown): TokenPair | undefined {
+  const parsed = v.safeParse(TokenAnswer, value)
+  if (!parsed.success) return undefined
+  return { accessToken: parsed.output.access_token, refreshToken: parsed.output.refresh_token }
+}
+
+/** The answer's tokens. Errors carry nothing of the body but the OAuth error word: it may hold a token. */
+function readTokens(operation: string, { status, body }: HttpAnswer): TokenPair {
+  const tokens = status === 200 && body.kind === 'json' ? parseTokens(body.value) : undefined
+  if (tokens) return tokens
+  const error = body.kind === 'json' ? oauthErrorOf(body.value) : undefined
+  if (error === 'invalid_client' || error === 'unauthorized_client' || (status === 401 && error === undefined)) {
+    throw new RecipisaError('client-rejected')
+  }
+  if (error !== undefined) throw new RecipisaError('grant-rejected', { error })
+  if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
+  if (status >= 500 || body.kind === 'maintenance') throw new RecipisaError('maintenance', { operation, status })
+  throw new RecipisaError('token-answer', { problem: `HTTP ${status}, ${body.kind}` })
+}
+
+/** The `error` word of RFC 6749, 5.2; anything longer or stranger is not repeated. */
+function oauthErrorOf(value: unknown): string | undefined {
+  const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined
+  return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : undefined
+}

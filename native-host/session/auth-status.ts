@@ -1,0 +1,24 @@
+import type { AuthStatus } from '../../shared/protocol/auth.ts'
+import { readTokenFacts } from '../authority/token.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { StoredTokens } from './stored-tokens.ts'
+
+/** The sign-in as the two programs talk about it, from what is kept. `now` is epoch ms. */
+export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['keptIn'], now: number): AuthStatus {
+  if (!tokens) {
+    return {
+      state: 'disconnected',
+      serial: null,
+      clientAppId: null,
+      roles: [],
+      accessExpiresAt: null,
+      refreshExpiresAt: null,
+      signature: 'unchecked',
+      keptIn,
+    }
+  }
+  const facts = readTokenFacts(tokens, tokens.obtainedAt)
+  const canRefresh = !tokens.refused && facts.refreshExpiresAt > now
+  const state = facts.accessExpiresAt > now || canRefresh ? 'connected' : 'expired'
+  return { state, ...facts, signature: tokens.signature, keptIn }
+}
