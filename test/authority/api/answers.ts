@@ -1,0 +1,41 @@
+import { formatQuotedMoment } from '../../../shared/romania-time.ts'
+import { json, type Reply, xml } from '../http.ts'
+
+/** The service's wordings, word for word, and the shapes they come in. */
+
+/** Errors of the lists and of `descarcare`: HTTP 200. */
+export const note = (title: 'Lista Mesaje' | 'Descarcare mesaj', eroare: string): Reply =>
+  json({ eroare, titlu: title })
+
+/** A required parameter is missing. */
+export const missing = (now: number, message: string): Reply =>
+  json({ timestamp: formatQuotedMoment(now), status: 400, error: 'Bad Request', message }, 400)
+
+const STATUS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+
+export const status = (state: string, downloadId?: string): Reply =>
+  xml(
+    `${DECLARATION}\n<header xmlns="${STATUS}" stare="${state}"${downloadId === undefined ? '' : ` id_descarcare="${downloadId}"`}/>`,
+  )
+
+/** A failed query: no `stare`; lines end in CRLF on this one. */
+export const statusError = (message: string): Reply =>
+  xml(`${DECLARATION}\r\n<header xmlns="${STATUS}">\r\n    <Errors errorMessage="${message}"/>\r\n</header>`)
+
+export const FILTER = 'Valorile acceptate pentru parametrul filtru sunt E, T, P sau R'
+export const TOO_MANY =
+  'Lista de mesaje este mai mare decat numarul de 500 elemente permise in pagina. Folositi endpoint-ul cu paginatie.'
+export const DAYS_RANGE = 'Numarul de zile trebuie sa fie intre 1 si 60'
+export const NO_MESSAGES = 'Nu exista mesaje in intervalul selectat'
+export const DOWNLOAD_FORBIDDEN = 'Nu aveti dreptul sa descarcati acesta factura'
+export const DOWNLOAD_EXPIRED =
+  'Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile în care este disponibil'
+
+export const noRight = (cif: string): string => `Nu aveti drept in SPV pentru CIF=${cif}`
+export const listLimit = (limit: number, cif: string): string =>
+  `S-au facut deja ${limit} interogari de lista mesaje pentru CUI= ${cif} in cursul zilei`
+export const downloadLimit = (limit: number, id: string): string =>
+  `S-au facut deja ${limit} descarcari la mesajul cu id_descarcare= ${id} in cursul zilei`
+export const statusLimit = (limit: number, index: string): string =>
+  `S-au facut deja ${limit} interogari pentru id_incarcare= ${index} in cursul zilei`

@@ -1,0 +1,78 @@
+import { romaniaDay } from '../../../shared/romania-time.ts'
+import type { Clock } from '../clock.ts'
+
+export type Limits = {
+  /** Requests that the API answers within `windowMs`; the next ones get 429. 1000 in a minute on the real service. */
+  requestsPerMinute: number
+  windowMs: number
+  /** `listaMesajeFactura` per day and CUI. */
+  listPerDay: number
+  /** `listaMesajePaginatieFactura` per day and CUI. */
+  pagedListPerDay: number
+  /** `descarcare` per day and message. */
+  downloadsPerDay: number
+  /** `stareMesaj` per day and upload index. */
+  statusPerDay: number
+  /** Days that a message stays in the lists, from its indexing. */
+  listDays: number
+  /** Days that a message can be downloaded, from its processing: another anchor than the list's (E-22). */
+  downloadDays: number
+}
+
+export const DOCUMENTED_LIMITS: Limits = {
+  requestsPerMinute: 1000,
+  windowMs: 60_000,
+  listPerDay: 1500,
+  pagedListPerDay: 100_000,
+  downloadsPerDay: 10,
+  statusPerDay: 100,
+  listDays: 60,
+  downloadDays: 60,
+}
+
+/** A sliding window over real, monotonic time: tests that move the authority's clock do not move it. */
+export type RequestLimit = {
+  /** Seconds to wait; undefined if the request is within the limit. */
+  take(): number | undefined
+}
+
+export function createRequestLimit({ requestsPerMinute, windowMs }: Limits, monotonic: () => number): RequestLimit {
+  let taken: number[] = []
+  let first = 0
+  return {
+    take: () => {
+      const now = monotonic()
+      while (first < taken.length && now - (taken[first] ?? 0) >= windowMs) first += 1
+      if (first > 4096) {
+        taken = taken.slice(first)
+        first = 0
+      }
+      if (taken.length - first >= requestsPerMinute)
+        return Math.max(1, Math.ceil((windowMs - (now - (taken[first] ?? now))) / 1000))
+      taken.push(now)
+      return undefined
+    },
+  }
+}
+
+/** Counters that begin anew with each calendar day in Romania, by the authority's clock. */
+export type DailyLimit = {
+  /** Whether this one is still within `limit` for `key`; counts it if so. */
+  take(key: string, limit: number): boolean
+}
+
+export function createDailyLimit(clock: Clock): DailyLimit {
+  let day = ''
+  const counts = new Map<string, number>()
+  return {
+    take: (key, limit) => {
+      const today = romaniaDay(clock.now())
+      if (today !== day) counts.clear()
+      day = today
+      const count = counts.get(key) ?? 0
+      if (count >= limit) return false
+      counts.set(key, count + 1)
+      return true
+    },
+  }
+}

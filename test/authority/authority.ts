@@ -1,0 +1,180 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Habits, SEEN_HABITS } from './api/context.ts'
+import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './api/limits.ts'
+import { createApiSite } from './api/site.ts'
+import {
+  type CertificateAuthority,
+  type ClientSubject,
+  createCertificateAuthority,
+  type Issued,
+} from './certificates.ts'
+import { type Clock, createClock } from './clock.ts'
+import { createControlSite, type ExpectedCompany } from './control.ts'
+import { createZips } from './documents/zips.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { checkCallback } from './login/oauth.ts'
+import { createLoginSite } from './login/site.ts'
+import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
+import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
+import { startServer } from './server.ts'
+import { createWorld, type Environment, type World } from './world/world.ts'
+
+/** What the embedded authority's application is registered with; a secret of nothing. */
+export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
+export const CLIENT_SECRET = '5ecre7-0f-7he-embedded-au7h0ri7y-0000000000000000'
+
+/** Holder of tokens that were issued without a browser; may act for every company. */
+const HEADLESS_SERIAL = '1234AA456'
+
+export type AuthorityOptions = {
+  /** 0, or absent, for any that is free. */
+  port?: number
+  /** Made if it is missing; gets ca.pem and profile.json. */
+  folder: string
+  /** Made with the authority's clock; an empty one when absent. */
+  world?: (now: () => number) => World
+  environment?: Environment
+  limits?: Partial<Limits>
+  habits?: Partial<Habits>
+  /** What each answer of the API takes. */
+  answerDelayMs?: number
+  /** The authority's clock against the machine's. */
+  clockOffsetMs?: number
+  /** Registered callback; one on a port where nothing listens when absent. */
+  redirectUri?: string
+}
+
+export type Authority = {
+  readonly port: number
+  /** `https://<host>.localhost:<port>`; connect to 127.0.0.1. */
+  origin(host: keyof typeof HOSTS): string
+  readonly profilePath: string
+  readonly profile: AuthorityProfile
+  readonly clientSecret: string
+  readonly caPem: string
+  readonly ca: CertificateAuthority
+  readonly world: World
+  readonly clock: Clock
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly tokens: Tokens
+  /** A person with a qualified certificate, enrolled with rights for these companies (all when absent). */
+  enrolPerson(subject: ClientSubject & { rights?: readonly string[] | 'all' }): Promise<Issued>
+  /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
+  issueTokens(options?: { certificateSerial?: string; jwt?: boolean }): Promise<TokenAnswer>
+  /** The bytes that `descarcare` gives for a message of the world. */
+  zipOf(id: string): Buffer
+  /** What a complete archive of one environment holds. */
+  expected(environment?: Environment): ExpectedCompany[]
+  stop(): Promise<void>
+}
+
+/** Starts the authority on a loopback port, with a CA, keys and tokens of its own. */
+export async function startAuthority(options: AuthorityOptions): Promise<Authority> {
+  const { folder, environment = 'test' } = options
+  const redirectUri = options.redirectUri ?? (await freeCallback())
+  if (checkCallback(redirectUri) === 400) throw new Error(`HTTP 400: a callback must be https: ${redirectUri}`)
+  const limits = { ...DOCUMENTED_LIMITS, ...options.limits }
+  const clock = createClock(options.clockOffsetMs)
+  const world = options.world?.(clock.now) ?? createWorld({ now: clock.now, environment })
+  world.enrol(HEADLESS_SERIAL, 'all')
+
+  const ca = await createCertificateAuthority('Recipisa – CA de test')
+  const [certificate, ministry, tokens] = await Promise.all([
+    ca.issueServerCertificate(Object.values(HOSTS)),
+    ca.issueSigningCertificate(),
+    createTokens({ clock, issuer: `https://${HOSTS.login}`, clientId: CLIENT_ID }),
+  ])
+  const application = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, redirectUris: [redirectUri] }
+  const zips = createZips(ministry)
+  const faults = createFaults()
+  const journal = createJournal()
+  const habits = { ...SEEN_HABITS, ...options.habits }
+  const expected = (of: Environment = environment): ExpectedCompany[] =>
+    [...world.companies.values()].map(({ cui, name }) => ({
+      cui,
+      name,
+      messages: world.messagesOf(cui, of).map(message => ({
+        id: message.id,
+        uploadIndex: message.filing.uploadIndex,
+        type: message.type,
+        number: message.filing.number,
+        indexedAt: message.indexedAt,
+        bytes: zips.of(message).length,
+        sha256: zips.sha256Of(message),
+      })),
+    }))
+
+  const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits }
+  const caPem = ca.certificatePem
+  const server = await startServer({
+    port: options.port ?? 0,
+    certificate,
+    caPem,
+    sites: {
+      [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
+      [HOSTS.api]: createApiSite({ context, tokens, monotonic: () => performance.now() }),
+      [HOSTS.control]: createControlSite({
+        clock,
+        faults,
+        journal,
+        world,
+        expected: () => expected(),
+        revokeAccess: tokens.revokeAccess,
+      }),
+    },
+    unwatched: [HOSTS.control],
+    clock,
+    faults,
+    journal,
+    answerDelayMs: { [HOSTS.api]: options.answerDelayMs ?? 0 },
+    applyThen: ({ add = [], remove = [] }) => {
+      for (const document of add) world.addInvoice(document)
+      for (const id of remove) world.removeMessage(id)
+    },
+  })
+
+  const profilePath = join(folder, 'profile.json')
+  const profile: AuthorityProfile = {
+    environment,
+    ...endpoints(server.port),
+    clientId: CLIENT_ID,
+    redirectUri,
+    ca: join(folder, 'ca.pem'),
+    requestsPerMinute: Math.floor((limits.requestsPerMinute * 60_000) / limits.windowMs),
+    tokenKeys: { [tokens.keyId]: tokens.publicKeyPem },
+  }
+  await mkdir(folder, { recursive: true })
+  await writeFile(profile.ca, caPem)
+  await writeProfile(profilePath, profile)
+
+  return {
+    port: server.port,
+    origin: host => origin(host, server.port),
+    profilePath,
+    profile,
+    clientSecret: CLIENT_SECRET,
+    caPem,
+    ca,
+    world,
+    clock,
+    faults,
+    journal,
+    tokens,
+    enrolPerson: async ({ rights = 'all', ...subject }) => {
+      const issued = await ca.issueClientCertificate(subject)
+      world.enrol(issued.serialNumber, rights)
+      return issued
+    },
+    issueTokens: ({ certificateSerial = HEADLESS_SERIAL, jwt = true } = {}) => tokens.issue({ certificateSerial, jwt }),
+    zipOf: id => {
+      const message = world.messages.get(id)
+      if (!message) throw new Error(`no message ${id}`)
+      return zips.of(message)
+    },
+    expected,
+    stop: server.close,
+  }
+}

@@ -1,0 +1,20 @@
+/** The authority's clock: the machine's, moved by an offset. Everything that the authority judges by time reads it. */
+export type Clock = {
+  /** Epoch milliseconds. */
+  now(): number
+  advance(ms: number): void
+  set(epochMs: number): void
+}
+
+export function createClock(offsetMs = 0): Clock {
+  let offset = offsetMs
+  return {
+    now: () => Date.now() + offset,
+    advance: ms => {
+      offset += ms
+    },
+    set: epochMs => {
+      offset = epochMs - Date.now()
+    },
+  }
+}

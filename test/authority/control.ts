@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import { json, type Reply, type Site } from './http.ts'
+import type { Journal } from './journal.ts'
+import type { World } from './world/world.ts'
+
+/** A message of the world as a client must end up with it. */
+export type ExpectedMessage = {
+  id: string
+  uploadIndex: string
+  type: string
+  number: string
+  indexedAt: number
+  bytes: number
+  sha256: string
+}
+export type ExpectedCompany = { cui: string; name: string; messages: ExpectedMessage[] }
+
+const Document = v.strictObject({
+  seller: v.string(),
+  buyer: v.string(),
+  document: v.exactOptional(v.picklist(['invoice', 'credit-note', 'buyer-message'])),
+  outcome: v.exactOptional(v.picklist(['ok', 'nok', 'rejected'])),
+  selfBilled: v.exactOptional(v.boolean()),
+  number: v.exactOptional(v.string()),
+  issueDate: v.exactOptional(v.string()),
+  text: v.exactOptional(v.string()),
+  type: v.exactOptional(v.string()),
+  details: v.exactOptional(v.string()),
+  uploadedAt: v.exactOptional(v.number()),
+  processedAt: v.exactOptional(v.number()),
+  indexedAt: v.exactOptional(v.number()),
+  environment: v.exactOptional(v.picklist(['prod', 'test'])),
+})
+const Handled = v.exactOptional(v.boolean())
+const Bytes = v.exactOptional(v.number())
+const Effect = v.variant('kind', [
+  v.strictObject({ kind: v.literal('delay'), ms: v.number() }),
+  v.strictObject({ kind: v.literal('hang'), handled: Handled }),
+  v.strictObject({ kind: v.literal('reset'), handled: Handled }),
+  v.strictObject({ kind: v.literal('reset-in-body'), bytes: Bytes }),
+  v.strictObject({ kind: v.literal('truncate'), bytes: Bytes }),
+  v.strictObject({
+    kind: v.literal('status'),
+    status: v.number(),
+    retryAfterSeconds: v.exactOptional(v.number()),
+    body: v.exactOptional(v.string()),
+    contentType: v.exactOptional(v.string()),
+  }),
+  v.strictObject({
+    kind: v.literal('page'),
+    page: v.picklist(['maintenance', 'maintenance-503', 'firewall', 'login-wall']),
+  }),
+  v.strictObject({ kind: v.literal('content-type'), value: v.string() }),
+  v.strictObject({
+    kind: v.literal('body'),
+    body: v.string(),
+    contentType: v.exactOptional(v.string()),
+    status: v.exactOptional(v.number()),
+  }),
+  v.strictObject({ kind: v.literal('append'), text: v.string() }),
+  v.strictObject({
+    kind: v.literal('then'),
+    add: v.exactOptional(v.array(Document)),
+    remove: v.exactOptional(v.array(v.string())),
+  }),
+])
+const Rule = v.strictObject({
+  match: v.strictObject({
+    host: v.exactOptional(v.string()),
+    method: v.exactOptional(v.string()),
+    path: v.exactOptional(v.string()),
+    query: v.exactOptional(v.record(v.string(), v.string())),
+  }),
+  nth: v.exactOptional(v.number()),
+  times: v.exactOptional(v.union([v.number(), v.literal('always')])),
+  effect: Effect,
+})
+const ClockChange = v.union([v.strictObject({ advanceMs: v.number() }), v.strictObject({ setMs: v.number() })])
+
+type Controlled = {
+  clock: Clock
+  faults: Faults
+  journal: Journal
+  world: World
+  expected: () => ExpectedCompany[]
+  revokeAccess: () => void
+}
+
+/** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
+export function createControlSite({ clock, faults, journal, world, expected, revokeAccess }: Controlled): Site {
+  const routes: Record<string, (query: URLSearchParams, body: unknown) => unknown> = {
+    'GET /journal': query => journal.entries.filter(({ n }) => n > Number(query.get('since') ?? 0)),
+    'GET /clock': () => ({ now: clock.now() }),
+    'POST /clock': (_query, body) => {
+      const change = v.parse(ClockChange, body)
+      if ('advanceMs' in change) clock.advance(change.advanceMs)
+      else clock.set(change.setMs)
+      return { now: clock.now() }
+    },
+    'POST /faults': (_query, body) => {
+      faults.add(v.parse(Rule, body))
+      return {}
+    },
+    'DELETE /faults': () => {
+      faults.clear()
+      return {}
+    },
+    'POST /tokens/revoke-access': () => {
+      revokeAccess()
+      return {}
+    },
+    'GET /world': () => expected(),
+    'POST /world/invoices': (_query, body) => {
+      const { filing, messages } = world.addInvoice(v.parse(Document, body))
+      return { uploadIndex: filing.uploadIndex, ids: messages.map(({ id }) => id) }
+    },
+  }
+  return {
+    handle: ({ method, path, query, body }): Reply => {
+      const route = routes[`${method} ${path}`]
+      if (!route) return json({ error: 'no such door', doors: Object.keys(routes) }, 404)
+      try {
+        return json(route(query, body.length > 0 ? JSON.parse(body.toString()) : {}))
+      } catch (error) {
+        return json({ error: error instanceof Error ? error.message : String(error) }, 400)
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { createPrivateKey } from 'node:crypto'
+import { zipSync } from 'fflate'
+import type { Issued } from '../certificates.ts'
+import { sha256 } from '../journal.ts'
+import type { Filing, Message } from '../world/world.ts'
+import { buyerMessageXml, errorsXml } from './headers.ts'
+import { invoiceXml } from './invoice.ts'
+import { enveloped, type Signer, signatureOf } from './signature.ts'
+
+/** ZIPs kept for a second download; the others are made again, to the same bytes. */
+const KEPT = 64
+
+export type Zips = {
+  /** What `descarcare` gives for a message, the same bytes each time. */
+  of(message: Message): Buffer
+  sha256Of(message: Message): string
+}
+
+export function createZips(ministry: Issued): Zips {
+  const signer = { key: createPrivateKey(ministry.privateKeyPem), certificateDer: ministry.certificateDer }
+  const kept = new Map<string, Buffer>()
+  const digests = new Map<string, string>()
+  const of = (message: Message): Buffer => {
+    const known = kept.get(message.id)
+    if (known) return known
+    const bytes = build(message, signer)
+    const [oldest] = kept.keys()
+    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
+    kept.set(message.id, bytes)
+    return bytes
+  }
+  return {
+    of,
+    sha256Of: message => {
+      const known = digests.get(message.id) ?? sha256(of(message))
+      digests.set(message.id, known)
+      return known
+    },
+  }
+}
+
+function build({ id, filing }: Message, signer: Signer): Buffer {
+  const canonical = contentOf(filing)
+  const signature = signatureOf(canonical, signer)
+  // One in four signature files is detached: the Signature alone.
+  const signed = filing.seed % 4 === 0 ? signature : enveloped(canonical, signature)
+  const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
+  const lineEnd = filing.seed % 3 === 0 ? '\r\n' : '\n'
+  const original = `${declaration}\n${canonical}\n`.replaceAll('\n', lineEnd)
+  const members: [string, string][] = [
+    [`${filing.uploadIndex}.xml`, original],
+    [`semnatura_${filing.uploadIndex}.xml`, `${declaration}\n${signed}`],
+  ]
+  if (Number(id) % 2 === 0) members.reverse()
+  const files = Object.fromEntries(members.map(([name, text]) => [name, Buffer.from(text)]))
+  return Buffer.from(zipSync(files, { level: 1, mtime: filing.processedAt }))
+}
+
+function contentOf(filing: Filing): string {
+  if (filing.outcome === 'nok') return errorsXml(filing)
+  return filing.document === 'buyer-message' ? buyerMessageXml(filing) : invoiceXml(filing)
+}

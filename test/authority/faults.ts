@@ -1,0 +1,116 @@
+import type { Exchange, Reply } from './http.ts'
+import { json, reply } from './http.ts'
+import { firewallPage, loginWall, maintenancePage } from './pages.ts'
+import type { NewDocument } from './world/world.ts'
+
+/** What goes wrong. `handled` tells whether the service does its work before the answer is lost. */
+export type Effect =
+  /** The right answer, later by `ms`. */
+  | { kind: 'delay'; ms: number }
+  /** No answer at all; the connection stays open until the client or the authority ends it. */
+  | { kind: 'hang'; handled?: boolean }
+  /** The connection is reset before the first byte of an answer. */
+  | { kind: 'reset'; handled?: boolean }
+  /** Head and `bytes` of the right body (half of it when absent), then a reset. */
+  | { kind: 'reset-in-body'; bytes?: number }
+  /** The same, ended in an orderly way: Content-Length promises more than comes. */
+  | { kind: 'truncate'; bytes?: number }
+  | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: string; contentType?: string }
+  | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall' }
+  /** The right body under another Content-Type. */
+  | { kind: 'content-type'; value: string }
+  | { kind: 'body'; body: string; contentType?: string; status?: number }
+  /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
+  | { kind: 'append'; text: string }
+  /** The right answer; then the world gets new documents, or loses messages: pages shift. */
+  | { kind: 'then'; add?: NewDocument[]; remove?: string[] }
+
+export type FaultRule = {
+  match: {
+    host?: string
+    method?: string
+    /** The path's end, or an expression for the whole of it. */
+    path?: string | RegExp
+    query?: Readonly<Record<string, string>>
+  }
+  /** The first matching request that it strikes, counted from 1, which it is when absent. */
+  nth?: number
+  /** How many it strikes: one when absent, every one for `'always'`. */
+  times?: number | 'always'
+  effect: Effect
+}
+
+export type Fault = { readonly rule: FaultRule; readonly struck: number; remove(): void }
+
+export type Faults = {
+  add(rule: FaultRule): Fault
+  clear(): void
+  /** The first rule that strikes this request; each rule that matches counts it. */
+  take(exchange: Pick<Exchange, 'host' | 'method' | 'path' | 'query'>): Effect | undefined
+}
+
+export function createFaults(): Faults {
+  const rules = new Set<{ rule: FaultRule; seen: number; struck: number }>()
+  return {
+    add: rule => {
+      const state = { rule, seen: 0, struck: 0 }
+      rules.add(state)
+      return {
+        rule,
+        get struck() {
+          return state.struck
+        },
+        remove: () => void rules.delete(state),
+      }
+    },
+    clear: () => rules.clear(),
+    take: exchange => {
+      let effect: Effect | undefined
+      for (const state of rules) {
+        if (!matches(state.rule, exchange)) continue
+        state.seen += 1
+        const { nth = 1, times = 1 } = state.rule
+        const strikes = state.seen >= nth && (times === 'always' || state.struck < times)
+        if (effect !== undefined || !strikes) continue
+        state.struck += 1
+        effect = state.rule.effect
+      }
+      return effect
+    },
+  }
+}
+
+/** The answer that stands in the place of the service's own; undefined if the effect needs that one. */
+export function replacement(effect: Effect): Reply | undefined {
+  if (effect.kind === 'status') {
+    const contentType = effect.contentType ?? 'application/json'
+    const answer =
+      effect.body === undefined
+        ? json({ status: effect.status }, effect.status)
+        : reply(effect.status, contentType, effect.body)
+    if (effect.retryAfterSeconds === undefined) return answer
+    return { ...answer, headers: { ...answer.headers, 'Retry-After': String(effect.retryAfterSeconds) } }
+  }
+  if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
+  if (effect.kind !== 'page') return undefined
+  if (effect.page === 'firewall') return firewallPage('11534217834765219876')
+  if (effect.page === 'login-wall') return loginWall()
+  return maintenancePage(effect.page === 'maintenance' ? 200 : 503)
+}
+
+/** The service's own answer as the effect changes it. */
+export function alter(effect: Effect, answer: Reply): Reply {
+  if (effect.kind === 'content-type') return { ...answer, headers: { ...answer.headers, 'Content-Type': effect.value } }
+  if (effect.kind === 'append') return { ...answer, body: Buffer.concat([answer.body, Buffer.from(effect.text)]) }
+  return answer
+}
+
+function matches({ match }: FaultRule, exchange: Pick<Exchange, 'host' | 'method' | 'path' | 'query'>): boolean {
+  const { path } = match
+  return (
+    (match.host === undefined || match.host === exchange.host) &&
+    (match.method === undefined || match.method === exchange.method) &&
+    (path === undefined || (typeof path === 'string' ? exchange.path.endsWith(path) : path.test(exchange.path))) &&
+    Object.entries(match.query ?? {}).every(([name, value]) => exchange.query.get(name) === value)
+  )
+}

@@ -1,0 +1,68 @@
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { type Answer, asGateway, type Exchange, html, redirect, type Site } from '../http.ts'
+import { parseCookies } from '../journal.ts'
+import { loginWall, notFoundPage } from '../pages.ts'
+import { askForCertificate } from './renegotiate.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+export type GatewayOptions = {
+  sessions: Sessions
+  caPem: string
+  /** Paths that the access policy lets through without a session. */
+  open: Readonly<Record<string, (exchange: Exchange) => Answer | Promise<Answer>>>
+  /** Paths behind the policy; `certificateSerial` is of the certificate that was presented. */
+  guarded: Readonly<Record<string, (exchange: Exchange, certificateSerial: string) => Answer | Promise<Answer>>>
+}
+
+/**
+ * The access policy in front of a service (F5 APM): a visitor without a session is sent to /my.policy, shows a
+ * certificate there in a renegotiation, and comes back over /my.policy_nonce. Each hop rewrites the cookies.
+ */
+export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions): Site {
+  const issuer = new X509Certificate(caPem)
+
+  const policy = async (exchange: Exchange, session: Session): Promise<Answer> => {
+    const certificate = await askForCertificate(exchange.socket)
+    if (exchange.socket.destroyed) return 'reset'
+    if (certificate === undefined || !certificate.verify(issuer.publicKey)) {
+      sessions.end(session)
+      return asGateway(redirect('/vdesk/hangup.php3'))
+    }
+    session.certificateSerial = certificate.serialNumber.toUpperCase()
+    session.nonce = randomBytes(8).toString('hex')
+    return asGateway(redirect(`/my.policy_nonce?nonce=${session.nonce}`, sessions.rotate(session)))
+  }
+
+  const afterCertificate = (exchange: Exchange, session: Session): Answer => {
+    if (session.nonce === undefined || exchange.query.get('nonce') !== session.nonce) {
+      sessions.end(session)
+      return asGateway(redirect('/vdesk/hangup.php3'))
+    }
+    session.nonce = undefined
+    return asGateway(redirect(session.target, sessions.rotate(session)))
+  }
+
+  return {
+    handle: async exchange => {
+      const { path, target } = exchange
+      const free = open[path]
+      if (free) return free(exchange)
+      if (path === '/favicon.ico') return notFoundPage()
+      if (path === '/vdesk/hangup.php3') return asGateway(loginWall())
+      const session = sessions.find(parseCookies(exchange.headers.cookie))
+      if (path === '/my.policy') return session ? policy(exchange, session) : asGateway(redirect('/vdesk/hangup.php3'))
+      if (path === '/my.policy_nonce' && session) return afterCertificate(exchange, session)
+      const serial = session?.nonce === undefined ? session?.certificateSerial : undefined
+      if (session === undefined || serial === undefined) {
+        if (session) sessions.end(session)
+        return asGateway(redirect('/my.policy', sessions.start(target).cookies))
+      }
+      const behind = guarded[path]
+      const answer = behind ? await behind(exchange, serial) : html('<h1>Not Found</h1>', 404)
+      if (answer === 'reset') return answer
+      const own = answer.headers['Set-Cookie'] ?? []
+      const cookies = [...(typeof own === 'string' ? [own] : own), ...sessions.rotate(session)]
+      return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookies } }
+    },
+  }
+}

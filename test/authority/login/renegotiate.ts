@@ -1,0 +1,19 @@
+import type { X509Certificate } from 'node:crypto'
+import type { TLSSocket } from 'node:tls'
+
+/**
+ * Asks the peer for its certificate in a renegotiation of a running connection, as the gateway does. Undefined if there
+ * is none, or if the connection ended: Chromium drops its first connection by design, asks its user, and comes again.
+ */
+export async function askForCertificate(socket: TLSSocket): Promise<X509Certificate | undefined> {
+  const { promise, resolve } = Promise.withResolvers<'done' | 'closed'>()
+  const closed = () => resolve('closed')
+  socket.once('close', closed)
+  const started = socket.renegotiate({ requestCert: true, rejectUnauthorized: false }, error =>
+    resolve(error ? 'closed' : 'done'),
+  )
+  if (!started || socket.destroyed) closed()
+  const outcome = await promise
+  socket.off('close', closed)
+  return outcome === 'done' ? socket.getPeerX509Certificate() : undefined
+}

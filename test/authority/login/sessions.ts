@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+
+/** An access session of the gateway. It is known by the newest value of its MRHSession cookie only. */
+export type Session = {
+  /** Path and query that the visitor wanted. */
+  target: string
+  nonce: string | undefined
+  /** Serial number of the certificate presented. */
+  certificateSerial: string | undefined
+  touchedAt: number
+}
+
+export type Sessions = {
+  start(target: string): { session: Session; cookies: string[] }
+  find(cookies: ReadonlyMap<string, string>): Session | undefined
+  /** New cookies; the values before them are worth nothing from here on. */
+  rotate(session: Session): string[]
+  end(session: Session): void
+}
+
+const INACTIVITY_MS = 10 * 60_000
+
+export function createSessions(clock: Clock): Sessions {
+  const sessions = new Map<string, Session>()
+  const drop = (session: Session) => {
+    for (const [key, known] of sessions) if (known === session) sessions.delete(key)
+  }
+  const rotate = (session: Session): string[] => {
+    drop(session)
+    const key = randomBytes(16).toString('hex')
+    session.touchedAt = clock.now()
+    sessions.set(key, session)
+    const state = `1z1z1z${Math.floor(session.touchedAt / 1000)}z${INACTIVITY_MS / 1000}`
+    return [
+      `LastMRH_Session=${key.slice(-8)};path=/;secure`,
+      `MRHSession=${key};path=/;secure`,
+      `F5_ST=${state};path=/;secure`,
+    ]
+  }
+  return {
+    start: target => {
+      const session = { target, nonce: undefined, certificateSerial: undefined, touchedAt: clock.now() }
+      return { session, cookies: rotate(session) }
+    },
+    find: cookies => {
+      const session = sessions.get(cookies.get('MRHSession') ?? '')
+      if (session === undefined || clock.now() - session.touchedAt <= INACTIVITY_MS) return session
+      drop(session)
+      return undefined
+    },
+    rotate,
+    end: drop,
+  }
+}

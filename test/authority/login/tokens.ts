@@ -1,0 +1,110 @@
+import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { SignJWT } from 'jose'
+import type { Clock } from '../clock.ts'
+
+const ACCESS_SECONDS = 129_600 * 60
+const REFRESH_SECONDS = 525_600 * 60
+const CODE_SECONDS = 60
+/** Claims, among them `info`, bring a real access token to between 2 and 3 KB. */
+const INFO_BYTES = 1_050
+
+/** The body of a token answer. */
+export type TokenAnswer = { access_token: string; refresh_token: string; token_type: 'Bearer'; expires_in: number }
+
+export type Grant = { certificateSerial: string; jwt: boolean }
+
+export type CodeUse = Grant | 'late' | 'unknown' | 'wrong-redirect'
+
+export type Tokens = {
+  readonly keyId: string
+  /** PEM, for who verifies access tokens. */
+  readonly publicKeyPem: string
+  issueCode(certificateSerial: string, redirectUri: string): string
+  /** A code is worth one use within 60 s. */
+  useCode(code: string, redirectUri: string): CodeUse
+  issue(grant: Grant): Promise<TokenAnswer>
+  /** The grant of a refresh token, which is worth nothing afterwards. */
+  useRefreshToken(token: string): Grant | undefined
+  /** Whose access token it is; undefined if unknown, expired or revoked. */
+  holder(accessToken: string): Grant | undefined
+  /** Access tokens stop working before their time; refresh tokens go on. */
+  revokeAccess(): void
+  /** The withdrawal of the portal: nothing that was issued works any more. */
+  revokeAll(): void
+}
+
+export async function createTokens(options: { clock: Clock; issuer: string; clientId: string }): Promise<Tokens> {
+  const { clock, issuer, clientId } = options
+  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const keyId = `anaf-${randomBytes(4).toString('hex')}`
+  const codes = new Map<string, { certificateSerial: string; redirectUri: string; issuedAt: number }>()
+  const access = new Map<string, Grant & { expiresAt: number }>()
+  const refresh = new Map<string, Grant & { expiresAt: number }>()
+
+  const signed = (grant: Grant, lifetime: number, claims: Readonly<Record<string, unknown>>): Promise<string> => {
+    const now = Math.floor(clock.now() / 1000)
+    return new SignJWT({ token_type: 'Bearer', clientappid: clientId, serial: grant.certificateSerial, ...claims })
+      .setProtectedHeader({ alg: 'RS512', typ: 'JWT', kid: keyId })
+      .setIssuer(issuer)
+      .setJti(randomUUID())
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + lifetime)
+      .sign(privateKey)
+  }
+  const opaque = () => randomBytes(32).toString('base64url')
+
+  return {
+    keyId,
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    issueCode: (certificateSerial, redirectUri) => {
+      const code = randomBytes(32).toString('hex')
+      codes.set(code, { certificateSerial, redirectUri, issuedAt: clock.now() })
+      return code
+    },
+    useCode: (code, redirectUri) => {
+      const known = codes.get(code)
+      if (!known) return 'unknown'
+      if (clock.now() - known.issuedAt > CODE_SECONDS * 1000) return 'late'
+      if (known.redirectUri !== redirectUri) return 'wrong-redirect'
+      codes.delete(code)
+      return { certificateSerial: known.certificateSerial, jwt: true }
+    },
+    issue: async grant => {
+      const roles = ['EFACTURA', 'ETRANSPORT', 'SRV_EFACTURA', 'HELLO']
+      const claims = {
+        scope: 'clientappid info issuer role serial',
+        role: roles,
+        ...Object.fromEntries(roles.map(role => [role, '1'])),
+        issuer: 'CN=CA de test, O=Autoritate de test, C=RO',
+        info: randomBytes(INFO_BYTES).toString('base64'),
+      }
+      const accessToken = grant.jwt ? await signed(grant, ACCESS_SECONDS, claims) : opaque()
+      const refreshToken = grant.jwt ? await signed(grant, REFRESH_SECONDS, {}) : opaque()
+      access.set(accessToken, { ...grant, expiresAt: clock.now() + ACCESS_SECONDS * 1000 })
+      refresh.set(refreshToken, { ...grant, expiresAt: clock.now() + REFRESH_SECONDS * 1000 })
+      return {
+        access_token: accessToken,
+        refresh_token: refreshToken,
+        token_type: 'Bearer',
+        expires_in: ACCESS_SECONDS,
+      }
+    },
+    useRefreshToken: token => {
+      const known = refresh.get(token)
+      refresh.delete(token)
+      return known !== undefined && known.expiresAt > clock.now() ? known : undefined
+    },
+    holder: token => {
+      const known = access.get(token)
+      return known !== undefined && known.expiresAt > clock.now() ? known : undefined
+    },
+    revokeAccess: () => access.clear(),
+    revokeAll: () => {
+      access.clear()
+      refresh.clear()
+      codes.clear()
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import tls, { type TLSSocket } from 'node:tls'
+import type { Issued } from './certificates.ts'
+import type { Clock } from './clock.ts'
+import { alter, type Effect, type Faults, replacement } from './faults.ts'
+import type { Answer, Exchange, Site } from './http.ts'
+import {
+  describeAuthorization,
+  describeCookies,
+  describeForm,
+  type JournalEntry,
+  type JournalWriter,
+  sha256,
+} from './journal.ts'
+import { notFoundPage } from './pages.ts'
+
+/** 10 MB is what an upload may be; more than that is read and dropped by no service. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+
+// Each sign-in renegotiates, and Node would end the connection at the fourth within ten minutes.
+Object.assign(tls, { CLIENT_RENEG_LIMIT: 1_000_000 })
+
+export type ServerOptions = {
+  port: number
+  certificate: Issued
+  caPem: string
+  /** By the name in the Host header. */
+  sites: Readonly<Record<string, Site>>
+  /** Hosts whose requests are neither journaled nor delayed nor struck by faults. */
+  unwatched: readonly string[]
+  clock: Clock
+  faults: Faults
+  journal: JournalWriter
+  /** Milliseconds that each answer of these hosts takes. */
+  answerDelayMs: Readonly<Record<string, number>>
+  applyThen: (effect: Extract<Effect, { kind: 'then' }>) => void
+}
+
+export type Server = { readonly port: number; close(): Promise<void> }
+
+/** One TLS port on loopback, TLS 1.2 and HTTP/1.1 at most, as the gateway is. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const stopping = new AbortController()
+  const sockets = new Set<Socket>()
+  const server = createServer(
+    {
+      key: options.certificate.privateKeyPem,
+      cert: options.certificate.certificatePem,
+      // Sent to browsers as the issuers whose certificates are wanted.
+      ca: options.caPem,
+      minVersion: 'TLSv1.2',
+      maxVersion: 'TLSv1.2',
+      ALPNProtocols: ['http/1.1'],
+      requestCert: false,
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      serve(options, request, response, stopping.signal).catch(error => {
+        if (!stopping.signal.aborted) console.error('authority:', error)
+        response.destroy()
+      })
+    },
+  )
+  // Half-open and refused handshakes too: `connection` comes before TLS.
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // A client that does not trust the CA, or a browser that drops a connection: its own affair.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  server.on('secureConnection', socket => socket.on('error', () => socket.destroy()))
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      stopping.abort()
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function serve(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  stop: AbortSignal,
+): Promise<void> {
+  const { clock, faults, journal } = options
+  const socket = request.socket as TLSSocket
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  const watched = !options.unwatched.includes(host)
+  const described = describe(request, host, clock)
+  const entry = watched ? journal.open(described) : { n: 0, ...described }
+  const changed = () => {
+    if (watched) journal.changed(entry)
+  }
+  response.on('close', () => {
+    entry.completed ||= response.writableFinished
+    entry.endedAt = Date.now()
+    changed()
+  })
+
+  const body = await readBody(request)
+  if (body === undefined) return void response.destroy()
+  entry.requestBytes = body.length
+  entry.form = describeForm(request.headers['content-type'], body)
+  const target = request.url ?? '/'
+  const url = new URL(target, `https://${host}`)
+  const exchange: Exchange = {
+    host,
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    target,
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+    socket,
+  }
+
+  const site = options.sites[host]
+  const effect = watched ? faults.take(exchange) : undefined
+  entry.fault = effect?.kind
+  const refused = site?.admit?.(exchange)
+  const answer = refused ?? (await answerOf(site, exchange, effect, socket))
+  entry.clientCertificatePresented ||= hasCertificate(socket)
+
+  const wait = (options.answerDelayMs[host] ?? 0) + (effect?.kind === 'delay' ? effect.ms : 0)
+  if (wait > 0) await delay(wait, undefined, { signal: stop })
+  if (answer === 'hang') return void changed()
+  if (answer === 'reset') return void socket.resetAndDestroy()
+  entry.status = answer.status
+  entry.responseBytes = answer.body.length
+  entry.responseSha256 = sha256(answer.body)
+  if (effect?.kind === 'then') options.applyThen(effect)
+  const head = {
+    ...answer.headers,
+    Date: new Date(clock.now()).toUTCString(),
+    'Content-Length': String(answer.body.length),
+  }
+  if (answer.http10) entry.completed = await writeHttp10(response, answer.status, head, answer.body)
+  else await write(response, answer.status, head, answer.body, effect)
+}
+
+/** The answer, with the fault's changes to it. */
+async function answerOf(
+  site: Site | undefined,
+  exchange: Exchange,
+  effect: Effect | undefined,
+  socket: TLSSocket,
+): Promise<Answer | 'hang'> {
+  const handle = async () => (site ? await site.handle(exchange) : notFoundPage())
+  if (effect === undefined) return handle()
+  if (effect.kind === 'hang' || effect.kind === 'reset') {
+    if (effect.handled) await handle()
+    if (effect.kind === 'reset' || socket.destroyed) return 'reset'
+    return 'hang'
+  }
+  const instead = replacement(effect)
+  if (instead) return instead
+  const answer = await handle()
+  return answer === 'reset' ? answer : alter(effect, answer)
+}
+
+type Head = Readonly<Record<string, string | readonly string[]>>
+
+async function write(
+  response: ServerResponse,
+  status: number,
+  head: Head,
+  body: Buffer,
+  effect: Effect | undefined,
+): Promise<void> {
+  response.sendDate = false
+  response.writeHead(status, head as Record<string, string | string[]>)
+  if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body') return void response.end(body)
+  const part = body.subarray(0, effect.bytes ?? Math.floor(body.length / 2))
+  await new Promise<void>(resolve => response.write(part, () => resolve()))
+  const socket = response.socket as TLSSocket | null
+  if (effect.kind === 'reset-in-body') socket?.resetAndDestroy()
+  else socket?.end()
+}
+
+/** The gateway's own answers: HTTP/1.0, and the connection ends with the body. */
+async function writeHttp10(response: ServerResponse, status: number, head: Head, body: Buffer): Promise<boolean> {
+  const socket = response.socket
+  if (!socket) return false
+  const lines = Object.entries({ ...head, Connection: 'close' }).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map(one => `${name}: ${one}`),
+  )
+  const text = [`HTTP/1.0 ${status} ${status === 302 ? 'Found' : 'OK'}`, ...lines, '', ''].join('\r\n')
+  const finished = once(socket, 'finish')
+  socket.end(Buffer.concat([Buffer.from(text, 'latin1'), body]))
+  await finished
+  return true
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_BODY_BYTES) return undefined
+      chunks.push(chunk)
+    }
+  } catch {
+    return undefined // the client went away in the middle of its request
+  }
+  return Buffer.concat(chunks)
+}
+
+function describe(request: IncomingMessage, host: string, clock: Clock): Omit<JournalEntry, 'n'> {
+  const url = new URL(request.url ?? '/', `https://${host || 'localhost'}`)
+  return {
+    at: Date.now(),
+    authorityTime: clock.now(),
+    host,
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase()),
+    contentType: request.headers['content-type'],
+    authorization: describeAuthorization(request.headers.authorization),
+    cookies: describeCookies(request.headers.cookie),
+    form: undefined,
+    requestBytes: 0,
+    clientCertificatePresented: hasCertificate(request.socket as TLSSocket),
+    fault: undefined,
+    status: null,
+    responseBytes: 0,
+    responseSha256: null,
+    completed: false,
+    endedAt: null,
+  }
+}
+
+function hasCertificate(socket: TLSSocket): boolean {
+  return !socket.destroyed && Object.keys(socket.getPeerCertificate() ?? {}).length > 0
+}

@@ -1,0 +1,211 @@
+import { formatListMoment, romaniaDay } from '../../../shared/romania-time.ts'
+import { type Company, describeCompany } from './companies.ts'
+import { createRandom } from './random.ts'
+
+export type Environment = 'prod' | 'test'
+
+/** What `tip` says; anything else is kept as it is (the family is open). */
+export type MessageType = 'FACTURA TRIMISA' | 'FACTURA PRIMITA' | 'ERORI FACTURA' | (string & {})
+
+/** A filed document. Its XML is written when somebody downloads it, the same each time, from `seed`. */
+export type Filing = {
+  /** `id_incarcare`, `id_solicitare`. */
+  readonly uploadIndex: string
+  readonly environment: Environment
+  readonly document: 'invoice' | 'credit-note' | 'buyer-message'
+  readonly outcome: 'ok' | 'nok' | 'rejected'
+  readonly seller: Company
+  readonly buyer: Company
+  readonly number: string
+  /** `yyyy-MM-dd`. */
+  readonly issueDate: string
+  readonly selfBilled: boolean
+  /** Text of a buyer message. */
+  readonly text: string
+  readonly uploadedAt: number
+  /** Until then the status is `in prelucrare`. */
+  readonly processedAt: number
+  readonly seed: number
+}
+
+/** An entry of the lists. */
+export type Message = {
+  /** What `descarcare` takes. */
+  readonly id: string
+  readonly cui: string
+  readonly filing: Filing
+  readonly type: MessageType
+  readonly details: string
+  /** `data_creare`; the entry is in no list before. */
+  readonly indexedAt: number
+  /** `data_creare` as written: minutes, Romania. */
+  readonly indexedText: string
+}
+
+export type NewDocument = {
+  /** CUI of the seller and of the buyer; entries are made for those of them that are companies of this world. */
+  seller: string
+  buyer: string
+  document?: Filing['document']
+  outcome?: Filing['outcome']
+  selfBilled?: boolean
+  number?: string
+  issueDate?: string
+  text?: string
+  /** Takes the place of the usual `tip` and `detalii`. */
+  type?: string
+  details?: string
+  /** Epoch milliseconds; the clock's now when absent. */
+  uploadedAt?: number
+  /** 2 s after the upload when absent. */
+  processedAt?: number
+  /** 3 s after the processing when absent. */
+  indexedAt?: number
+  environment?: Environment
+}
+
+export type World = {
+  readonly companies: ReadonlyMap<string, Company>
+  readonly filings: ReadonlyMap<string, Filing>
+  readonly messages: ReadonlyMap<string, Message>
+  addCompany(cui: string, name: string): Company
+  /** A firm outside this world, as invoices are to name it. */
+  nameParty(company: Company): void
+  /** Files a document and makes its list entries. */
+  addInvoice(document: NewDocument): { filing: Filing; messages: Message[] }
+  /** Takes a message out of the lists and downloads. */
+  removeMessage(id: string): void
+  /** The certificate's holder may act for these companies; `'all'` for each there is and will be. */
+  enrol(certificateSerial: string, rights: readonly string[] | 'all'): void
+  isEnrolled(certificateSerial: string): boolean
+  hasRight(certificateSerial: string, cui: string): boolean
+  /** Entries of a company in the order of their indexing, oldest first. */
+  messagesOf(cui: string, environment: Environment): readonly Message[]
+  messagesOfFiling(uploadIndex: string): readonly Message[]
+}
+
+export type WorldOptions = {
+  now: () => number
+  /** Of documents that name none. */
+  environment?: Environment
+}
+
+const SECOND = 1000
+
+/** As OpenSSL and as people write it. */
+const serialKey = (serial: string): string => serial.toUpperCase().replace(/^0+/, '')
+
+export function createWorld({ now, environment: usual = 'test' }: WorldOptions): World {
+  const companies = new Map<string, Company>()
+  const parties = new Map<string, Company>()
+  const filings = new Map<string, Filing>()
+  const messages = new Map<string, Message>()
+  const byCompany = new Map<string, Message[]>()
+  const rights = new Map<string, ReadonlySet<string> | 'all'>()
+  let nextIndex = 5_001_120_362
+  let nextId = 3_001_474_425
+
+  const party = (cui: string): Company => {
+    const known = companies.get(cui) ?? parties.get(cui)
+    if (known) return known
+    const invented = describeCompany(cui, `Partener ${cui} SRL`, createRandom(Number(cui)))
+    parties.set(cui, invented)
+    return invented
+  }
+
+  const addMessage = (filing: Filing, cui: string, type: string, details: string, indexedAt: number): Message => {
+    const id = String(nextId)
+    nextId += 7
+    const message = { id, cui, filing, type, details, indexedAt, indexedText: formatListMoment(indexedAt) }
+    messages.set(id, message)
+    const key = `${filing.environment} ${cui}`
+    const own = byCompany.get(key) ?? []
+    const after = own.findLastIndex(other => other.indexedAt <= indexedAt)
+    own.splice(after + 1, 0, message)
+    byCompany.set(key, own)
+    return message
+  }
+
+  return {
+    companies,
+    filings,
+    messages,
+    addCompany: (cui, name) => {
+      const company = { ...party(cui), name }
+      companies.set(cui, company)
+      return company
+    },
+    nameParty: company => void parties.set(company.cui, company),
+    addInvoice: wanted => {
+      const uploadedAt = wanted.uploadedAt ?? now()
+      const processedAt = wanted.processedAt ?? uploadedAt + 2 * SECOND
+      const uploadIndex = String(nextIndex)
+      nextIndex += 3
+      const filing: Filing = {
+        uploadIndex,
+        environment: wanted.environment ?? usual,
+        document: wanted.document ?? 'invoice',
+        outcome: wanted.outcome ?? 'ok',
+        seller: party(wanted.seller),
+        buyer: party(wanted.buyer),
+        number: wanted.number ?? `F-${uploadIndex.slice(-6)}`,
+        issueDate: wanted.issueDate ?? romaniaDay(uploadedAt),
+        selfBilled: wanted.selfBilled ?? false,
+        text: wanted.text ?? 'Vă rugăm să corectați adresa de livrare.',
+        uploadedAt,
+        processedAt,
+        seed: nextIndex % 1_000_003,
+      }
+      filings.set(uploadIndex, filing)
+      const indexedAt = wanted.indexedAt ?? processedAt + 3 * SECOND
+      const entries = entriesOf(filing)
+        .filter(([cui]) => companies.has(cui))
+        .map(([cui, type, details]) =>
+          addMessage(filing, cui, wanted.type ?? type, wanted.details ?? details, indexedAt),
+        )
+      return { filing, messages: entries }
+    },
+    removeMessage: id => {
+      const message = messages.get(id)
+      if (!message) return
+      messages.delete(id)
+      const key = `${message.filing.environment} ${message.cui}`
+      byCompany.set(
+        key,
+        (byCompany.get(key) ?? []).filter(other => other !== message),
+      )
+    },
+    enrol: (serial, cuis) => void rights.set(serialKey(serial), cuis === 'all' ? cuis : new Set(cuis)),
+    isEnrolled: serial => rights.has(serialKey(serial)),
+    hasRight: (serial, cui) => {
+      const own = rights.get(serialKey(serial))
+      return own === 'all' ? companies.has(cui) : (own?.has(cui) ?? false)
+    },
+    messagesOf: (cui, environment) => byCompany.get(`${environment} ${cui}`) ?? [],
+    messagesOfFiling: index => [...messages.values()].filter(({ filing }) => filing.uploadIndex === index),
+  }
+}
+
+/** Whose lists a filing appears in: CUI, `tip`, `detalii`, in the three wordings of the documents. */
+function entriesOf(filing: Filing): [cui: string, type: string, details: string][] {
+  const { uploadIndex, seller, buyer } = filing
+  if (filing.outcome === 'rejected') return []
+  if (filing.outcome === 'nok') {
+    const details = `Erori de validare identificate la factura primita cu id_incarcare=${uploadIndex}`
+    return [[filing.selfBilled ? buyer.cui : seller.cui, 'ERORI FACTURA', details]]
+  }
+  if (filing.document === 'buyer-message') {
+    const details = `Mesaj de la cumparator pentru factura cu id_incarcare=${uploadIndex}`
+    return [
+      [buyer.cui, 'MESAJ CUMPARATOR TRANSMIS', details],
+      [seller.cui, 'MESAJ CUMPARATOR PRIMIT', details],
+    ]
+  }
+  const details = filing.selfBilled
+    ? `Factura cu id_incarcare=${uploadIndex} transmisa de cif=${buyer.cui} ca autofactura in numele cif=${seller.cui}`
+    : `Factura cu id_incarcare=${uploadIndex} emisa de cif_emitent=${seller.cui} pentru cif_beneficiar=${buyer.cui}`
+  return [
+    [seller.cui, 'FACTURA TRIMISA', details],
+    [buyer.cui, 'FACTURA PRIMITA', details],
+  ]
+}
