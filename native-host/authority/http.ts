@@ -24,8 +24,7 @@ export type HttpRequest = {
   /** The API host, whose limit and clock are looked after, or the authorization server. */
   to: 'api' | 'login'
   method: 'GET' | 'POST'
-  /** Called when the request is about to leave, so that times in it are those of that moment. */
-  url: () => string
+  url: string
   headers: Readonly<Record<string, string>>
   body?: string
   /** Largest answer that is read, bytes. */
@@ -74,7 +73,7 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
   }
 
   const once = async (request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer & { retryAfter?: string }> => {
-    const url = request.url()
+    const { url } = request
     const sentAt = clock.now()
     let inBody = false
     let answer: Dispatcher.ResponseData

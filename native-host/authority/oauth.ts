@@ -40,7 +40,7 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
         operation,
         to: 'login',
         method: 'POST',
-        url: () => `${profile.authUrl}/token`,
+        url: `${profile.authUrl}/token`,
         headers: {
           authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`,
           'content-type': 'application/x-www-form-urlencoded',

@@ -1,0 +1,173 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { daysBefore } from '../../shared/romania-time.ts'
+import type { Profile } from '../profile/profile.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
+import { createApi } from './api.ts'
+import { parseFilingStatus } from './filing-status.ts'
+import type { Http, HttpAnswer } from './http.ts'
+import { type ListPage, parseList } from './lists.ts'
+import {
+  isNoLongerThere,
+  isNoMessages,
+  isPageBeyondLast,
+  isRangeRefused,
+  isTooManyForDays,
+  noteError,
+  quotedMoment,
+} from './notes.ts'
+import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
+import { acceptedWindow, RETENTION, type Window } from './window.ts'
+
+type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'environment'>; tokens: AccessTokens }
+
+/** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
+const MAX_TEXT = 16_000_000
+const MAX_ZIP = 64_000_000
+
+/** The e-invoicing API with OAuth (document 1). The wire's words end here. */
+export function createEInvoicing({ http, profile, tokens }: Options): EInvoicing {
+  const api = createApi(http, tokens)
+
+  const read = (operation: string, params: Record<string, string>, signal: AbortSignal, maxBytes = MAX_TEXT) => {
+    const url = `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${new URLSearchParams(params)}`
+    return api.read({ operation, url, maxBytes }, signal)
+  }
+
+  /** A list's answer: the page, or the note that stands in its place; `undefined` for "no messages" (E-12). */
+  const readList = async (
+    operation: string,
+    cui: string,
+    answer: HttpAnswer,
+  ): Promise<ListPage | string | undefined> => {
+    const { body, bytes, status } = answer
+    if (body.kind === 'note') return status === 200 && isNoMessages(body.note) ? undefined : body.note
+    if (status !== 200 || body.kind !== 'json') throw await api.explain(operation, answer)
+    const page = parseList(body.value, cui)
+    if ('problem' in page) throw await http.unexpected(operation, page.problem, bytes)
+    return page
+  }
+
+  const readWindow = async (
+    { cui, filter }: { cui: string; filter?: ListFilter | undefined },
+    { start, end }: Window,
+    signal: AbortSignal,
+  ): Promise<MessageWindow> => {
+    const operation = 'listaMesajePaginatieFactura'
+    const readPage: ReadPage = async page => {
+      const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
+      const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, signal)
+      const list = await readList(operation, cui, answer)
+      if (typeof list !== 'string') return list
+      if (isPageBeyondLast(list)) return undefined
+      if (isRangeRefused(list)) throw new RangeRefused(list, answer)
+      throw noteError(operation, list, cui)
+    }
+    const { messages, settled } = await readAllPages(readPage)
+    // What kept changing is read again from its start the next time.
+    return { messages, completeUntil: settled ? end : start }
+  }
+
+  const listWindow: EInvoicing['listWindow'] = async ({ cui, from, until, filter }, signal) => {
+    if (from !== undefined && until !== undefined && until <= from) throw new RecipisaError('window-inverted')
+    const accepted = () => acceptedWindow(from, until, http.serverClock)
+    const readAccepted = async (): Promise<MessageWindow> => {
+      const window = accepted()
+      return window ? readWindow({ cui, filter }, window, signal) : { messages: [], completeUntil: from ?? 0 }
+    }
+    try {
+      return await readAccepted()
+    } catch (error) {
+      if (!(error instanceof RangeRefused)) throw error
+      learnClock(http, error)
+      if (!http.serverClock.known) throw error.toNoteError()
+    }
+    try {
+      return await readAccepted() // corrected once: the service's clock is known now
+    } catch (error) {
+      throw error instanceof RangeRefused ? error.toNoteError() : error
+    }
+  }
+
+  const listByDays: EInvoicing['listByDays'] = async ({ cui, days, filter }, signal) => {
+    checkDays(days)
+    const operation = 'listaMesajeFactura'
+    const asked = acceptedWindow(undefined, undefined, http.serverClock)
+    const answer = await read(operation, { zile: `${days}`, cif: cui, ...(filter ? { filtru: filter } : {}) }, signal)
+    const list = await readList(operation, cui, answer)
+    if (typeof list === 'string') {
+      if (!isTooManyForDays(list)) throw noteError(operation, list, cui)
+      const from = daysBefore(http.serverClock.bounds().earliest, days)
+      return listWindow({ cui, from, filter }, signal)
+    }
+    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0 }
+  }
+
+  return {
+    listWindow,
+    listByDays,
+    async hello(signal) {
+      const operation = 'TestOauth'
+      const url = `${profile.baseUrl}/TestOauth/jaxrs/hello?name=recipisa`
+      const { status, body } = await api.read({ operation, url, maxBytes: MAX_TEXT }, signal)
+      // Its answer echoes the token, so it is never kept for inspection.
+      if (status === 200 && body.kind !== 'html' && body.kind !== 'maintenance' && body.kind !== 'firewall') return
+      if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
+      throw new RecipisaError('maintenance', { operation, status })
+    },
+    async hasRights(cui, signal) {
+      try {
+        await listByDays({ cui, days: 1 }, signal)
+        return true
+      } catch (error) {
+        if (error instanceof RecipisaError && error.reason === 'no-rights-for-company') return false
+        throw error
+      }
+    },
+    async download(id, signal) {
+      const operation = 'descarcare'
+      const answer = await read(operation, { id }, signal, MAX_ZIP)
+      const { body } = answer
+      if (body.kind === 'zip' && answer.status === 200) return { kind: 'zip', bytes: body.bytes }
+      if (body.kind !== 'note') throw await api.explain(operation, answer)
+      if (isNoLongerThere(body.note)) return { kind: 'expired', note: body.note }
+      throw noteError(operation, body.note)
+    },
+    async status(uploadIndex, signal) {
+      const operation = 'stareMesaj'
+      const answer = await read(operation, { id_incarcare: uploadIndex }, signal)
+      const { body } = answer
+      if (body.kind === 'note') throw noteError(operation, body.note)
+      const status = body.kind === 'xml' && answer.status === 200 ? parseFilingStatus(body.text) : undefined
+      if (status === undefined) throw await api.explain(operation, answer)
+      return status
+    },
+  }
+}
+
+/** The window touches what the service's clock allows. Never leaves this file. */
+class RangeRefused extends Error {
+  readonly note: string
+  readonly answer: HttpAnswer
+
+  constructor(note: string, answer: HttpAnswer) {
+    super(note)
+    this.note = note
+    this.answer = answer
+  }
+
+  toNoteError(): RecipisaError {
+    return noteError('listaMesajePaginatieFactura', this.note)
+  }
+}
+
+/** Takes the service's own moment from the note where it quotes it; its Date header has been learnt already. */
+function learnClock({ serverClock }: Http, { note, answer }: RangeRefused) {
+  const moment = quotedMoment(note, serverClock.bounds().earliest)
+  if (moment !== undefined) serverClock.observeQuote(moment, answer.sentAt, answer.receivedAt)
+}
+
+function checkDays(days: number) {
+  if (Number.isInteger(days) && days >= 1 && days <= RETENTION) return
+  const problem = `a whole number from 1 to ${RETENTION}`
+  throw new RecipisaError('argument-invalid', { name: 'days', value: days, problem })
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { kindOfType, type ListedMessage } from '../../shared/invoices.ts'
+import { parseListMoment } from '../../shared/romania-time.ts'
+import { readDetails } from './details.ts'
+
+/** Digits, written as text or as a number. */
+const Digits = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
+  v.transform(value => String(value).trim()),
+  v.regex(/^\d{1,20}$/),
+)
+const Code = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(value =>
+    String(value)
+      .trim()
+      .replace(/^RO(?=\d)/i, ''),
+  ),
+)
+const Text = v.optional(v.nullable(v.string()))
+/** A number of the envelope; one that cannot be read is as good as absent, the entries themselves are what counts. */
+const Total = v.fallback(
+  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0))),
+  undefined,
+)
+
+const Entry = v.object({
+  id: Digits,
+  /** The upload index. */
+  id_solicitare: Digits,
+  data_creare: v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform(value => parseListMoment(String(value))),
+    v.number('a moment as yyyyMMddHHmm'),
+  ),
+  cif: v.optional(v.nullable(Code)),
+  detalii: Text,
+  tip: Text,
+  // Documented as never sent; they count if they ever are (E-16).
+  cif_emitent: v.optional(v.nullable(Code)),
+  cif_beneficiar: v.optional(v.nullable(Code)),
+})
+
+const Envelope = v.object({
+  mesaje: v.array(Entry),
+  numar_total_inregistrari: Total,
+  numar_total_pagini: Total,
+  numar_total_inregistrari_per_pagina: Total,
+})
+
+/** One answer of a list; the totals as far as the service tells them. `index_pagina_curenta` is not read: it lies. */
+export type ListPage = {
+  messages: ListedMessage[]
+  total: number | undefined
+  pages: number | undefined
+  perPage: number | undefined
+}
+
+/** Reads a list's JSON, or says where it is not as documented. `cui` is whose list was asked for. */
+export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
+  const parsed = v.safeParse(Envelope, value)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    return { problem: `${v.getDotPath(issue) ?? 'the answer'}: expected ${issue.expected ?? issue.message}` }
+  }
+  const { mesaje, numar_total_inregistrari, numar_total_pagini, numar_total_inregistrari_per_pagina } = parsed.output
+  return {
+    messages: mesaje.map(entry => toMessage(entry, cui)),
+    total: numar_total_inregistrari,
+    pages: numar_total_pagini,
+    perPage: numar_total_inregistrari_per_pagina,
+  }
+}
+
+function toMessage(entry: v.InferOutput<typeof Entry>, cui: string): ListedMessage {
+  const details = entry.detalii ?? ''
+  const type = entry.tip ?? ''
+  const worded = readDetails(details)
+  const sellerCui = entry.cif_emitent || worded.sellerCui
+  const buyerCui = entry.cif_beneficiar || worded.buyerCui
+  return {
+    id: entry.id,
+    uploadIndex: entry.id_solicitare,
+    cui: entry.cif || cui,
+    kind: kindOfType(type),
+    type,
+    createdAt: entry.data_creare,
+    details,
+    sellerCui,
+    buyerCui,
+    // A filing whose seller is its buyer is listed once as sent and once as received, whatever its wording (E-17).
+    selfBilled: worded.selfBilled || (sellerCui !== null && sellerCui === buyerCui),
+  }
+}
