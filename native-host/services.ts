@@ -83,12 +83,18 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
-    return createHttp({ profile: await profile.get(), pacer: await pacer.get(), keepAside, now, random: Math.random })
+    return createHttp({
+      profile: await profile.get(),
+      pacer: await pacer.get(),
+      keepAside,
+      clock: systemClock,
+      random: Math.random,
+    })
   })
   const tokens = kept(async () => {
     const { locks } = await archive.get()
-    const onSecret = redactor.register
-    return createTokens({ profile: await profile.get(), secrets: await secrets.get(), locks, env, now, onSecret })
+    const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
+    return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
   const eInvoicing = kept(async () =>
     createEInvoicing({ http: await http.get(), profile: await profile.get(), tokens: await tokens.get() }),

@@ -29,7 +29,7 @@ export function addJobs(program: Command, act: Act): void {
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
   jobs.command('run', { hidden: true }).action(
     act(async ({ services, signal }) => {
-      await runJobHere(services, {}, { signal, progress: () => undefined })
+      await runJobHere(services, { signal, progress: () => undefined })
       return { json: {}, text: '' }
     }),
   )

@@ -6,8 +6,8 @@ import { syncThrough } from './through.ts'
 
 type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
 
-/** Works in this process on the job that waits, or on a new one; returns at once when another process does. */
-export async function runJobHere(services: Services, params: JobParams, watch: Watch): Promise<void> {
+/** Works in this process on the job that waits; returns at once when there is none or another process is at it. */
+export async function runJobHere(services: Services, watch: Watch): Promise<void> {
   const archive = await services.archive()
   const open = async () => {
     const [profile, pacer, eInvoicing] = [await services.profile(), await services.pacer(), await services.eInvoicing()]
@@ -21,12 +21,12 @@ export async function runJobHere(services: Services, params: JobParams, watch: W
     }
   }
   const { now, explain } = services
-  const job = await runJob(params, { archive, open, now, explain, ...watch })
+  const job = await runJob({ archive, open, now, explain, ...watch })
   if (job) services.log.info('sync-ended', { job: job.id, state: job.state, reason: job.error?.details })
 }
 
 /** Syncs in this process, as the command line does; watches instead where another process is at it. */
 export async function syncHere(services: Services, params: JobParams, watch: Watch): Promise<SyncResult> {
   const archive = await services.archive()
-  return syncThrough(archive, () => runJobHere(services, params, watch), params, watch)
+  return syncThrough(archive, () => runJobHere(services, watch), params, watch)
 }

@@ -1,7 +1,7 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, SyncProgress } from '../../shared/protocol/jobs.ts'
-import type { Archive, JobParams } from '../archive/archive.ts'
+import type { Archive } from '../archive/archive.ts'
 import { runSync, type Source } from './run.ts'
 
 /** What a job needs beside the archive; opened within the job, so that what cannot be opened is the job's failure. */
@@ -26,16 +26,15 @@ export type JobOptions = {
 const TICK = 150
 
 /**
- * Does the sync that waits to be done, or a new one, as a job: its row carries progress and cancel between this process
- * and all that watch it (U-05). Undefined when another living process does it. A failure is the job's outcome, not
- * thrown; `signal` ends the job as cancelled.
+ * Works on the sync that was written down and that nobody works on: its row carries progress and cancel between this
+ * process and all that watch it (U-05). Undefined when there is none, or another living process is at it. A failure is
+ * the job's outcome, not thrown; `signal` ends the job as cancelled.
  */
-export async function runJob(
-  params: JobParams,
-  { archive, open, now, explain, signal, progress }: JobOptions,
-): Promise<Job | undefined> {
+export async function runJob({ archive, open, now, explain, signal, progress }: JobOptions): Promise<Job | undefined> {
   const { jobs } = archive
-  const lease = jobs.acquire('sync', params)
+  // `acquire` would start a new one.
+  if (!jobs.unfinished()) return undefined
+  const lease = jobs.acquire('sync', {})
   if (!lease) return undefined
 
   const cancel = new AbortController()

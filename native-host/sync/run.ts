@@ -23,8 +23,8 @@ export type SyncPorts = {
   requestsPerMinute: number
 }
 
-/** Lists read at once: few, since each is followed by the downloads that it found. */
-const LISTERS = 10
+/** Lists read at once: enough to fill the request limit while the first downloads are not known yet. */
+const LISTERS = 32
 /** Answer time up to which the request limit can still be used to the full, seconds. */
 const LATENCY = 3
 

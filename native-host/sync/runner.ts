@@ -43,12 +43,12 @@ export function createRunners({ command: [program, ...args], env, log }: Options
       const ended = (problem: string | undefined) => {
         alive = false
         failures = problem === undefined ? [] : [...failures, problem]
-        log.info('runner-ended', { pid: runner.pid, problem })
+        log.info('runner-ended', { runner: runner.pid, problem })
       }
       runner.once('error', error => ended(error.message))
       runner.once('exit', (code, signal) => ended(code === 0 ? undefined : `exit ${code ?? signal}`))
       runner.unref()
-      log.info('runner-started', { pid: runner.pid })
+      log.info('runner-started', { runner: runner.pid })
     },
   }
 }

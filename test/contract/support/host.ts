@@ -59,8 +59,8 @@ export class HostProcess {
   #nextId = 1
   #waiting = new Set<() => void>()
 
-  constructor(env: Env, argument = `chrome-extension://${CHROME_EXTENSION_ID}/`) {
-    this.child = spawn(process.execPath, [PROGRAM, argument], { env: childEnv(env) })
+  constructor(env: Env, args: readonly string[] = [`chrome-extension://${CHROME_EXTENSION_ID}/`]) {
+    this.child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
     this.exited = once(this.child, 'close').then(([code]) => code as number | null)
     this.child.stdin.on('error', () => undefined) // a host that has ended
     this.child.stderr.on('data', (chunk: Buffer) => {

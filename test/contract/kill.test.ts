@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { seedWorld } from '../authority/world/seed.ts'
+import { archivedFiles, downloadsOf } from './support/archived.ts'
+import { command, HostProcess, startCommand } from './support/host.ts'
+import { type Office, openOffice } from './support/office.ts'
+
+let office: Office
+afterEach(() => office.close())
+
+const SYNC = ['invoices', 'sync', '--json']
+
+async function openWith(invoices: number): Promise<void> {
+  office = await openOffice({
+    world: now => seedWorld({ now, companies: 2, invoicesPerCompany: invoices / 2 }),
+    answerDelayMs: 50,
+    limits: { requestsPerMinute: 3000 },
+  })
+  await office.addCompanies()
+}
+
+/** What a complete archive holds, and what this one does. */
+function hashes() {
+  const expected = office.authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
+  return { expected: expected.sort(), archived: [...archivedFiles(office.dataDir).values()].sort() }
+}
+
+/** Ids whose readable file is there: what a kill must not make anybody download again. */
+function archivedIds(): Set<string> {
+  const names = [...archivedFiles(office.dataDir).keys()]
+  return new Set(names.map(name => /_(\d+)\.zip$/.exec(name)?.[1] ?? name))
+}
+
+test('E-33 a sync that is killed again and again loses nothing, and nothing archived is downloaded twice', async () => {
+  await openWith(120)
+  for (const after of [5, 25, 60]) {
+    const { child, finished } = startCommand(SYNC, office.env)
+    const since = office.authority.journal.last
+    for (let n = 0, at = since; n < after; n++) {
+      at = (
+        await office.authority.journal.waitFor(one => one.path.endsWith('descarcare') && one.completed, { since: at })
+      ).n
+    }
+    child.kill('SIGKILL')
+    await finished
+  }
+  const before = archivedIds()
+  const known = downloadsOf(office.authority)
+  expect(before.size).toBeGreaterThan(0)
+  expect(before.size).toBeLessThan(120)
+
+  const last = await command(SYNC, office.env)
+  expect(last.stderr).toBe('')
+  expect(last.json()).toMatchObject({ failed: 0, expired: 0 })
+  const { expected, archived } = hashes()
+  expect(archived).toEqual(expected)
+  const again = [...downloadsOf(office.authority)].filter(([id, count]) => count > (known.get(id) ?? 0))
+  expect(again.filter(([id]) => before.has(id))).toEqual([])
+  expect((await command(['archive', 'verify', '--json'], office.env)).json()).toEqual({ checked: 120, problems: [] })
+})
+
+test('U-05 a runner that is killed is replaced by the next host that starts, without being asked', async () => {
+  await openWith(80)
+  const host = new HostProcess(office.env)
+  host.start('invoices.sync', {})
+  await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+  const pid = runnerPid()
+  host.child.kill('SIGKILL')
+  await host.exited
+  process.kill(pid, 'SIGKILL')
+
+  const next = new HostProcess(office.env)
+  const { job } = await next.request('jobs.latest', {})
+  const { job: ended } = await next.request('jobs.follow', { id: job?.id ?? 0 })
+  expect(ended).toMatchObject({ state: 'done' })
+  expect(await next.close()).toBe(0)
+  const { expected, archived } = hashes()
+  expect(archived).toEqual(expected)
+})
+
+test('U-05 a host that watches starts another runner when the first is killed', async () => {
+  await openWith(80)
+  const host = new HostProcess(office.env)
+  const sync = host.start('invoices.sync', {})
+  await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+  process.kill(runnerPid(), 'SIGKILL')
+  expect(await sync.answer).toMatchObject({ result: { failed: 0 } })
+  expect(await host.close()).toBe(0)
+  const { expected, archived } = hashes()
+  expect(archived).toEqual(expected)
+})
+
+/** Of the last runner that a host started, by the log. */
+function runnerPid(): number {
+  const lines = readFileSync(join(office.dataDir, 'logs', 'host.log'), 'utf8')
+    .trim()
+    .split('\n')
+  const started = lines.map(line => JSON.parse(line)).findLast(({ event }) => event === 'runner-started')
+  return Number(started.runner)
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { seedWorld } from '../authority/world/seed.ts'
+import { archivedFiles } from './support/archived.ts'
+import { startCommand } from './support/host.ts'
+import { type Office, openOffice } from './support/office.ts'
+
+let office: Office
+afterEach(() => office.close())
+
+/** Six times the real limit, so that 2,000 invoices take 20 s and not two minutes. */
+const REQUESTS_PER_MINUTE = 6000
+
+test('E-29 2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {
+  timeout: 120_000,
+}, async () => {
+  office = await openOffice({
+    world: now => seedWorld({ now, companies: 40, invoicesPerCompany: 50 }),
+    answerDelayMs: 300,
+    limits: { requestsPerMinute: REQUESTS_PER_MINUTE },
+  })
+  await office.addCompanies()
+  const since = office.authority.journal.last
+  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
+  let peak = 0
+  const watching = setInterval(() => {
+    peak = Math.max(peak, peakMemory(child.pid))
+  }, 200)
+  const { code, json } = await finished
+  clearInterval(watching)
+
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({ downloaded: 2000, failed: 0, expired: 0 })
+  expect(archivedFiles(office.dataDir).size).toBe(2000)
+  const requests = office.authority.journal.entries.filter(({ n, host }) => n > since && host.startsWith('api.'))
+  expect(requests.filter(({ status }) => status === 429)).toEqual([])
+  const [first = 0, ...rest] = requests.map(({ at }) => at).sort((a, b) => a - b)
+  const span = (rest.at(-1) ?? first) - first
+  expect((rest.length / span) * 60_000).toBeGreaterThanOrEqual(0.95 * REQUESTS_PER_MINUTE)
+  expect(peak).toBeGreaterThan(0)
+  expect(peak).toBeLessThan(150)
+})
+
+/** Most memory that a process ever had, MB; 0 once it has gone. */
+function peakMemory(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { SyncResult } from '../../shared/protocol/jobs.ts'
+import { seedWorld } from '../authority/world/seed.ts'
+import { allTexts, archivedFiles, downloadsOf } from './support/archived.ts'
+import { command, HostProcess, startCommand } from './support/host.ts'
+import { type Office, openOffice } from './support/office.ts'
+
+let office: Office
+const hosts: HostProcess[] = []
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map(host => host.close()))
+  await office.close()
+})
+
+function startHost(): HostProcess {
+  const host = new HostProcess(office.env)
+  hosts.push(host)
+  return host
+}
+const world = (companies: number, invoicesPerCompany: number) => (now: () => number) =>
+  seedWorld({ now, companies, invoicesPerCompany })
+
+/** Every message of the world lies in the archive, byte for byte, and was downloaded once. */
+async function expectComplete() {
+  const expected = office.authority.expected().flatMap(({ messages }) => messages)
+  const files = archivedFiles(office.dataDir)
+  expect([...files.values()].sort()).toEqual(expected.map(({ sha256 }) => sha256).sort())
+  for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
+}
+
+describe('invoices sync', () => {
+  test('E-33 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
+    office = await openOffice({ world: world(3, 30) })
+    await office.addCompanies()
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.stderr).toBe('')
+    expect(first.code).toBe(0)
+    expect(first.json()).toMatchObject({ downloaded: 90, failed: 0, expired: 0 })
+    await expectComplete()
+
+    const second = await command(['invoices', 'sync', '--json'], office.env)
+    expect(second.json()).toMatchObject({ downloaded: 0, failed: 0 })
+    await expectComplete()
+    const verified = await command(['archive', 'verify', '--json'], office.env)
+    expect(verified.json()).toEqual({ checked: 90, problems: [] })
+  })
+
+  test('E-18 an entry that is listed late, with a moment that a sync had already passed, comes with the next one', async () => {
+    office = await openOffice({ world: world(1, 3) })
+    await office.addCompanies()
+    const sync = () => command(['invoices', 'sync', '--json'], office.env)
+    expect((await sync()).json()).toMatchObject({ downloaded: 3 })
+    const [cui = ''] = office.authority.world.companies.keys()
+    office.authority.world.addInvoice({
+      seller: cui,
+      buyer: '14399840',
+      indexedAt: office.authority.clock.now() - 14 * 60_000,
+    })
+    expect((await sync()).json()).toMatchObject({ downloaded: 1 })
+    await expectComplete()
+  })
+
+  test('a company whose list cannot be read does not stop the others, and the exit code tells', async () => {
+    office = await openOffice({ world: world(3, 5) })
+    await office.addCompanies()
+    const [refused = ''] = office.authority.world.companies.keys()
+    office.authority.faults.add({
+      match: { path: 'listaMesajePaginatieFactura', query: { cif: refused } },
+      times: 'always',
+      effect: { kind: 'body', body: `{"eroare":"Nu aveti drept in SPV pentru CIF=${refused}","titlu":"Lista Mesaje"}` },
+    })
+    const { code, json } = await command(['invoices', 'sync', '--json'], office.env)
+    expect(code).toBe(4)
+    const result = json() as SyncResult
+    expect(result.downloaded).toBe(10)
+    expect(result.companies.find(({ cui }) => cui === refused)).toMatchObject({
+      error: { code: 'no-rights', details: { params: { cui: refused } } },
+    })
+    const list = await command(['companies', 'list', '--json'], office.env)
+    expect(list.json()).toMatchObject({
+      companies: expect.arrayContaining([expect.objectContaining({ cui: refused, rights: 'denied' })]),
+    })
+  })
+
+  test('E-33 a message whose download fails is brought by the next sync', async () => {
+    office = await openOffice({ world: world(1, 6) })
+    await office.addCompanies()
+    const fault = office.authority.faults.add({
+      match: { path: 'descarcare', query: { id: [...office.authority.world.messages.keys()][2] ?? '' } },
+      times: 'always',
+      effect: { kind: 'body', body: '{"eroare":"Eroare tehnica","titlu":"Descarcare mesaj"}' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(4)
+    expect(first.json()).toMatchObject({ downloaded: 5, failed: 1 })
+    fault.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({
+      downloaded: 1,
+      failed: 0,
+    })
+  })
+
+  test('an authority that is away ends the sync with that error, and the next one goes on', async () => {
+    office = await openOffice({ world: world(1, 40) })
+    await office.addCompanies()
+    const fault = office.authority.faults.add({
+      match: { path: 'descarcare' },
+      nth: 11,
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance-503' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(1)
+    expect(first.json()).toMatchObject({ error: { code: 'service-unavailable' } })
+    fault.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ failed: 0 })
+    expect(archivedFiles(office.dataDir).size).toBe(40)
+  })
+
+  test('two syncs at once share the work: each message is downloaded once', async () => {
+    office = await openOffice({ world: world(4, 25), answerDelayMs: 30 })
+    await office.addCompanies()
+    const both = await Promise.all([1, 2].map(() => command(['invoices', 'sync', '--json'], office.env)))
+    for (const { code, json } of both) {
+      expect(code).toBe(0)
+      expect(json()).toMatchObject({ downloaded: 100, failed: 0 })
+    }
+    await expectComplete()
+  })
+
+  test('Ctrl-C stops a sync cleanly, and the next one brings the rest', async () => {
+    office = await openOffice({ world: world(1, 60), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    await office.addCompanies()
+    const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
+    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    child.kill('SIGINT')
+    const { code, json } = await finished
+    expect(code).toBe(1)
+    expect(json()).toMatchObject({ error: { code: 'cancelled' } })
+    expect(archivedFiles(office.dataDir).size).toBeLessThan(60)
+    expect((await command(['jobs', 'list', '--json'], office.env)).json()).toMatchObject({
+      jobs: [{ state: 'cancelled' }],
+    })
+    expect((await command(['invoices', 'sync', '--json'], office.env)).code).toBe(0)
+    expect(archivedFiles(office.dataDir).size).toBe(60)
+  })
+})
+
+describe('invoices.sync over messaging', () => {
+  test('U-05 progress comes with counts, and the sync goes on when the port closes', async () => {
+    office = await openOffice({ world: world(2, 40), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    await office.addCompanies()
+    const host = startHost()
+    const { id } = host.start('invoices.sync', {})
+    await host.message(one => one.id === id && (one.progress as { done: number } | undefined)?.done !== undefined)
+    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    expect(await host.close()).toBe(0)
+    expect(archivedFiles(office.dataDir).size).toBeLessThan(80)
+
+    const next = startHost()
+    const { job } = await next.request('jobs.latest', {})
+    expect(job).toMatchObject({ state: 'running', kind: 'sync' })
+    const followed = next.start('jobs.follow', { id: job?.id ?? 0 })
+    expect(await followed.answer).toMatchObject({ result: { job: { state: 'done', result: { downloaded: 80 } } } })
+    const progress = next.progressOf<'jobs.follow'>(followed.id)
+    expect(progress.length).toBeGreaterThan(1)
+    expect(progress.at(-1)).toMatchObject({ companies: 2, companiesListed: 2, total: 80, done: 80 })
+    expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).toSorted((a, b) => a - b))
+    await expectComplete()
+  })
+
+  test('U-05 a cancelled request stops the sync for all that watch it', async () => {
+    office = await openOffice({ world: world(1, 80), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    await office.addCompanies()
+    const [one, other] = [startHost(), startHost()]
+    const started = one.start('invoices.sync', {})
+    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    const joined = other.start('invoices.sync', {})
+    await other.message(message => message.id === joined.id && message.progress !== undefined)
+    one.send({ cancel: started.id })
+    expect(await started.answer).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await joined.answer).toMatchObject({ error: { code: 'cancelled' } })
+    expect((await one.request('jobs.latest', {})).job?.state).toBe('cancelled')
+    const asked = office.authority.journal.count({ path: 'descarcare' })
+    expect((await one.request('invoices.sync', {})).failed).toBe(0)
+    expect(office.authority.journal.count({ path: 'descarcare' })).toBeGreaterThan(asked)
+    expect(archivedFiles(office.dataDir).size).toBe(80)
+  })
+
+  test('a sync that cannot sign in says so and names the next step', async () => {
+    office = await openOffice({ world: world(1, 1) })
+    await office.addCompanies()
+    const host = startHost()
+    await host.request('auth.forget', {})
+    expect(await host.refusal('invoices.sync', {})).toMatchObject({
+      code: 'auth-required',
+      details: { reason: 'not-signed-in' },
+    })
+    expect(await host.refusal('invoices.sync', { cuis: ['RO 14399840'] })).toMatchObject({ code: 'not-found' })
+  })
+
+  test('H-01 a document comes in pieces that are the archived bytes', async () => {
+    office = await openOffice({ world: world(1, 2) })
+    await office.addCompanies()
+    const host = startHost()
+    await host.request('invoices.sync', {})
+    const [message] = office.authority.expected().flatMap(({ messages }) => messages)
+    const document = { area: 'invoices', id: message?.id ?? '', as: 'zip' } as const
+    const { size, sha256, fileName } = await host.request('documents.describe', { document })
+    expect({ size, sha256 }).toEqual({ size: message?.bytes, sha256: message?.sha256 })
+    expect(fileName).toMatch(/\.zip$/)
+    const { data, nextOffset } = await host.request('documents.read', { document, offset: 0 })
+    expect(Buffer.from(data, 'base64').equals(office.authority.zipOf(document.id))).toBe(true)
+    expect(nextOffset).toBeNull()
+  })
+
+  test('A-16 no token and no secret is in the log, the files, an answer or a command line', async () => {
+    office = await openOffice({ world: world(1, 5) })
+    await office.addCompanies()
+    const host = startHost()
+    const refreshed = await host.request('auth.refresh', {})
+    await host.request('invoices.sync', {})
+    expect(refreshed.state).toBe('connected')
+    const kept = JSON.stringify(JSON.parse(readFileSync(join(office.dataDir, 'secrets.json'), 'utf8')))
+    const tokens = [...kept.matchAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)].map(([token]) => token)
+    expect(tokens.length).toBeGreaterThan(1)
+    const commandLine = readFileSync(`/proc/${host.child.pid}/cmdline`, 'latin1')
+    const said = JSON.stringify(host.messages) + host.stderr + commandLine
+    const files = allTexts(office.dataDir, name => name !== 'secrets.json')
+    for (const secret of [...tokens, office.authority.clientSecret]) {
+      expect(said.includes(secret)).toBe(false)
+      expect([...files].filter(([, text]) => text.includes(secret)).map(([name]) => name)).toEqual([])
+    }
+  })
+})
