@@ -437,16 +437,22 @@ export const REASONS = {
     ['Documentul {id} nu este în arhivă.', 'Sincronizați întâi.'],
     ['The document {id} is not in the archive.', 'Sync first.'],
   ),
+  'document-part-missing': entry(
+    'not-found',
+    'authority',
+    ['ZIP-ul documentului {id} nu conține partea „{part}” într-o formă cunoscută.', 'Salvați ZIP-ul întreg.'],
+    ['The ZIP of the document {id} holds no part "{part}" of a known shape.', 'Save the whole ZIP.'],
+  ),
   'document-damaged': entry(
     'storage',
     'ours',
     [
       'Fișierul arhivat {path} nu mai are conținutul descărcat.',
-      'Puneți înapoi o copie de siguranță sau ștergeți fișierul și sincronizați.',
+      'Puneți înapoi o copie de siguranță sau ștergeți fișierul, rulați „recipisa archive verify” și sincronizați.',
     ],
     [
       'The archived file {path} no longer has the downloaded content.',
-      'Restore a backup, or delete the file and sync.',
+      'Restore a backup, or delete the file, run "recipisa archive verify" and sync.',
     ],
   ),
   'message-unknown': entry(
@@ -497,6 +503,18 @@ export const REASONS = {
       'Rulați „recipisa invoices sync” și vedeți jurnalul ({log}).',
     ],
     ['The process that syncs does not start: {problem}.', 'Run "recipisa invoices sync" and see the log ({log}).'],
+  ),
+  'host-not-built': entry(
+    'invalid-input',
+    'input',
+    ['Programul local nu este construit: {path} lipsește.', 'Rulați „npm run build”, apoi din nou.'],
+    ['The host is not built: {path} is missing.', 'Run "npm run build", then try again.'],
+  ),
+  'install-system': entry(
+    'invalid-input',
+    'ours',
+    ['Înregistrarea în browser nu cunoaște încă sistemul {system}.', 'Folosiți Linux cu Chromium sau Chrome.'],
+    ['Registration with the browser does not know the system {system} yet.', 'Use Linux with Chromium or Chrome.'],
   ),
   unexpected: entry(
     'unexpected-answer',

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ListedMessage } from '../../shared/invoices.ts'
+import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
+import { documentOf, summarize } from '../../shared/ubl.ts'
+import type { Disk } from './disk.ts'
+import type { Filed } from './message-index.ts'
+import { digits, folderOf, readableName, sidecarName } from './names.ts'
+import { formatSidecar, parseSidecar, type Sidecar } from './sidecar.ts'
+import { isZip, readMembers } from './zip.ts'
+
+type Options = {
+  disk: Disk
+  /** The environment's folder. */
+  root: string
+  keepAside: (name: string, bytes: Uint8Array) => Promise<string>
+  now: () => number
+}
+
+/**
+ * Documents on disk. The order of the steps is what makes a crash harmless: complete bytes get their name
+ * `.incoming/<id>.zip` by a rename; the sidecar is in place before the document is; the index comes last. Whatever step
+ * was the last, `recover` finds the bytes, and the authority is not asked again (H-13).
+ */
+export class Filing {
+  readonly #disk: Disk
+  readonly #root: string
+  readonly #keepAside: Options['keepAside']
+  readonly #now: () => number
+
+  constructor({ disk, root, keepAside, now }: Options) {
+    this.#disk = disk
+    this.#root = root
+    this.#keepAside = keepAside
+    this.#now = now
+  }
+
+  /** Brings a downloaded ZIP to its place; throws if the bytes are no whole ZIP. */
+  async store(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
+    if (!isZip(zip)) {
+      const kept = await this.#keepAside(`${message.id}.zip`, zip)
+      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a whole ZIP', kept })
+    }
+    const incoming = this.#incoming(message.id)
+    await this.#disk.makeFolder(join(this.#root, '.incoming'))
+    await this.#disk.write(`${incoming}.part`, zip)
+    await this.#disk.rename(`${incoming}.part`, incoming)
+    return this.#place(message, zip)
+  }
+
+  /** Finds what an interrupted `store` has left; undefined if there is nothing whole. */
+  async recover(message: ListedMessage): Promise<Filed | undefined> {
+    const incoming = this.#incoming(message.id)
+    const zip = await this.#disk.read(incoming)
+    if (zip && isZip(zip)) return this.#place(message, zip)
+    if (zip) {
+      // Renamed after it was synced, so it was whole then: not our doing, and worth a look.
+      await this.#keepAside(`${message.id}.zip`, zip)
+      await this.#disk.remove(incoming)
+    }
+    const folder = folderOf(message)
+    const sidecar = await this.#sidecar(join(this.#root, folder, sidecarName(message.id)))
+    if (sidecar?.message.id !== message.id) return undefined
+    const path = `${folder}/${sidecar.file}`
+    const filed = await this.#disk.read(this.absolute(path))
+    if (!filed || hash(filed) !== sidecar.sha256) return undefined
+    return { ...describe(filed), path, archivedAt: sidecar.archivedAt }
+  }
+
+  /** Bytes of a filed document; undefined if the file is gone. */
+  read(path: string): Promise<Uint8Array | undefined> {
+    return this.#disk.read(this.absolute(path))
+  }
+
+  absolute(path: string): string {
+    return join(this.#root, ...path.split('/'))
+  }
+
+  /** Every sidecar below the environment's folder, with its folder relative to that. */
+  async *sidecars(): AsyncGenerator<{ folder: string; sidecar: Sidecar }> {
+    yield* this.#sidecarsBelow('', 4)
+  }
+
+  async *#sidecarsBelow(folder: string, levels: number): AsyncGenerator<{ folder: string; sidecar: Sidecar }> {
+    for (const name of await this.#disk.list(this.absolute(folder))) {
+      const path = folder === '' ? name : `${folder}/${name}`
+      // <CUI>/<year>/<month>/<kind>: a folder's name has neither dot nor ending.
+      if (levels > 0 && /^[\w-]+$/.test(name)) yield* this.#sidecarsBelow(path, levels - 1)
+      if (levels > 0 || !/^\.\d+\.json$/.test(name)) continue
+      const sidecar = await this.#sidecar(this.absolute(path))
+      if (sidecar) yield { folder, sidecar }
+    }
+  }
+
+  async #place(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
+    const described = describe(zip)
+    const folder = folderOf(message)
+    const file = `${readableName(message, described.invoice)}.zip`
+    const archivedAt = this.#now()
+    const { sha256, size } = described
+    const sidecar = this.absolute(`${folder}/${sidecarName(message.id)}`)
+    await this.#disk.makeFolder(this.absolute(folder))
+    await this.#disk.write(
+      `${sidecar}.part`,
+      formatSidecar({ version: 1, file, sha256, size, archivedAt, message: { ...message } }),
+    )
+    await this.#disk.rename(`${sidecar}.part`, sidecar)
+    await this.#disk.rename(this.#incoming(message.id), this.absolute(`${folder}/${file}`))
+    await this.#disk.syncFolder(this.absolute(folder))
+    return { ...described, path: `${folder}/${file}`, archivedAt }
+  }
+
+  async #sidecar(path: string): Promise<Sidecar | undefined> {
+    const bytes = await this.#disk.read(path)
+    return bytes && parseSidecar(bytes)
+  }
+
+  #incoming(id: string): string {
+    return join(this.#root, '.incoming', `${digits(id)}.zip`)
+  }
+}
+
+/** What the index keeps of a ZIP. */
+export function describe(zip: Uint8Array): { sha256: string; size: number; invoice: InvoiceSummary | null } {
+  const { documentRoot } = readMembers(zip)
+  const document = documentRoot && documentOf(documentRoot)
+  return { sha256: hash(zip), size: zip.length, invoice: document ? summarize(document) : null }
+}
+
+export function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

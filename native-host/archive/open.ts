@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Environment } from '../../shared/protocol/values.ts'
+import type { Archive } from './archive.ts'
+import { createCompanies } from './companies.ts'
+import { Database } from './database.ts'
+import { type Disk, realDisk } from './disk.ts'
+import { Filing } from './filing.ts'
+import { createJobs } from './jobs.ts'
+import { createKeepAside } from './keep-aside.ts'
+import { createLocks } from './locks.ts'
+import { MessageIndex } from './message-index.ts'
+import { createMessages } from './messages.ts'
+import { Owner } from './owners.ts'
+import { createRates } from './rates.ts'
+import { verifyArchive } from './verify.ts'
+
+export type ArchiveOptions = {
+  dataDir: string
+  environment: Environment
+  /** Epoch ms. */
+  now: () => number
+  disk?: Disk
+}
+
+/** The index, for all environments. */
+export function databasePath(dataDir: string): string {
+  return join(dataDir, 'recipisa.db')
+}
+
+/** Where one environment's documents lie. */
+export function archiveFolder(dataDir: string, environment: Environment): string {
+  return join(dataDir, 'archive', environment)
+}
+
+/**
+ * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
+ * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
+ */
+export async function openArchive({ dataDir, environment, now, disk = realDisk }: ArchiveOptions): Promise<Archive> {
+  const folder = archiveFolder(dataDir, environment)
+  await disk.makeFolder(dataDir)
+  await disk.makeFolder(folder)
+  const db = await Database.open(databasePath(dataDir))
+  const owner = new Owner(db, now)
+  const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
+  const index = new MessageIndex(db, owner, environment)
+  const filing = new Filing({ disk, root: folder, keepAside, now })
+  return {
+    environment,
+    folder,
+    companies: createCompanies(db, environment, now),
+    messages: createMessages(index, filing),
+    jobs: createJobs(db, owner, environment, now),
+    rates: createRates(db),
+    locks: createLocks(db, owner),
+    verify: (onProgress, signal) => verifyArchive(index, filing, onProgress, signal),
+    keepAside,
+    close() {
+      if (!db.isOpen) return
+      try {
+        owner.end()
+      } finally {
+        db.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The database, one step a version (`PRAGMA user_version`). Steps are never changed once released; a new one is added.
+ * Moments are epoch ms. `owner` names a process by `owners.ts`.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE companies (
+    environment TEXT NOT NULL,
+    cui TEXT NOT NULL,
+    rights TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    listed_until INTEGER,
+    synced_at INTEGER,
+    PRIMARY KEY (environment, cui)
+  ) WITHOUT ROWID;
+
+  -- What archived invoices call a company; kept apart, because companies come and go while documents stay.
+  CREATE TABLE company_names (
+    environment TEXT NOT NULL,
+    cui TEXT NOT NULL,
+    name TEXT NOT NULL,
+    as_of INTEGER NOT NULL,
+    PRIMARY KEY (environment, cui)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE messages (
+    n INTEGER PRIMARY KEY,
+    environment TEXT NOT NULL,
+    id TEXT NOT NULL,
+    upload_index TEXT NOT NULL,
+    cui TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    type TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    -- Romania's calendar day of created_at
+    created_day TEXT NOT NULL,
+    details TEXT NOT NULL,
+    seller_cui TEXT,
+    buyer_cui TEXT,
+    self_billed INTEGER NOT NULL,
+    -- E-17: the other entry of a self-billed document; of the two, one is shown
+    twin_id TEXT,
+    shown INTEGER NOT NULL DEFAULT 1,
+    state TEXT NOT NULL DEFAULT 'listed',
+    seen INTEGER NOT NULL DEFAULT 0,
+    owner TEXT,
+    -- the authority's note of an expired message; the error of a failed one as JSON
+    note TEXT,
+    error TEXT,
+    -- relative to the environment's folder, with slashes
+    path TEXT,
+    sha256 TEXT,
+    size INTEGER,
+    archived_at INTEGER,
+    -- InvoiceSummary as JSON
+    invoice TEXT,
+    -- folded text that a search looks through
+    search TEXT NOT NULL,
+    UNIQUE (environment, id)
+  );
+  CREATE INDEX messages_by_time ON messages (environment, shown, created_at DESC);
+  CREATE INDEX messages_by_company ON messages (environment, cui, shown, created_at DESC);
+  CREATE INDEX messages_by_upload ON messages (environment, upload_index);
+  CREATE INDEX messages_counted ON messages (environment, shown, cui, state, seen);
+  CREATE INDEX messages_pending ON messages (environment, cui, created_at) WHERE state IN ('listed', 'failed');
+  CREATE INDEX messages_unread ON messages (environment, cui, kind) WHERE state = 'archived' AND seen = 0 AND shown = 1;
+  CREATE INDEX messages_owned ON messages (owner) WHERE owner IS NOT NULL;
+
+  CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    environment TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    params TEXT NOT NULL,
+    -- 'unfinished' is shown as running or interrupted, by whether its owner lives
+    state TEXT NOT NULL DEFAULT 'unfinished',
+    owner TEXT,
+    cancel INTEGER NOT NULL DEFAULT 0,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    progress TEXT,
+    result TEXT,
+    error TEXT
+  );
+  CREATE UNIQUE INDEX jobs_unfinished ON jobs (environment, kind) WHERE state = 'unfinished';
+
+  CREATE TABLE rates (
+    scope TEXT PRIMARY KEY,
+    next_free_at REAL NOT NULL,
+    paused_until REAL NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE locks (
+    name TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    ticket TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE owners (
+    id TEXT PRIMARY KEY,
+    beat INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
+]
