@@ -28,17 +28,20 @@ export function formatMoment(locale: Locale, moment: number): string {
   )
 }
 
-/** How long ago a moment was, in the largest whole unit up to days ("acum 6 minute"). */
-export function formatAgo(locale: Locale, moment: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto' })
+/**
+ * How long ago a moment was, in the largest whole unit up to days: "acum 6 minute", or "acum 6 min" where there is
+ * little room.
+ */
+export function formatAgo(locale: Locale, moment: number, now: number, style: 'long' | 'short' = 'long'): string {
+  const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto', style })
   const elapsed = Math.max(0, now - moment)
   const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? ['second', Number.POSITIVE_INFINITY]
   return format.format(-Math.floor(elapsed / span), unit)
 }
 
-/** Whole days from now until a moment, rounded up; 0 when it has passed. */
+/** Days on Romania's calendar from today until a moment's day; 0 on that day and after it. */
 export function daysUntil(moment: number, now: number): number {
-  return Math.max(0, Math.ceil((moment - now) / DAY))
+  return Math.max(0, (calendarDay(moment) - calendarDay(now)) / DAY)
 }
 
 /**
@@ -61,6 +64,11 @@ export function formatDecimal(locale: Locale, value: string, leastDecimals = 0):
   })
   // Decimal strings are formatted exactly; the cast only says what the pattern has checked.
   return format.format(plain.replace(/^\+/, '') as `${number}`)
+}
+
+/** Midnight UTC of the day that a moment has in Romania, so that days can be counted without clock changes. */
+function calendarDay(moment: number): number {
+  return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(moment))
 }
 
 function dayFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {

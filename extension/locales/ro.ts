@@ -97,6 +97,9 @@ export const ro = {
   invoices: 'Facturi',
   unread: 'nouă',
   'state-listed': 'Se descarcă la sincronizare',
+  'state-listed-word': 'De descărcat',
+  'state-expired-word': 'Pierdută',
+  'state-failed-word': 'Nereușită',
   'state-archived': 'Arhivată',
   'state-expired': 'Nu mai poate fi descărcată',
   'state-failed': 'Descărcare nereușită',
@@ -187,8 +190,8 @@ export const ro = {
   'remove-yes': 'Scoate firma',
   'cui-shape': 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.',
   'cui-check-digit': 'Cifra de control nu se potrivește: verificați CUI-ul.',
-  'synced-never': 'nesincronizată',
-  'synced-at': 'sincronizată {when}',
+  'synced-never': 'fără sincronizare',
+  'synced-at': 'sincronizare {when}',
 
   // settings
   'settings-title': 'Setări Recipisa',

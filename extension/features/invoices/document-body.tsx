@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '../../../shared/protocol/invoices.ts'
 import { formatAmount, formatDay, formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
+import { unitWord } from './units.ts'
 
 /** What the XML says, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
 export function DocumentBody({ document }: { document: InvoiceDocument }) {
@@ -70,7 +71,7 @@ function Lines({ document: { lines, currency } }: { document: InvoiceDocument })
             <span>{line.name}</span>
             <span class="numeric line-amount">{line.amount && formatAmount(locale.value, line.amount, currency)}</span>
             <span class="muted numeric">
-              {line.quantity && `${formatDecimal(locale.value, line.quantity)} ${line.unit ?? ''}`.trim()}
+              {line.quantity && quantityWords(line.quantity, line.unit)}
               {line.price && ` × ${formatAmount(locale.value, line.price, null)}`}
             </span>
             <span class="muted numeric line-amount">
@@ -81,6 +82,11 @@ function Lines({ document: { lines, currency } }: { document: InvoiceDocument })
       </ul>
     </section>
   )
+}
+
+function quantityWords(quantity: string, unit: string | null): string {
+  const number = formatDecimal(locale.value, quantity)
+  return unit ? `${number} ${unitWord(locale.value, unit)}` : number
 }
 
 function Totals({ document: { vat, totals, currency } }: { document: InvoiceDocument }) {

@@ -70,7 +70,7 @@ function Content({ found, host }: { found: Found; host: HostClient }) {
     <>
       <p class="detail-state">
         <span>{t(kindKey(item))}</span>
-        <Status tone={state.tone}>{t(state.key)}</Status>
+        <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
       {item.state === 'archived' ? (
         <SaveButtons host={host} id={item.id} hasXml={document !== null} />

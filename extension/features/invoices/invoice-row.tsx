@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { counterpartOf, kindKey, numberOf, stateOf } from './words.ts'
+import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './words.ts'
 
 type Props = {
   index: number
@@ -66,12 +66,15 @@ function RowWords({ item, ownName }: { item: InvoiceItem; ownName: string | unde
         {amount ? formatAmount(locale.value, amount, item.invoice?.currency ?? null) : ''}
       </span>
       <span class="row-which numeric muted">
-        {numberOf(item)} · {day ? formatDay(locale.value, day) : formatDayOf(locale.value, item.createdAt)} ·{' '}
-        {t(kindKey(item))}
+        <span aria-hidden="true" title={t(kindKey(item))}>
+          {arrowOf(item)}
+        </span>{' '}
+        <span class="visually-hidden">{t(kindKey(item))} </span>
+        {numberOf(item)} · {day ? formatDay(locale.value, day) : formatDayOf(locale.value, item.createdAt)}
         {ownName && ` · ${ownName}`}
       </span>
       <span class="row-state muted">
-        <Status tone={state.tone}>{t(state.key)}</Status>
+        <Status tone={state.tone}>{t(state.word)}</Status>
       </span>
     </>
   )

@@ -7,12 +7,18 @@ export function kindKey({ direction, kind }: Pick<InvoiceItem, 'direction' | 'ki
   return direction === 'both' ? 'kind-both' : `kind-${kind}`
 }
 
-/** How a document stands: refused by the authority first, then whether we have it. */
-export function stateOf({ kind, state }: Pick<InvoiceItem, 'kind' | 'state'>): { key: Key; tone: Tone } {
-  if (state === 'expired') return { key: 'state-expired', tone: 'bad' }
-  if (state === 'failed') return { key: 'state-failed', tone: 'bad' }
-  if (kind === 'errors') return { key: 'kind-errors', tone: 'bad' }
-  return state === 'listed' ? { key: 'state-listed', tone: 'wait' } : { key: 'state-archived', tone: 'good' }
+/** How a document stands, in a word and in a sentence: lost or refused first, then whether we have it. */
+export function stateOf({ kind, state }: Pick<InvoiceItem, 'kind' | 'state'>): { word: Key; text: Key; tone: Tone } {
+  if (state === 'expired') return { word: 'state-expired-word', text: 'state-expired', tone: 'bad' }
+  if (state === 'failed') return { word: 'state-failed-word', text: 'state-failed', tone: 'bad' }
+  if (kind === 'errors') return { word: 'kind-errors', text: 'kind-errors', tone: 'bad' }
+  if (state === 'listed') return { word: 'state-listed-word', text: 'state-listed', tone: 'wait' }
+  return { word: 'state-archived', text: 'state-archived', tone: 'good' }
+}
+
+/** Arrow of a document's direction: towards us, from us, or both. */
+export function arrowOf({ direction }: Pick<InvoiceItem, 'direction'>): string {
+  return direction === null ? '' : { received: '↓', sent: '↑', both: '↕' }[direction]
 }
 
 /** The number that people know a document by; the upload index where its XML has none or is not here yet. */

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,13 +34,12 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
         </Button>
       </div>
       <div class="panel-line panel-state muted numeric">
-        {overview ? <Connection auth={overview.auth} now={page.now.value} /> : <span>{t('checking')}</span>}
-        <span class="panel-synced">
-          {overview &&
-            (overview.syncedAt === null
-              ? t('sync-never')
-              : t('synced-at', { when: formatAgo(locale.value, overview.syncedAt, page.now.value) }))}
-        </span>
+        {overview ? (
+          <Connection auth={overview.auth} now={page.now.value} />
+        ) : (
+          <span>{t(page.failure.value === undefined ? 'checking' : 'host-gone')}</span>
+        )}
+        <span class="panel-synced">{overview && freshness(overview.syncedAt, page.now.value)}</span>
         {connected && overview.companies.length > 0 && (
           <Button
             look="icon"
@@ -52,5 +52,19 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
         )}
       </div>
     </header>
+  )
+}
+
+/** When the last sync ended, in few letters: the button beside it says what it is about. */
+function freshness(syncedAt: number | null, now: number): ComponentChild {
+  if (syncedAt === null) return t('sync-never')
+  const long = t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })
+  return (
+    <>
+      <span class="visually-hidden">{long}</span>
+      <span aria-hidden="true" title={long}>
+        {formatAgo(locale.value, syncedAt, now, 'short')}
+      </span>
+    </>
   )
 }

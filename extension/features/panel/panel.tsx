@@ -49,21 +49,23 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         <SyncOutcome page={page} />
         {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
       </div>
-      <main class="panel-view" id={`panel-${tab.value}`} aria-labelledby={`tab-${tab.value}`}>
-        {!overview && !failed && <PanelPending />}
-        {!overview && failed && <FirstSteps page={page} step={undefined} />}
-        {overview && tab.value === 'companies' && <CompaniesView page={page} />}
-        {overview && tab.value === 'invoices' && (step === undefined || hasInvoices) && (
-          <InvoicesView
-            page={page}
-            list={view.list}
-            selected={view.selected}
-            select={id => {
-              view.selected.value = id
-            }}
-          />
-        )}
-        {overview && tab.value === 'invoices' && step && !hasInvoices && <FirstSteps page={page} step={step} />}
+      <main class="panel-main">
+        <div class="panel-view" id={`panel-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+          {!overview && !failed && <PanelPending />}
+          {!overview && failed && <FirstSteps page={page} step={undefined} />}
+          {overview && tab.value === 'companies' && <CompaniesView page={page} />}
+          {overview && tab.value === 'invoices' && (step === undefined || hasInvoices) && (
+            <InvoicesView
+              page={page}
+              list={view.list}
+              selected={view.selected}
+              select={id => {
+                view.selected.value = id
+              }}
+            />
+          )}
+          {overview && tab.value === 'invoices' && step && !hasInvoices && <FirstSteps page={page} step={step} />}
+        </div>
       </main>
     </div>
   )

@@ -49,13 +49,31 @@ function ConnectionUnknown({ page }: { page: Page }) {
 }
 
 function Body({ page, overview }: { page: Page; overview: Overview | undefined }) {
-  const step = overview && nextStep(overview)
+  if (!overview) {
+    return (
+      <section class="popup-part">
+        <p class="popup-news">
+          <Skeleton chars={28} />
+        </p>
+        <p>
+          <Skeleton chars={36} />
+        </p>
+        <Button look="primary" disabled>
+          {t('sync')}
+        </Button>
+      </section>
+    )
+  }
   return (
     <section class="popup-part">
-      <p class="popup-news numeric">{overview ? newsWords(overview) : <Skeleton chars={28} />}</p>
-      <p class="muted numeric">{overview ? syncedWords(overview, page.now.value) : <Skeleton chars={32} />}</p>
-      {overview && <MainAction page={page} step={step} />}
-      {overview && <SyncOutcome page={page} />}
+      {overview.companies.length > 0 && (
+        <>
+          <p class="popup-news numeric">{newsWords(overview)}</p>
+          <p class="muted numeric">{syncedWords(overview, page.now.value)}</p>
+        </>
+      )}
+      <MainAction page={page} step={nextStep(overview)} />
+      <SyncOutcome page={page} />
       <SignInTrouble page={page} />
     </section>
   )
