@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHROME_EXTENSION_ID, EXTENSION_KEY } from '../shared/product.ts'
+import { install, type Registration, uninstall } from './registration.ts'
+
+let home: string
+let registration: Registration
+let program: string
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "recipisa it's a home "))
+  program = join(home, 'recipisa $(touch x).js')
+  await writeFile(program, 'console.log(JSON.stringify(process.argv.slice(2)))')
+  registration = {
+    system: 'linux',
+    places: { home, config: join(home, '.config') },
+    data: join(home, '.local/share'),
+  }
+})
+afterEach(() => rm(home, { recursive: true }))
+
+const files = async () =>
+  (await readdir(home, { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(home.length + 1))
+    .sort()
+
+test("H-06 the installed manifests allow the extension's own id only, the one that its key makes", async () => {
+  const written = await install({ ...registration, node: process.execPath, program })
+  const manifests = written.filter(file => file.endsWith('.json'))
+  expect(manifests).toHaveLength(2)
+  for (const file of manifests) {
+    const manifest = JSON.parse(await readFile(file, 'utf8'))
+    expect(manifest.allowed_origins).toEqual([`chrome-extension://${CHROME_EXTENSION_ID}/`])
+  }
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(EXTENSION_KEY, 'base64'))
+  const letters = [...Buffer.from(digest).toString('hex').slice(0, 32)]
+  const id = letters.map(letter => String.fromCharCode(97 + Number.parseInt(letter, 16))).join('')
+  expect(id).toBe(CHROME_EXTENSION_ID)
+})
+
+test('the launcher starts the program with its arguments, whatever its path holds', async () => {
+  const [launcher = ''] = await install({ ...registration, node: process.execPath, program })
+  const output = execFileSync(launcher, ['chrome-extension://x/', 'a b'], { encoding: 'utf8' })
+  expect(JSON.parse(output)).toEqual(['chrome-extension://x/', 'a b'])
+})
+
+test('installing twice leaves what installing once leaves, and uninstalling takes away exactly that', async () => {
+  await mkdir(join(home, '.config/chromium/Default'), { recursive: true })
+  await writeFile(join(home, '.config/chromium/Default/Preferences'), '{}')
+  const before = await files()
+  await install({ ...registration, node: process.execPath, program })
+  const once = await files()
+  await install({ ...registration, node: process.execPath, program })
+  expect(await files()).toEqual(once)
+  await uninstall(registration)
+  expect(await files()).toEqual(before)
+  expect(await uninstall(registration)).toEqual([])
+})
+
+test('a registration for one browser profile leaves those of the usual places alone', async () => {
+  await install({ ...registration, node: process.execPath, program })
+  const before = await files()
+  const single = { ...registration, userDataDir: join(home, 'profile') }
+  await install({ ...single, node: process.execPath, program })
+  expect(await files()).toContain('profile/NativeMessagingHosts/ro.recipisa.host.json')
+  await uninstall(single)
+  expect(await files()).toEqual(before)
+})
+
+test('a program that was not built and a system without a row are said as such', async () => {
+  const missing = join(home, 'missing.js')
+  await expect(install({ ...registration, node: process.execPath, program: missing })).rejects.toMatchObject({
+    reason: 'host-not-built',
+    params: { path: missing },
+  })
+  await expect(install({ ...registration, system: 'aix', node: process.execPath, program })).rejects.toMatchObject({
+    reason: 'install-system',
+    params: { system: 'aix' },
+  })
+})

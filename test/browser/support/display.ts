@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { frameBufferToPng } from './frame-buffer.ts'
+import { run } from './run.ts'
+
+/** A screen that nobody sees, and the keyboard before it. */
+export type Display = {
+  /** For DISPLAY. */
+  readonly name: string
+  /** Titles of the visible windows by id. */
+  windows(): Promise<Map<string, string>>
+  type(text: string): Promise<void>
+  press(key: string): Promise<void>
+  /** The whole screen as PNG, with the browser's own windows, which no debugging protocol shows. */
+  screenshot(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Starts Xvfb on a display of its own choice, so that two runs never meet; its frame buffer is kept in `folder`. */
+export async function openDisplay(env: Readonly<Record<string, string>>, folder: string): Promise<Display> {
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-fbdir', folder],
+    {
+      env: { ...env },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
+  const name = `:${await displayNumber(server)}`
+  const withDisplay = { ...env, DISPLAY: name }
+  const xdotool = (...args: string[]) => run('xdotool', args, { env: withDisplay })
+  return {
+    name,
+    windows: async () => {
+      // Fails when there is no window yet.
+      const ids = await xdotool('search', '--onlyvisible', '--name', '.+').catch(() => '')
+      const titles = new Map<string, string>()
+      for (const id of ids.split('\n').filter(Boolean)) {
+        const title = await xdotool('getwindowname', id).catch(() => undefined)
+        if (title !== undefined) titles.set(id, title.trim())
+      }
+      return titles
+    },
+    // From stdin: what is typed is a PIN.
+    type: async text => void (await run('xdotool', ['type', '--file', '-'], { env: withDisplay, input: text })),
+    press: async key => void (await xdotool('key', key)),
+    screenshot: async () => frameBufferToPng(await readFile(join(folder, 'Xvfb_screen0'))),
+    close: async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function displayNumber(server: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: server.stdio[3] as Readable })
+  const failed = once(server, 'exit').then(([code]) => {
+    throw new Error(`Xvfb ended (${code}) before it had a display`)
+  })
+  const [line] = await Promise.race([once(lines, 'line'), failed])
+  failed.catch(() => undefined)
+  return String(line).trim()
+}

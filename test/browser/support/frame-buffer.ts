@@ -1,0 +1,40 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/**
+ * The picture in a frame buffer that Xvfb keeps as a file (`-fbdir`), as PNG. The file is an X window dump: a header of
+ * big-endian 32-bit words (size, then width, height, bytes a line, number of colours at fixed places), a colour table of
+ * 12 bytes a colour, then pixels as blue, green, red, unused.
+ */
+export function frameBufferToPng(dump: Buffer): Buffer {
+  const word = (index: number) => dump.readUInt32BE(index * 4)
+  const [headerSize, width, height, bytesPerLine, colours] = [word(0), word(4), word(5), word(12), word(19)]
+  const start = headerSize + colours * 12
+  const lines = Buffer.alloc(height * (1 + width * 3))
+  let to = 0
+  for (let y = 0; y < height; y++) {
+    lines[to++] = 0 // PNG's filter "none"
+    for (let x = 0; x < width; x++) {
+      const pixel = start + y * bytesPerLine + x * 4
+      for (const channel of [2, 1, 0]) lines[to++] = dump[pixel + channel] ?? 0
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8) // 8 bits a channel, red green blue
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}

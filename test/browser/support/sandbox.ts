@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A person's machine in a folder: everything that browser, token and host keep stays under it. */
+export type Sandbox = {
+  readonly folder: string
+  readonly home: string
+  readonly userDataDir: string
+  readonly dataDir: string
+  readonly downloads: string
+  /** Environment for every program of this sandbox; the browser hands it on to the host that it starts. */
+  readonly env: Readonly<Record<string, string>>
+  remove(): Promise<void>
+}
+
+/** Variables of the person's own environment that programs cannot do without. */
+const INHERITED = ['PATH', 'LANG', 'TMPDIR', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'RECIPISA_TEST_RUN']
+
+export async function createSandbox(options: {
+  /** Where to make it; a folder under the system's temporary one when absent. */
+  folder?: string
+  env?: Readonly<Record<string, string>>
+}): Promise<Sandbox> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'recipisa-')))
+  const home = join(folder, 'home')
+  const userDataDir = join(folder, 'browser')
+  const dataDir = join(folder, 'data')
+  const downloads = join(home, 'Downloads')
+  const runtime = join(folder, 'run')
+  // Chromium takes $HOME/.pki/nssdb only when it is there before the start.
+  for (const each of [downloads, userDataDir, join(home, '.pki/nssdb'), join(folder, 'token/tokens')])
+    await mkdir(each, { recursive: true })
+  await mkdir(runtime, { recursive: true, mode: 0o700 })
+  return {
+    folder,
+    home,
+    userDataDir,
+    dataDir,
+    downloads,
+    env: {
+      ...pick(process.env, INHERITED),
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_DATA_HOME: join(home, '.local/share'),
+      XDG_CACHE_HOME: join(home, '.cache'),
+      XDG_RUNTIME_DIR: runtime,
+      // No session bus: nothing of the person's own desktop (keyring, portals) is reached.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      SOFTHSM2_CONF: join(folder, 'token/softhsm2.conf'),
+      RECIPISA_DATA_DIR: dataDir,
+      ...options.env,
+    },
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+  }
+}
+
+function pick(from: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {}
+  for (const name of names) {
+    const value = from[name]
+    if (value !== undefined) picked[name] = value
+  }
+  return picked
+}
