@@ -25,6 +25,8 @@ const isWithoutRights = (note: string): boolean =>
 
 /** The error that a note is, when the note is no outcome. */
 export function noteError(operation: string, note: string, cui?: string): RecipisaError {
+  const limit = /^s-au facut deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
+  if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })
   if (cui !== undefined && isWithoutRights(note)) return new RecipisaError('no-rights-for-company', { cui, operation })
   return new RecipisaError('authority-note', { note, operation })
 }

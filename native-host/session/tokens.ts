@@ -66,8 +66,16 @@ export function createTokens(options: TokensOptions): Tokens {
     const missing = [!clientId && 'client ID', !secret && 'client secret', !redirectUri && 'redirect URI']
     throw new RecipisaError('client-not-configured', { missing: missing.filter(Boolean).join(', ') })
   }
-  /** One process at a time; whoever comes in reads anew what the one before has kept. */
-  const alone = <T>(signal: AbortSignal, work: () => Promise<T>) => locks.withLock('tokens', signal, work)
+  let last: Promise<unknown> = Promise.resolve()
+  /**
+   * One at a time over all processes; whoever comes in reads anew what the one before has kept (A-10). Those of this
+   * process queue here, since the lock between processes is polled for.
+   */
+  const alone = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(() => locks.withLock('tokens', signal, work))
+    last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
+    return turn
+  }
 
   const keep = async (pair: TokenPair, from: Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>) => {
     onSecret(pair.accessToken)

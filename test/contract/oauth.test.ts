@@ -1,0 +1,329 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Desk, Wire } from './support/wire.ts'
+import { never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
+
+let desk: Desk
+afterEach(() => desk.close())
+
+const DAY = 86_400_000
+const SERIAL = '1234AA456'
+
+/** A code as the redirect brings it, for a person who is enrolled. */
+const codeFor = ({ authority }: Desk) => authority.tokens.issueCode(SERIAL, authority.profile.redirectUri)
+
+async function failureOf(work: Promise<unknown>): Promise<RecipisaError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof RecipisaError) return error
+  throw new Error('it did not fail as it should', { cause: error })
+}
+
+describe('the certificate step', () => {
+  test('A-01 the authorize URL carries the four parameters and leaves scope and state empty', async () => {
+    desk = await openDesk()
+    const { tokens, profile } = await desk.wire()
+    const { authorizeUrl, redirectUri } = await tokens.begin()
+    const url = new URL(authorizeUrl)
+    expect(url.origin + url.pathname).toBe(`${profile.authUrl}/authorize`)
+    expect(redirectUri).toBe(desk.authority.profile.redirectUri)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: profile.clientId,
+      redirect_uri: redirectUri,
+      token_content_type: 'jwt',
+    })
+    expect(url.searchParams.get('scope') ?? '').toBe('')
+    expect(url.searchParams.get('state') ?? '').toBe('')
+  })
+
+  test('A-02 a redirect URI that is not https, or that nobody can watch, is refused before any tab opens', async () => {
+    desk = await openDesk()
+    const begin = async (redirectUri: string | null) => {
+      const { tokens } = await desk.wire({ profile: { redirectUri } })
+      return failureOf(tokens.begin())
+    }
+    const plain = await begin('http://localhost:8443/callback')
+    expect(plain.reason).toBe('redirect-not-https')
+    expect(plain.message).toContain('http://localhost:8443/callback')
+    expect((await begin('https://example.ro/callback')).reason).toBe('redirect-not-localhost')
+    expect((await begin(null)).params).toEqual({ missing: 'redirect URI' })
+    expect(desk.authority.journal.entries).toHaveLength(0)
+  })
+})
+
+describe('the exchange', () => {
+  test('A-06 the code is exchanged by a POST with Basic authentication, the four form fields and no certificate', async () => {
+    desk = await openDesk()
+    const { tokens, profile } = await desk.wire()
+    const status = await tokens.complete(codeFor(desk), never)
+    expect(status).toMatchObject({ state: 'connected', serial: SERIAL, clientAppId: profile.clientId })
+
+    const [sent, ...more] = desk.authority.journal.find({ path: '/token' })
+    expect(more).toEqual([])
+    expect(sent).toMatchObject({ method: 'POST', status: 200, query: {}, clientCertificatePresented: false })
+    expect(sent?.authorization?.scheme).toBe('Basic')
+    expect(sent?.contentType).toBe('application/x-www-form-urlencoded')
+    expect(Object.keys(sent?.form ?? {}).sort()).toEqual(['code', 'grant_type', 'redirect_uri', 'token_content_type'])
+    expect(sent?.form).toMatchObject({
+      grant_type: 'authorization_code',
+      redirect_uri: profile.redirectUri,
+      token_content_type: 'jwt',
+    })
+  })
+
+  test('A-07 a code older than 60 seconds ends as expired, not as a network error', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    const code = codeFor(desk)
+    desk.authority.clock.advance(61_000)
+    const error = await failureOf(tokens.complete(code, never))
+    expect(error).toMatchObject({ reason: 'code-expired', code: 'session-expired' })
+    expect(desk.authority.journal.count({ path: '/token' })).toBe(1)
+    expect(await tokens.status()).toMatchObject({ state: 'disconnected' })
+  })
+
+  test('A-07 an authorization server that cannot be reached is still a network error', async () => {
+    desk = await openDesk()
+    const closed = await openDesk()
+    const { authUrl } = closed.authority.profile
+    await closed.close()
+    const { tokens } = await desk.wire({ profile: { authUrl } })
+    const error = await failureOf(tokens.complete('some-code', never))
+    expect(error).toMatchObject({ reason: 'unreachable', params: { host: 'logincert.localhost' } })
+  })
+
+  test('A-08 wrong client data, a wrong code and a wrong redirect URI each give their own message', async () => {
+    desk = await openDesk()
+    const wrongClient = await desk.wire({ profile: { clientId: 'somebody-else' } })
+    const client = await failureOf(wrongClient.tokens.complete(codeFor(desk), never))
+    expect(client.reason).toBe('client-rejected')
+
+    const { tokens } = await desk.wire()
+    const grant = await failureOf(tokens.complete('never-issued', never))
+    expect(grant).toMatchObject({ reason: 'grant-rejected', params: { error: 'invalid_grant' } })
+
+    const elsewhere = await desk.wire({ profile: { redirectUri: 'https://localhost:1/callback' } })
+    const request = await failureOf(elsewhere.tokens.complete(codeFor(desk), never))
+    expect(request).toMatchObject({ reason: 'grant-rejected', params: { error: 'invalid_request' } })
+    expect(new Set([client.message, grant.message, request.message]).size).toBe(3)
+  })
+
+  test('A-16 no error of the exchange shows the code, the secret or a token', async () => {
+    desk = await openDesk()
+    const { tokens, secretsTold } = await desk.wire()
+    const answer = await desk.authority.issueTokens()
+    const bodies = [
+      JSON.stringify({ ...answer, refresh_token: undefined }),
+      `<html>${answer.access_token}</html>`,
+      JSON.stringify({ error: answer.access_token }),
+      `{"access_token":"${answer.access_token}"`,
+    ]
+    for (const body of bodies) {
+      desk.authority.faults.add({ match: { path: '/token' }, effect: { kind: 'body', body } })
+      const code = codeFor(desk)
+      const error = await failureOf(tokens.complete(code, never))
+      for (const secret of [code, desk.authority.clientSecret, answer.access_token])
+        expect(JSON.stringify([error.message, error.params, String(error.stack)])).not.toContain(secret)
+    }
+    expect(secretsTold).toContain(desk.authority.clientSecret)
+  })
+})
+
+describe('tokens', () => {
+  test('A-12 claims are read and the RS512 signature is verified with the key of its kid', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    const status = await wire.tokens.status()
+    expect(status).toMatchObject({ serial: SERIAL, signature: 'verified', clientAppId: wire.profile.clientId })
+    expect(status.roles).toContain('EFACTURA')
+    expect(status.accessExpiresAt).toBeGreaterThan(Date.now() + 89.9 * DAY)
+    expect(status.refreshExpiresAt).toBeGreaterThan(Date.now() + 364.9 * DAY)
+
+    const [[kid] = []] = Object.entries(wire.profile.tokenKeys)
+    const other = await openDesk()
+    const [[, pem = ''] = []] = Object.entries(other.authority.profile.tokenKeys)
+    await other.close()
+    const suspicious = await desk.wire({ profile: { tokenKeys: { [kid ?? '']: pem } } })
+    expect((await failureOf(desk.signIn(suspicious))).reason).toBe('token-signature')
+  })
+
+  test('A-12 tokens that are no JWT work with the documented lifetimes', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire, { jwt: false })
+    await wire.eInvoicing.hello(never)
+    const status = await wire.tokens.status()
+    expect(status).toMatchObject({ state: 'connected', serial: null, signature: 'unchecked' })
+    const lifetime = (until: number | null) => Math.round(((until ?? 0) - Date.now()) / DAY)
+    expect([lifetime(status.accessExpiresAt), lifetime(status.refreshExpiresAt)]).toEqual([90, 365])
+  })
+
+  test('A-15 TestOauth proves that a token is accepted', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('not-signed-in')
+    await desk.signIn(wire)
+    await wire.eInvoicing.hello(never)
+    expect(desk.authority.journal.find({ path: '/TestOauth/jaxrs/hello' })).toMatchObject([
+      { status: 200, query: { name: 'recipisa' }, authorization: { scheme: 'Bearer' } },
+    ])
+    desk.authority.tokens.revokeAll()
+    expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('token-rejected')
+  })
+
+  test('A-17 test and prod have one authorization server and differ by the path of the API', async () => {
+    desk = await openDesk()
+    desk.authority.world.addCompany('14399840', 'Firma SRL')
+    const addresses: string[] = []
+    for (const environment of ['test', 'prod'] as const) {
+      const wire = await desk.wire({ profile: { environment } })
+      await wire.tokens.complete(codeFor(desk), never)
+      await wire.eInvoicing.listByDays({ cui: '14399840', days: 1 }, never)
+      addresses.push((await wire.tokens.begin()).authorizeUrl)
+    }
+    expect(addresses[0]).toBe(addresses[1])
+    const paths = desk.authority.journal.find({ path: 'listaMesajeFactura' }).map(({ path }) => path)
+    expect(paths).toEqual(['/test/FCTEL/rest/listaMesajeFactura', '/prod/FCTEL/rest/listaMesajeFactura'])
+    const logins = desk.authority.journal.find({ path: '/token' }).map(({ host, path }) => host + path)
+    expect(new Set(logins).size).toBe(1)
+  })
+})
+
+describe('refreshing', () => {
+  const refreshes = () => desk.authority.journal.count({ path: '/token' })
+  /** A process on a machine whose clock stands `days` after the sign-in, like the authority's. */
+  const later = async (days: number): Promise<Wire> => {
+    desk.authority.clock.advance(days * DAY)
+    return desk.wire({ clock: shiftedClock(() => days * DAY) })
+  }
+
+  test('A-09 both new tokens are kept in one write before either is used', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    desk.authority.clock.advance(85 * DAY)
+    const writes: string[] = []
+    const secrets = vaultSecrets(desk.vault)
+    const crashing = {
+      ...secrets,
+      set: async (name: 'tokens' | 'client-secret', value: string) => {
+        await secrets.set(name, value)
+        writes.push(value)
+        throw new Error('crash after the write')
+      },
+    }
+    const clock = shiftedClock(() => 85 * DAY)
+    const first = await desk.wire({ clock, secrets: crashing })
+    await expect(first.tokens.refresh(never)).rejects.toThrow('crash')
+    expect(writes).toHaveLength(1)
+    const kept = JSON.parse(desk.vault.get('tokens') ?? '{}')
+    expect(desk.authority.tokens.holder(kept.accessToken)).toBeDefined()
+
+    const second = await desk.wire({ clock })
+    await second.eInvoicing.hello(never)
+    await second.tokens.refresh(never)
+    expect(refreshes()).toBe(2)
+  })
+
+  test('A-10 two processes that refresh at once make one refresh call', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const processes = [await later(85), await desk.wire({ clock: shiftedClock(() => 85 * DAY) })]
+    desk.authority.faults.add({ match: { path: '/token' }, effect: { kind: 'delay', ms: 100 } })
+    const calls = processes.flatMap(({ tokens }) => [tokens.accessToken(never), tokens.accessToken(never)])
+    expect(new Set(await Promise.all(calls)).size).toBe(1)
+    expect(refreshes()).toBe(1)
+  })
+
+  test('A-11 a token is refreshed ahead of its end, and not long before', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    await (await later(80)).tokens.accessToken(never)
+    expect(refreshes()).toBe(0)
+    desk.authority.clock.advance(4 * DAY)
+    const { tokens, eInvoicing } = await desk.wire({ clock: shiftedClock(() => 84 * DAY) })
+    await eInvoicing.hello(never)
+    expect(refreshes()).toBe(1)
+    expect((await tokens.status()).accessExpiresAt).toBeGreaterThan(Date.now() + (84 + 89) * DAY)
+  })
+
+  test('A-11 a refresh ahead of time that fails leaves the token that is still good', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const wire = await later(85)
+    desk.authority.faults.add({ match: { path: '/token' }, times: 'always', effect: { kind: 'status', status: 500 } })
+    await wire.eInvoicing.hello(never)
+    await wire.eInvoicing.hello(never)
+    expect(refreshes()).toBe(1)
+    expect(wire.warnings).toHaveLength(1)
+  })
+
+  test('A-11 a token that is refused is refreshed once and the call made again', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    desk.authority.tokens.revokeAccess()
+    await wire.eInvoicing.hello(never)
+    expect(refreshes()).toBe(1)
+    const answers = desk.authority.journal.find({ path: '/hello' }).map(({ status }) => status)
+    expect(answers).toEqual([403, 200])
+
+    const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
+    desk.authority.faults.add(refused)
+    expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('token-rejected')
+    expect(refreshes()).toBe(1)
+  })
+
+  test('A-11 many calls that are refused at once share one refresh', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    desk.authority.tokens.revokeAccess()
+    await Promise.all(Array.from({ length: 20 }, () => wire.eInvoicing.hello(never)))
+    expect(refreshes()).toBe(1)
+  })
+
+  test('A-13 a refresh token past its end asks for the certificate', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const { tokens } = await later(366)
+    expect((await tokens.status()).state).toBe('expired')
+    expect((await failureOf(tokens.accessToken(never))).reason).toBe('sign-in-expired')
+    expect(refreshes()).toBe(0)
+  })
+
+  test('A-13 a refresh token that the authority refuses is not tried again', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    desk.authority.tokens.revokeAll()
+    const { tokens } = await later(91)
+    expect((await failureOf(tokens.accessToken(never))).reason).toBe('token-rejected')
+    expect((await failureOf(tokens.accessToken(never))).reason).toBe('token-rejected')
+    expect(refreshes()).toBe(1)
+    expect((await tokens.status()).state).toBe('expired')
+  })
+
+  test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    await tokens.complete(codeFor(desk), never)
+    const before = desk.authority.journal.last
+    expect((await tokens.forget()).state).toBe('disconnected')
+    expect(desk.vault.has('tokens')).toBe(false)
+    expect((await failureOf(tokens.accessToken(never))).reason).toBe('not-signed-in')
+    expect(desk.authority.journal.last).toBe(before)
+  })
+
+  test('tokens that are brought along are checked without being shown', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    for (const json of ['secret-text', '{"access_token":"secret-text"}', '["secret-text"]', '{"access_token":1}']) {
+      const error = await failureOf(tokens.import(json))
+      expect(error.reason).toBe('tokens-invalid')
+      expect(error.message).not.toContain('secret-text')
+    }
+  })
+})

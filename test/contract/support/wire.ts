@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Archive } from '../../../native-host/archive/archive.ts'
+import { openArchive } from '../../../native-host/archive/open.ts'
+import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
+import { createHttp, type Http } from '../../../native-host/authority/http.ts'
+import type { EInvoicing } from '../../../native-host/authority/types.ts'
+import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
+import { createPacer } from '../../../native-host/limits/pacer.ts'
+import { loadProfile } from '../../../native-host/profile/load.ts'
+import type { Profile } from '../../../native-host/profile/profile.ts'
+import type { SecretName, Secrets } from '../../../native-host/secrets/secrets.ts'
+import { createTokens, type Tokens } from '../../../native-host/session/tokens.ts'
+import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
+
+/** The rooms of the host that speak with the authority, as one process puts them together. */
+export type Wire = {
+  profile: Profile
+  archive: Archive
+  http: Http
+  tokens: Tokens
+  eInvoicing: EInvoicing
+  /** Everything that was given out to be hidden from the log. */
+  secretsTold: Set<string>
+  warnings: string[]
+}
+
+export type Desk = {
+  authority: Authority
+  /** What the credential store holds; common to all processes. */
+  vault: Map<SecretName, string>
+  /** Another process of the same user. `clock` stands for this machine's. */
+  wire(options?: { clock?: Clock; profile?: Partial<Profile>; secrets?: Secrets }): Promise<Wire>
+  signIn(wire: Wire, options?: { jwt?: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+export const never = new AbortController().signal
+
+/** This machine's clock with another time on it. */
+export function shiftedClock(offset: () => number): Clock {
+  return { now: () => Date.now() + offset(), sleep: systemClock.sleep }
+}
+
+/** A clock on which back-off and pauses take no time; `slept` is what they would have taken, ms. */
+export function hastyClock(): Clock & { slept: number[] } {
+  const slept: number[] = []
+  let ahead = 0
+  return {
+    slept,
+    now: () => Date.now() + ahead,
+    async sleep(ms, signal) {
+      signal.throwIfAborted()
+      slept.push(ms)
+      ahead += ms
+    },
+  }
+}
+
+export function vaultSecrets(vault: Map<SecretName, string>): Secrets {
+  return {
+    keptIn: 'owner-only-file',
+    get: async name => vault.get(name),
+    set: async (name, value) => void vault.set(name, value),
+    delete: async name => void vault.delete(name),
+  }
+}
+
+/** An embedded authority and a machine beside it. */
+export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-wire-'))
+  const authority = await startAuthority({ ...options, folder: join(folder, 'authority') })
+  const dataDir = join(folder, 'data')
+  const vault = new Map<SecretName, string>()
+  const open: Wire[] = []
+  return {
+    authority,
+    vault,
+    async wire({ clock = systemClock, profile: changes = {}, secrets = vaultSecrets(vault) } = {}) {
+      const profile = { ...loadProfile({ path: authority.profilePath, dataDir }), ...changes }
+      const archive = await openArchive({ dataDir, environment: profile.environment, now: clock.now })
+      const { rates, locks, keepAside } = archive
+      const scope = new URL(profile.baseUrl).host
+      const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, clock })
+      const http = createHttp({ profile, pacer, keepAside, clock, random: () => 0.5 })
+      const secretsTold = new Set<string>()
+      const warnings: string[] = []
+      const tokens = createTokens({
+        http,
+        profile,
+        secrets,
+        locks,
+        env: { RECIPISA_CLIENT_SECRET: authority.clientSecret },
+        now: clock.now,
+        onSecret: value => secretsTold.add(value),
+        log: { warn: event => warnings.push(event) },
+      })
+      const eInvoicing = createEInvoicing({ http, profile, tokens })
+      const wire = { profile, archive, http, tokens, eInvoicing, secretsTold, warnings }
+      open.push(wire)
+      return wire
+    },
+    async signIn({ tokens }, jwtOptions = {}) {
+      await tokens.import(JSON.stringify(await authority.issueTokens(jwtOptions)))
+    },
+    async close() {
+      for (const { http, archive } of open) {
+        await http.close()
+        archive.close()
+      }
+      await authority.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
