@@ -81,7 +81,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const world = options.world?.(clock.now) ?? createWorld({ now: clock.now, environment })
   world.enrol(HEADLESS_SERIAL, 'all')
 
-  const ca = await createCertificateAuthority('Recipisa – CA de test')
+  const ca = await createCertificateAuthority('Recipisa test CA')
   const [certificate, ministry, tokens] = await Promise.all([
     ca.issueServerCertificate(Object.values(HOSTS)),
     ca.issueSigningCertificate(),

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -59,10 +59,13 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      authority.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
+      authority
+        .stop()
+        .then(() => (values.folder ? undefined : rm(folder, { recursive: true })))
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
     })
 
   const person = await authority.enrolPerson({ commonName: 'Ioana Contabilă' })

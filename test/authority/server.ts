@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -45,7 +46,7 @@ export type Server = { readonly port: number; close(): Promise<void> }
 /** One TLS port on loopback, TLS 1.2 and HTTP/1.1 at most, as the gateway is. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
-  const sockets = new Set<Socket>()
+  const sockets = new Map<number, Socket>()
   const server = createServer(
     {
       key: options.certificate.privateKeyPem,
@@ -56,10 +57,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       maxVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
       requestCert: false,
+      // Else a client's renegotiation resumes its session, and is never asked for the certificate.
+      secureOptions: constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION,
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      serve(options, request, response, stopping.signal).catch(error => {
+      // A TLS socket cannot be reset; the one below it can.
+      const reset = () => sockets.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
+      serve(options, request, response, reset, stopping.signal).catch(error => {
         if (!stopping.signal.aborted) console.error('authority:', error)
         response.destroy()
       })
@@ -67,8 +72,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   // Half-open and refused handshakes too: `connection` comes before TLS.
   server.on('connection', socket => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    const { remotePort = 0 } = socket
+    sockets.set(remotePort, socket)
+    socket.on('close', () => sockets.delete(remotePort))
   })
   // A client that does not trust the CA, or a browser that drops a connection: its own affair.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
@@ -81,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       stopping.abort()
       const closed = once(server, 'close')
       server.close()
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.values()) socket.destroy()
       server.closeAllConnections()
       await closed
     },
@@ -92,6 +98,7 @@ async function serve(
   options: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
+  reset: () => void,
   stop: AbortSignal,
 ): Promise<void> {
   const { clock, faults, journal } = options
@@ -136,7 +143,7 @@ async function serve(
   const wait = (options.answerDelayMs[host] ?? 0) + (effect?.kind === 'delay' ? effect.ms : 0)
   if (wait > 0) await delay(wait, undefined, { signal: stop })
   if (answer === 'hang') return void changed()
-  if (answer === 'reset') return void socket.resetAndDestroy()
+  if (answer === 'reset') return reset()
   entry.status = answer.status
   entry.responseBytes = answer.body.length
   entry.responseSha256 = sha256(answer.body)
@@ -147,7 +154,7 @@ async function serve(
     'Content-Length': String(answer.body.length),
   }
   if (answer.http10) entry.completed = await writeHttp10(response, answer.status, head, answer.body)
-  else await write(response, answer.status, head, answer.body, effect)
+  else await write(response, answer.status, head, answer.body, effect, reset)
 }
 
 /** The answer, with the fault's changes to it. */
@@ -178,15 +185,15 @@ async function write(
   head: Head,
   body: Buffer,
   effect: Effect | undefined,
+  reset: () => void,
 ): Promise<void> {
   response.sendDate = false
   response.writeHead(status, head as Record<string, string | string[]>)
   if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body') return void response.end(body)
   const part = body.subarray(0, effect.bytes ?? Math.floor(body.length / 2))
   await new Promise<void>(resolve => response.write(part, () => resolve()))
-  const socket = response.socket as TLSSocket | null
-  if (effect.kind === 'reset-in-body') socket?.resetAndDestroy()
-  else socket?.end()
+  if (effect.kind === 'reset-in-body') reset()
+  else response.socket?.end()
 }
 
 /** The gateway's own answers: HTTP/1.0, and the connection ends with the body. */

@@ -1,8 +1,13 @@
 /**
- * XML written in the form that Exclusive Canonical XML gives it (no declaration, no empty-element tags, namespaces
- * before attributes, attributes in order), so that a signature's digest is that of the very text. Signing a document
- * then costs one hash and one RSA operation, which is what lets the authority answer hundreds of downloads a second.
+ * A document as it is filed, and the form that Exclusive Canonical XML gives it, which a signature's digest is of. Both
+ * are written at once: signing then costs one hash and one RSA operation, which is what lets the authority answer
+ * hundreds of downloads a second. Hence the rules here: no declaration, no empty-element tags, namespaces before
+ * attributes, attributes in order.
  */
+export type XmlDocument = { written: string; canonical: string }
+
+const CAC = 'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"'
+const CBC = 'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"'
 
 export const text = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;')
@@ -25,3 +30,14 @@ export function leaf(name: string, value: string, attributes: Readonly<Record<st
 /** An element with elements inside. */
 export const branch = (name: string, ...children: readonly string[]): string =>
   `<${name}>${children.join('')}</${name}>`
+
+/**
+ * A root with UBL's namespaces, which the filed form declares once on the root. Exclusive canonical form declares each
+ * where it is first used: `cac` on the root's children, `cbc`, whose elements hold text only, on every one.
+ */
+export function ublRoot(name: string, parts: readonly string[]): XmlDocument {
+  const own = `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${name}-2"`
+  const lines = (written: readonly string[]) => `\n${written.join('\n')}\n</${name}>`
+  const canonical = parts.map(part => part.replace(/^<cac:\w+/, `$& ${CAC}`).replaceAll(/<cbc:\w+/g, `$& ${CBC}`))
+  return { written: `<${name} ${own} ${CAC} ${CBC}>${lines(parts)}`, canonical: `<${name} ${own}>${lines(canonical)}` }
+}

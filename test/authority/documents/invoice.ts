@@ -1,11 +1,9 @@
 import type { Company } from '../world/companies.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { Filing } from '../world/world.ts'
-import { branch, leaf } from './canonical.ts'
+import { branch, leaf, ublRoot, type XmlDocument } from './canonical.ts'
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1'
-const CAC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2'
-const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'
 
 const GOODS = [
   { name: 'Țiglă ceramică roșie', unit: 'H87', percent: 21 },
@@ -25,7 +23,7 @@ const GOODS = [
 type Line = { name: string; unit: string; percent: number; quantity: number; price: number; amount: number }
 
 /** The UBL 2.1 (CIUS-RO) invoice or credit note of a filing: several lines, the rates of its date, sums that add up. */
-export function invoiceXml(filing: Filing): string {
+export function invoiceXml(filing: Filing): XmlDocument {
   const random = createRandom(filing.seed)
   const credit = filing.document === 'credit-note'
   const root = credit ? 'CreditNote' : 'Invoice'
@@ -73,8 +71,7 @@ export function invoiceXml(filing: Filing): string {
     ),
     ...lines.map((line, index) => lineXml(line, index + 1, credit)),
   ]
-  const namespaces = `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="${CAC}" xmlns:cbc="${CBC}"`
-  return `<${root} ${namespaces}>\n${content.join('\n')}\n</${root}>`
+  return ublRoot(root, content)
 }
 
 function inventLines(random: Random, issueDate: string): Line[] {

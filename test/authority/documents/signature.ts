@@ -21,7 +21,7 @@ export function signatureOf(canonicalXml: string, signer: Signer): string {
 }
 
 /** The document with its signature as the root's last child. */
-export function enveloped(canonicalXml: string, signature: string): string {
-  const end = canonicalXml.lastIndexOf('</')
-  return canonicalXml.slice(0, end) + signature + canonicalXml.slice(end)
+export function enveloped(written: string, signature: string): string {
+  const end = written.lastIndexOf('</')
+  return written.slice(0, end) + signature + written.slice(end)
 }

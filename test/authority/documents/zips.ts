@@ -3,6 +3,7 @@ import { zipSync } from 'fflate'
 import type { Issued } from '../certificates.ts'
 import { sha256 } from '../journal.ts'
 import type { Filing, Message } from '../world/world.ts'
+import type { XmlDocument } from './canonical.ts'
 import { buyerMessageXml, errorsXml } from './headers.ts'
 import { invoiceXml } from './invoice.ts'
 import { enveloped, type Signer, signatureOf } from './signature.ts'
@@ -40,14 +41,14 @@ export function createZips(ministry: Issued): Zips {
 }
 
 function build({ id, filing }: Message, signer: Signer): Buffer {
-  const canonical = contentOf(filing)
+  const { written, canonical } = contentOf(filing)
   const signature = signatureOf(canonical, signer)
   // One in four signature files is detached: the Signature alone.
-  const signed = filing.seed % 4 === 0 ? signature : enveloped(canonical, signature)
+  const signed = filing.seed % 4 === 0 ? signature : enveloped(written, signature)
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
   const lineEnd = filing.seed % 3 === 0 ? '\r\n' : '\n'
-  const original = `${declaration}\n${canonical}\n`.replaceAll('\n', lineEnd)
+  const original = `${declaration}\n${written}\n`.replaceAll('\n', lineEnd)
   const members: [string, string][] = [
     [`${filing.uploadIndex}.xml`, original],
     [`semnatura_${filing.uploadIndex}.xml`, `${declaration}\n${signed}`],
@@ -57,7 +58,8 @@ function build({ id, filing }: Message, signer: Signer): Buffer {
   return Buffer.from(zipSync(files, { level: 1, mtime: filing.processedAt }))
 }
 
-function contentOf(filing: Filing): string {
-  if (filing.outcome === 'nok') return errorsXml(filing)
-  return filing.document === 'buyer-message' ? buyerMessageXml(filing) : invoiceXml(filing)
+function contentOf(filing: Filing): XmlDocument {
+  if (filing.outcome !== 'nok' && filing.document !== 'buyer-message') return invoiceXml(filing)
+  const written = filing.outcome === 'nok' ? errorsXml(filing) : buyerMessageXml(filing)
+  return { written, canonical: written }
 }

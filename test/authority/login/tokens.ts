@@ -77,7 +77,7 @@ export async function createTokens(options: { clock: Clock; issuer: string; clie
         scope: 'clientappid info issuer role serial',
         role: roles,
         ...Object.fromEntries(roles.map(role => [role, '1'])),
-        issuer: 'CN=CA de test, O=Autoritate de test, C=RO',
+        issuer: 'CN=Recipisa test CA, O=Autoritate de test, C=RO',
         info: randomBytes(INFO_BYTES).toString('base64'),
       }
       const accessToken = grant.jwt ? await signed(grant, ACCESS_SECONDS, claims) : opaque()

@@ -154,7 +154,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
         text: wanted.text ?? 'Vă rugăm să corectați adresa de livrare.',
         uploadedAt,
         processedAt,
-        seed: nextIndex % 1_000_003,
+        seed: Math.imul(nextIndex, 2_654_435_761) >>> 0,
       }
       filings.set(uploadIndex, filing)
       const indexedAt = wanted.indexedAt ?? processedAt + 3 * SECOND

@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type Agent, type RequestOptions, request } from 'node:https'
+import type { Authority } from './authority.ts'
+
+export type CallOptions = {
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string | Buffer
+  /** Presented if the server asks. */
+  certificate?: { certificatePem: string; privateKeyPem: string }
+  agent?: Agent
+}
+
+export type Called = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** One request to the authority, over loopback whatever the host's name; redirects are not followed. */
+export async function call(authority: Authority, url: string, options: CallOptions = {}): Promise<Called> {
+  const { hostname, pathname, search } = new URL(url)
+  const settings: RequestOptions = {
+    host: '127.0.0.1',
+    port: authority.port,
+    servername: hostname,
+    ca: authority.caPem,
+    path: pathname + search,
+    method: options.method ?? 'GET',
+    headers: { Host: `${hostname}:${authority.port}`, ...options.headers },
+    ...(options.certificate
+      ? { cert: options.certificate.certificatePem, key: options.certificate.privateKeyPem }
+      : {}),
+    ...(options.agent ? { agent: options.agent } : {}),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // For good: a reset in the middle of a body is told to the request, too.
+  const sent = request(settings, resolve).on('error', reject)
+  sent.end(options.body)
+  const response = await promise
+  const chunks: Buffer[] = []
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }
+}
+
+/** The same with a token, and the body as JSON. */
+export async function callApi(
+  authority: Authority,
+  token: string,
+  path: string,
+): Promise<Called & { json: Record<string, unknown> }> {
+  const called = await call(authority, `${authority.profile.baseUrl}${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const isJson = called.headers['content-type']?.includes('json') ?? false
+  return { ...called, json: isJson ? (JSON.parse(called.body.toString()) as Record<string, unknown>) : {} }
+}
+
+/** The way of a browser through the gateway, hop by hop, until an address elsewhere or a page. */
+export async function visit(
+  authority: Authority,
+  url: string,
+  certificate?: CallOptions['certificate'],
+): Promise<{ hops: string[]; last: Called; location: string | undefined }> {
+  const cookies = new Map<string, string>()
+  const hops: string[] = []
+  let next = new URL(url)
+  for (;;) {
+    hops.push(next.pathname)
+    const last = await call(authority, next.href, {
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(certificate ? { certificate } : {}),
+    })
+    for (const cookie of last.headers['set-cookie'] ?? []) {
+      const [pair = ''] = cookie.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    const location = last.headers.location
+    if (location === undefined || location.startsWith(authority.profile.redirectUri)) return { hops, last, location }
+    if (hops.length > 20) throw new Error(`no end of redirects: ${hops.join(' ')}`)
+    next = new URL(location, next)
+  }
+}
