@@ -1,0 +1,59 @@
+// Everything that `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { compilerThere, explain, installCommand, missing, tokenLibraryBuilt } from './system-packages.mjs'
+import { NODE, ROOT, run, runOrFail } from './tools.mjs'
+
+/** Installs what is missing; gives the system packages that stay missing (none of them stops anything here). */
+export async function setUp() {
+  await installSystemPackages()
+  await installPackages()
+  return missing()
+}
+
+/** On Debian and Ubuntu as root; elsewhere the person decides. */
+async function installSystemPackages() {
+  const needs = missing()
+  const command = installCommand(needs)
+  if (needs.length === 0 || command?.manager !== 'apt' || process.getuid?.() !== 0) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  console.log(`Installing system packages: ${command.packages.join(' ')}`)
+  const options = { env, quiet: true }
+  const failed =
+    (await run('apt-get', ['update', '-q'], options)) ||
+    (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...command.packages], options))
+  if (failed) console.error(`apt-get failed. ${explain(missing())}`)
+}
+
+async function installPackages() {
+  // Without a compiler npm leaves the optional pkcs11js out; once there is one, it is made up for.
+  const token = tokenLibraryBuilt() || !compilerThere()
+  if (packagesMatchLock() && existsSync(NODE) && token) return
+  console.log('Installing packages (npm ci)')
+  // npm gives its own program to the scripts that it runs.
+  const npm = process.env.npm_execpath
+  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  await runOrFail(program, [...first, 'ci'], { env: { ...process.env, ...headersAtHand() } })
+}
+
+/**
+ * pkcs11js is compiled against Node's headers: those that came with the Node that runs, or with the one in the registry's
+ * package. Without them node-gyp would fetch them from nodejs.org.
+ */
+function headersAtHand() {
+  if (process.env.npm_config_nodedir) return {}
+  const here = dirname(dirname(process.execPath))
+  const has = existsSync(join(here, 'include/node/node_api.h'))
+  return { npm_config_nodedir: has ? here : join(ROOT, `node_modules/node-${process.platform}-${process.arch}`) }
+}
+
+/** Whether node_modules holds every package of the lock file in its version; optional ones may be absent. */
+function packagesMatchLock() {
+  const installedFile = join(ROOT, 'node_modules/.package-lock.json')
+  if (!existsSync(installedFile)) return false
+  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  )
+}

@@ -1,0 +1,122 @@
+// What the machine must have beside Node and npm, and how each system calls it. Runs on Node 20 without packages.
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const onPath = name =>
+  (process.env.PATH ?? '').split(delimiter).some(folder => {
+    try {
+      accessSync(join(folder, name), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+const anyFile = (...paths) => paths.some(path => existsSync(path))
+
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts']
+const anyFont = () =>
+  FONT_FOLDERS.some(
+    folder =>
+      existsSync(folder) && readdirSync(folder, { recursive: true }).some(file => /\.(ttf|otf|ttc)$/.test(file)),
+  )
+
+const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Release/pkcs11.node', import.meta.url))
+
+export const tokenLibraryBuilt = () => existsSync(TOKEN_LIBRARY)
+export const compilerThere = () => onPath('g++') && onPath('make') && onPath('python3')
+
+/** `for`: what goes without it. Names by package manager; null where the system has none. */
+const NEEDS = [
+  {
+    what: 'a C++ compiler, make and Python (they build pkcs11js, which speaks with tokens)',
+    for: 'browser',
+    have: () => tokenLibraryBuilt() || compilerThere(),
+    apt: ['g++', 'make', 'python3'],
+    dnf: ['gcc-c++', 'make', 'python3'],
+    pacman: ['gcc', 'make', 'python'],
+    brew: null,
+  },
+  {
+    what: 'Chromium',
+    for: 'browser',
+    have: () => anyFile('/usr/bin/chromium', '/usr/bin/chromium-browser'),
+    apt: ['chromium'],
+    dnf: ['chromium'],
+    pacman: ['chromium'],
+    brew: null,
+  },
+  {
+    what: 'SoftHSM (a certificate token in software)',
+    for: 'browser',
+    have: () =>
+      anyFile(
+        '/usr/lib/softhsm/libsofthsm2.so',
+        '/usr/lib64/pkcs11/libsofthsm2.so',
+        '/usr/lib64/softhsm/libsofthsm.so',
+      ),
+    apt: ['softhsm2'],
+    dnf: ['softhsm'],
+    pacman: ['softhsm'],
+    brew: ['softhsm'],
+  },
+  {
+    what: 'certutil and modutil (they show token and CA to Chromium)',
+    for: 'browser',
+    have: () => onPath('certutil') && onPath('modutil'),
+    apt: ['libnss3-tools'],
+    dnf: ['nss-tools'],
+    pacman: ['nss'],
+    brew: ['nss'],
+  },
+  {
+    what: 'fonts',
+    for: 'browser',
+    have: anyFont,
+    apt: ['fonts-dejavu-core', 'fonts-liberation'],
+    dnf: ['dejavu-sans-fonts'],
+    pacman: ['ttf-dejavu'],
+    brew: null,
+  },
+  {
+    what: 'Xvfb and xdotool (a screen and a keyboard for the test that types the PIN)',
+    for: 'screen',
+    have: () => onPath('Xvfb') && onPath('xdotool'),
+    apt: ['xvfb', 'xdotool'],
+    dnf: ['xorg-x11-server-Xvfb', 'xdotool'],
+    pacman: ['xorg-server-xvfb', 'xdotool'],
+    brew: null,
+  },
+]
+
+/** What is missing now: `what` in words, `for` what it is needed. */
+export const missing = () => NEEDS.filter(need => !need.have())
+
+const MANAGERS = [
+  { name: 'apt', program: 'apt-get', command: 'apt-get install -y --no-install-recommends' },
+  { name: 'dnf', program: 'dnf', command: 'dnf install' },
+  { name: 'pacman', program: 'pacman', command: 'pacman -S' },
+  { name: 'brew', program: 'brew', command: 'brew install' },
+]
+
+/** The command that installs these needs here, or undefined when no package manager is known. */
+export function installCommand(needs) {
+  const manager = MANAGERS.find(({ program }) => onPath(program))
+  const packages = manager ? needs.flatMap(need => need[manager.name] ?? []) : []
+  if (!manager || packages.length === 0) return undefined
+  const asRoot = process.getuid?.() === 0 || manager.name === 'brew' ? '' : 'sudo '
+  return { manager: manager.name, packages, text: `${asRoot}${manager.command} ${packages.join(' ')}` }
+}
+
+/** The needs in words, with the command where there is one. */
+export function explain(needs) {
+  const command = installCommand(needs)
+  return [
+    'Missing on this machine:',
+    ...needs.map(need => `  - ${need.what}`),
+    command
+      ? `Install: ${command.text}`
+      : 'Install them by hand; this part runs on Linux (Debian, Ubuntu, Fedora, Arch).',
+  ].join('\n')
+}
