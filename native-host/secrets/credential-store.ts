@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Secrets } from './secrets.ts'
+
+/** One text under one name, as every system's credential store has it. */
+export type Entry = {
+  getPassword(): Promise<string | null | undefined>
+  setPassword(value: string): Promise<void>
+  deleteCredential(): Promise<boolean>
+}
+
+/** Longest text of one entry, characters: Windows takes 2560 bytes, two for each; the others have no such limit. */
+const WINDOWS_LIMIT = 1200
+/** Reads again when another process replaces the parts meanwhile. */
+const ATTEMPTS = 5
+
+export function longestEntry(platform: NodeJS.Platform): number {
+  return platform === 'win32' ? WINDOWS_LIMIT : Number.POSITIVE_INFINITY
+}
+
+/**
+ * Secrets in the system's credential store. A value that is too long for one entry lies in parts; its own entry then
+ * names them and is written last, so a value is replaced as a whole. Failures (locked, prompt dismissed) are
+ * `secret-store`; nothing falls back to a file by itself then.
+ */
+export function createCredentialStore(entryFor: (user: string) => Entry, scope: string, limit: number): Secrets {
+  const account = (name: string) => `${name}@${sha256(scope).slice(0, 16)}`
+
+  const partsOf = (name: string, { set, count }: Parts): Entry[] =>
+    Array.from({ length: count }, (_, index) => entryFor(`${account(name)}/${set}${index}`))
+
+  const readParts = async (name: string, parts: Parts): Promise<string | undefined> => {
+    const texts = await Promise.all(partsOf(name, parts).map(part => part.getPassword()))
+    const value = texts.join('')
+    return sha256(value) === parts.sha256 ? value : undefined
+  }
+
+  return {
+    keptIn: 'credential-store',
+    get: name =>
+      guard(async () => {
+        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+          const head = await entryFor(account(name)).getPassword()
+          if (!head) return undefined
+          const parts = parseHead(head)
+          const value = typeof parts === 'string' ? parts : await readParts(name, parts)
+          if (value !== undefined) return value
+        }
+        throw new Error('the parts of an entry do not fit together')
+      }),
+    set: (name, value) =>
+      guard(async () => {
+        const head = entryFor(account(name))
+        const before = parseHead((await head.getPassword()) ?? WHOLE)
+        if (value.length < limit) await head.setPassword(WHOLE + value)
+        else {
+          // The parts that are in use stay until the new ones are named.
+          const set = typeof before !== 'string' && before.set === 'a' ? 'b' : 'a'
+          const texts = value.match(new RegExp(`[^]{1,${limit}}`, 'g')) ?? []
+          const parts: Parts = { set, count: texts.length, sha256: sha256(value) }
+          for (const [index, part] of partsOf(name, parts).entries()) await part.setPassword(texts[index] ?? '')
+          await head.setPassword(PARTS + JSON.stringify(parts))
+        }
+        if (typeof before !== 'string') for (const part of partsOf(name, before)) await part.deleteCredential()
+      }),
+    delete: name =>
+      guard(async () => {
+        const head = entryFor(account(name))
+        const before = parseHead((await head.getPassword()) ?? WHOLE)
+        await head.deleteCredential()
+        if (typeof before !== 'string') for (const part of partsOf(name, before)) await part.deleteCredential()
+      }),
+  }
+}
+
+type Parts = { set: 'a' | 'b'; count: number; sha256: string }
+
+/** First character of an entry: the value itself follows, or what names its parts. */
+const WHOLE = '='
+const PARTS = '#'
+
+function parseHead(head: string): string | Parts {
+  return head.startsWith(PARTS) ? (JSON.parse(head.slice(1)) as Parts) : head.slice(1)
+}
+
+async function guard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new RecipisaError('secret-store', { problem }, { cause: error })
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

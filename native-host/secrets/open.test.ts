@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry } from './credential-store.ts'
+import { openSecrets } from './open.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'recipisa-secrets-'))
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true })
+})
+
+const noStore = async () => undefined
+const inFile = (scope = 'https://auth.localhost client') =>
+  openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
+const file = () => join(dataDir, 'secrets.json')
+
+describe('without a credential store', () => {
+  test('H-09 secrets lie in a file that only its owner can read, and this is said', async () => {
+    const secrets = await inFile()
+    expect(secrets.keptIn).toBe('owner-only-file')
+    await secrets.set('tokens', '{"access":"a"}')
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(await (await inFile()).get('tokens')).toBe('{"access":"a"}')
+  })
+
+  test('H-09 a mode that became wider is taken back', async () => {
+    const secrets = await inFile()
+    await secrets.set('tokens', 'a')
+    chmodSync(file(), 0o644)
+    expect(await secrets.get('tokens')).toBe('a')
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  test('secrets of another authority or application are not seen', async () => {
+    await (await inFile('one')).set('tokens', '1')
+    await (await inFile('two')).set('tokens', '2')
+    expect(await (await inFile('one')).get('tokens')).toBe('1')
+    await (await inFile('two')).delete('tokens')
+    expect(await (await inFile('two')).get('tokens')).toBeUndefined()
+    expect(await (await inFile('one')).get('tokens')).toBe('1')
+  })
+
+  test('writes at the same time lose nothing', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, (_, index) => inFile(`scope ${index}`)))
+    await Promise.all(all.flatMap(one => [one.set('tokens', 'x'), one.set('client-secret', 'y')]))
+    for (const one of all) expect([await one.get('tokens'), await one.get('client-secret')]).toEqual(['x', 'y'])
+  })
+
+  test('a lock that a dead process left behind does not stop anybody', { timeout: 20_000 }, async () => {
+    writeFileSync(`${file()}.lock`, '')
+    const secrets = await inFile()
+    await secrets.set('tokens', 'a')
+    expect(await secrets.get('tokens')).toBe('a')
+    expect(existsSync(`${file()}.lock`)).toBe(false)
+  })
+
+  test('A-16 the error about an unreadable file does not quote it', async () => {
+    writeFileSync(file(), '{"s": {"tokens": "hunter2"', { mode: 0o600 })
+    await expect((await inFile()).get('tokens')).rejects.toMatchObject({
+      reason: 'storage-failed',
+      message: expect.not.stringContaining('hunter2'),
+    })
+  })
+})
+
+describe('with a credential store', () => {
+  const entries = new Map<string, string>()
+  let longest = Number.POSITIVE_INFINITY
+  const store =
+    async () =>
+    (user: string): Entry => ({
+      getPassword: async () => entries.get(user) ?? null,
+      setPassword: async value => {
+        if (value.length * 2 > longest) throw new Error('too long')
+        entries.set(user, value)
+      },
+      deleteCredential: async () => entries.delete(user),
+    })
+  const inStore = (platform: NodeJS.Platform = 'linux', scope = 's') => openSecrets({ dataDir, scope, platform, store })
+
+  beforeEach(() => {
+    entries.clear()
+    longest = Number.POSITIVE_INFINITY
+  })
+
+  test('H-09 secrets lie there and in no file', async () => {
+    const secrets = await inStore()
+    expect(secrets.keptIn).toBe('credential-store')
+    await secrets.set('tokens', 'a')
+    expect(await (await inStore()).get('tokens')).toBe('a')
+    expect(await (await inStore('linux', 'other')).get('tokens')).toBeUndefined()
+    expect(existsSync(file())).toBe(false)
+    await secrets.delete('tokens')
+    expect(await secrets.get('tokens')).toBeUndefined()
+    expect(entries.size).toBe(0)
+  })
+
+  test("a token set is longer than an entry of Windows' store, and kept all the same", async () => {
+    longest = 2560
+    const secrets = await inStore('win32')
+    for (const length of [1, 1199, 1200, 1201, 6000, 2400, 10, 0]) {
+      const value = 'ș'.repeat(length)
+      await secrets.set('tokens', value)
+      expect(await secrets.get('tokens')).toBe(value)
+    }
+    expect(entries.size).toBe(1)
+    await secrets.set('tokens', 'x'.repeat(6000))
+    await secrets.delete('tokens')
+    expect(entries.size).toBe(0)
+  })
+
+  test('a write that breaks off between its parts leaves the value before it', async () => {
+    const secrets = await inStore('win32')
+    await secrets.set('tokens', 'a'.repeat(3000))
+    let writes = 0
+    const breaking = await openSecrets({
+      dataDir,
+      scope: 's',
+      platform: 'win32',
+      store: async () => {
+        const whole = await store()
+        return user => ({
+          ...whole(user),
+          setPassword: async value => {
+            if (++writes > 2) throw new Error('gone')
+            await whole(user).setPassword(value)
+          },
+        })
+      },
+    })
+    await expect(breaking.set('tokens', 'b'.repeat(3000))).rejects.toMatchObject({ reason: 'secret-store' })
+    expect(await secrets.get('tokens')).toBe('a'.repeat(3000))
+  })
+
+  test('what an earlier run had to put into the file moves to the store', async () => {
+    await (await inFile('s')).set('tokens', 'a')
+    expect(await (await inStore()).get('tokens')).toBe('a')
+    expect(readFileSync(file(), 'utf8')).toBe('{}\n')
+  })
+
+  test('a locked store is an error and no reason to write a file', async () => {
+    const locked: Entry = {
+      getPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+      setPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+      deleteCredential: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+    }
+    const secrets = await openSecrets({ dataDir, scope: 's', platform: 'linux', store: async () => () => locked })
+    for (const work of [secrets.get('tokens'), secrets.set('tokens', 'a'), secrets.delete('tokens')])
+      await expect(work).rejects.toMatchObject({ reason: 'secret-store' })
+    expect(existsSync(file())).toBe(false)
+  })
+})
+
+const hasSecretService = ['dbus-run-session', 'gnome-keyring-daemon'].every(
+  program => spawnSync('which', [program]).status === 0,
+)
+
+/** A bus of our own, on which nothing is started by itself. */
+const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`
+
+const PROGRAM = `
+import { spawn } from 'node:child_process'
+import { openSecrets } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
+const [dataDir, mode] = process.argv.slice(2)
+const open = () => openSecrets({ dataDir, scope: 's', platform: 'linux' })
+const before = (await open()).keptIn
+const keyring = spawn('gnome-keyring-daemon', [mode, '--components=secrets', '--foreground'], { stdio: ['pipe', 'ignore', 'ignore'] })
+keyring.stdin.end('password')
+let secrets = await open()
+while (secrets.keptIn !== 'credential-store') secrets = await open()
+const outcome = { before, keptIn: secrets.keptIn }
+// The daemon offers its service before it has unlocked the store.
+const unlocked = () => secrets.set('client-secret', 'x').then(() => true, () => false)
+while (mode === '--unlock' && !(await unlocked()));
+try {
+  outcome.found = await secrets.get('tokens')
+  await secrets.set('tokens', 'x'.repeat(6000))
+  outcome.length = (await secrets.get('tokens')).length
+} catch (error) {
+  outcome.reason = error.reason
+}
+keyring.kill()
+console.log(JSON.stringify(outcome))
+`
+
+test.skipIf(!hasSecretService)(
+  'H-09 the Secret Service keeps secrets; locked, it is an error (needs gnome-keyring and dbus)',
+  { timeout: 60_000 },
+  () => {
+    const bus = join(dataDir, 'bus.conf')
+    writeFileSync(bus, BUS)
+    const run = (mode: string) => {
+      const program = ['--input-type=module', '-e', PROGRAM, '--', dataDir, mode]
+      const { stdout, stderr } = spawnSync(
+        'dbus-run-session',
+        [`--config-file=${bus}`, '--', process.execPath, ...program],
+        { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: dataDir, XDG_RUNTIME_DIR: dataDir } },
+      )
+      if (stdout === '') throw new Error(stderr)
+      return JSON.parse(stdout)
+    }
+    expect(run('--unlock')).toEqual({ before: 'owner-only-file', keptIn: 'credential-store', length: 6000 })
+    expect(run('--unlock')).toMatchObject({ found: 'x'.repeat(6000) })
+    expect(run('--start')).toMatchObject({ keptIn: 'credential-store', reason: 'secret-store' })
+    expect(existsSync(file())).toBe(false)
+  },
+)

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { SecretName, Secrets } from './secrets.ts'
+
+/** Values by scope and name. */
+const Content = v.record(v.string(), v.record(v.string(), v.string()))
+type Content = v.InferOutput<typeof Content>
+
+/** Pause between two looks at a lock that is held, ms. */
+const PAUSE = 20
+/** Looks at the very same lock after which it is taken for one that a dead process left: two seconds. */
+const PATIENCE = 100
+
+/**
+ * Secrets in a file that only its owner can read. A wider mode is taken back before anything is read; every change is
+ * a new file, synced and renamed into place. Failures are `storage-failed`, naming the file.
+ */
+export function createOwnerOnlyFile(path: string, scope: string): Secrets & { isEmpty(): Promise<boolean> } {
+  const change = (edit: (values: Record<string, string>) => void) =>
+    guard(path, async () => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await locked(`${path}.lock`, async () => {
+        const content = await read(path)
+        const values = { ...content[scope] }
+        edit(values)
+        const { [scope]: _, ...others } = content
+        await replace(path, Object.keys(values).length > 0 ? { ...others, [scope]: values } : others)
+      })
+    })
+
+  return {
+    keptIn: 'owner-only-file',
+    get: name => guard(path, async () => (await read(path))[scope]?.[name]),
+    set: (name, value) =>
+      change(values => {
+        values[name] = value
+      }),
+    delete: (name: SecretName) =>
+      change(values => {
+        delete values[name]
+      }),
+    isEmpty: () => guard(path, async () => (await read(path))[scope] === undefined),
+  }
+}
+
+async function read(path: string): Promise<Content> {
+  let text: string
+  try {
+    const { mode } = await stat(path)
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) await chmod(path, 0o600)
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {}
+    throw error
+  }
+  try {
+    return v.parse(Content, JSON.parse(text))
+  } catch {
+    // Neither the parser's nor the schema's message: both quote the text, and it holds secrets.
+    throw new RecipisaError('storage-failed', { path, problem: 'its content cannot be read' })
+  }
+}
+
+async function replace(path: string, content: Content): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+    try {
+      await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  // Windows opens no folders; NTFS journals its names by itself.
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(path))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** One writer at a time, over all processes: each rewrites the whole file. A lock is held for milliseconds. */
+async function locked(path: string, work: () => Promise<void>): Promise<void> {
+  for (let seen = '', looks = 0; ; looks++) {
+    try {
+      await (await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)).close()
+      break
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+      const lock = await stat(path).catch(() => undefined) // let go of meanwhile
+      const now = lock ? `${lock.ino} ${lock.mtimeMs}` : ''
+      if (now !== seen) looks = 0
+      seen = now
+      if (looks >= PATIENCE) await rm(path, { force: true })
+      else await wait(PAUSE)
+    }
+  }
+  try {
+    await work()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOf(error) === undefined || !(error instanceof Error)) throw error
+    throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'errno' in error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+}
