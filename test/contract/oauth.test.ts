@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Desk, Wire } from './support/wire.ts'
-import { never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
+import { failureOf, never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
 
 let desk: Desk
 afterEach(() => desk.close())
@@ -11,15 +10,6 @@ const SERIAL = '1234AA456'
 
 /** A code as the redirect brings it, for a person who is enrolled. */
 const codeFor = ({ authority }: Desk) => authority.tokens.issueCode(SERIAL, authority.profile.redirectUri)
-
-async function failureOf(work: Promise<unknown>): Promise<RecipisaError> {
-  const error = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof RecipisaError) return error
-  throw new Error('it did not fail as it should', { cause: error })
-}
 
 describe('the certificate step', () => {
   test('A-01 the authorize URL carries the four parameters and leaves scope and state empty', async () => {

@@ -12,6 +12,7 @@ import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
 import type { SecretName, Secrets } from '../../../native-host/secrets/secrets.ts'
 import { createTokens, type Tokens } from '../../../native-host/session/tokens.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
 
 /** The rooms of the host that speak with the authority, as one process puts them together. */
@@ -37,6 +38,16 @@ export type Desk = {
 }
 
 export const never = new AbortController().signal
+
+/** The failure of something that must fail with a reason. */
+export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof RecipisaError) return error
+  throw new Error('it did not fail as it should', { cause: error })
+}
 
 /** This machine's clock with another time on it. */
 export function shiftedClock(offset: () => number): Clock {
@@ -70,7 +81,9 @@ export function vaultSecrets(vault: Map<SecretName, string>): Secrets {
 /** An embedded authority and a machine beside it. */
 export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-wire-'))
-  const authority = await startAuthority({ ...options, folder: join(folder, 'authority') })
+  // The documented 1000 a minute would make every test wait; those about the limit name their own.
+  const limits = { requestsPerMinute: 60_000, ...options.limits }
+  const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')
   const vault = new Map<SecretName, string>()
   const open: Wire[] = []

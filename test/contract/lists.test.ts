@@ -1,0 +1,357 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ListedMessage } from '../../shared/invoices.ts'
+import { daysBefore } from '../../shared/romania-time.ts'
+import type { AuthorityOptions } from '../authority/authority.ts'
+import { createWorld, type NewDocument, type World } from '../authority/world/world.ts'
+import { type Desk, failureOf, never, openDesk, shiftedClock, type Wire } from './support/wire.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const CUI = '14399840'
+const PARTNER = '1590082'
+const PAGED = 'listaMesajePaginatieFactura'
+const BY_DAYS = 'listaMesajeFactura'
+
+let desk: Desk
+afterEach(() => desk.close())
+
+/** One company with `count` sent invoices, an hour apart from each other up to an hour ago. */
+function company(count: number) {
+  return (now: () => number): World => {
+    const world = createWorld({ now })
+    world.addCompany(CUI, 'Firma SRL')
+    const step = Math.min(HOUR, Math.floor((50 * DAY) / Math.max(1, count)))
+    for (let n = 0; n < count; n++) addInvoice(world, { uploadedAt: now() - HOUR - n * step })
+    return world
+  }
+}
+
+function addInvoice(world: World, document: Partial<NewDocument> = {}) {
+  return world.addInvoice({ seller: CUI, buyer: PARTNER, ...document })
+}
+
+/** A desk with a signed-in process. */
+async function open(options: Omit<AuthorityOptions, 'folder'>, clockAhead = 0): Promise<Wire> {
+  desk = await openDesk(options)
+  const wire = await desk.wire({ clock: shiftedClock(() => clockAhead) })
+  await desk.signIn(wire)
+  return wire
+}
+
+const ids = (messages: readonly ListedMessage[]) => messages.map(({ id }) => id).sort()
+const worldIds = () => [...desk.authority.world.messages.keys()].sort()
+const asked = (path: string) => desk.authority.journal.find({ path })
+
+describe('the list by days', () => {
+  test('E-10 zile goes from 1 to 60 and filtru is E, T, P or R', async () => {
+    const { eInvoicing } = await open({ world: company(3) })
+    for (const days of [1, 60]) {
+      const { messages } = await eInvoicing.listByDays({ cui: CUI, days }, never)
+      expect(ids(messages)).toEqual(worldIds())
+    }
+    for (const filter of ['E', 'T', 'P', 'R'] as const)
+      await eInvoicing.listByDays({ cui: CUI, days: 9, filter }, never)
+    const queries = asked(BY_DAYS).map(({ query }) => query)
+    expect(queries.slice(0, 2)).toEqual([
+      { zile: '1', cif: CUI },
+      { zile: '60', cif: CUI },
+    ])
+    expect(queries.slice(2).map(({ filtru }) => filtru)).toEqual(['E', 'T', 'P', 'R'])
+    for (const days of [0, 61, 1.5, Number.NaN])
+      expect((await failureOf(eInvoicing.listByDays({ cui: CUI, days }, never))).reason).toBe('argument-invalid')
+    expect(asked(BY_DAYS)).toHaveLength(6)
+  })
+
+  test('E-10 more than 500 messages switch to the paginated list', async () => {
+    const { eInvoicing } = await open({ world: company(501) })
+    const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 60, filter: 'T' }, never)
+    expect(ids(messages)).toEqual(worldIds())
+    expect(asked(BY_DAYS)).toHaveLength(1)
+    expect(asked(PAGED).every(({ query }) => query.filtru === 'T')).toBe(true)
+    expect(asked(PAGED).map(({ query }) => query.pagina)).toEqual(expect.arrayContaining(['1', '2']))
+  })
+
+  test('E-12 the no-results wordings of both lists give an empty list', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    expect((await eInvoicing.listByDays({ cui: CUI, days: 15 }, never)).messages).toEqual([])
+    expect((await eInvoicing.listWindow({ cui: CUI }, never)).messages).toEqual([])
+    expect(desk.authority.journal.entries.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('E-12 every other note is an error with its text', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const notes = [
+      'CIF introdus= aaa nu este un numar',
+      'Valorile acceptate pentru parametrul filtru sunt E, T, P sau R',
+      'Nu exista mesaje pentru care sa aveti acces',
+      'O eroare nemaivăzută',
+    ]
+    for (const note of notes) {
+      const body = JSON.stringify({ eroare: note, titlu: 'Lista Mesaje' })
+      desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body, contentType: 'text/plain' } })
+      const error = await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))
+      expect(error).toMatchObject({ reason: 'authority-note', params: { note } })
+      expect(error.message).toContain(note)
+    }
+  })
+
+  test('E-12 a company without rights is named', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const error = await failureOf(eInvoicing.listByDays({ cui: '1234', days: 1 }, never))
+    expect(error).toMatchObject({ reason: 'no-rights-for-company', code: 'no-rights', params: { cui: '1234' } })
+    expect(await eInvoicing.hasRights('1234', never)).toBe(false)
+    expect(await eInvoicing.hasRights(CUI, never)).toBe(true)
+    expect((await failureOf(eInvoicing.listWindow({ cui: '1234' }, never))).reason).toBe('no-rights-for-company')
+  })
+
+  test('E-32 a service that refuses a fresh token is named', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const refused = { kind: 'status', status: 403 } as const
+    desk.authority.faults.add({ match: { path: BY_DAYS }, times: 'always', effect: refused })
+    const error = await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))
+    expect(error).toMatchObject({ reason: 'no-right-for-service', params: { operation: BY_DAYS } })
+  })
+})
+
+describe('entries', () => {
+  test('E-15 an unknown type is kept as it is', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const type = 'NOTIFICARE  Nouă (2027)'
+    const { messages } = addInvoice(desk.authority.world, { type, details: 'Ceva', uploadedAt: Date.now() - HOUR })
+    const listed = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(listed.messages).toMatchObject([{ id: messages[0]?.id, type, kind: 'other', sellerCui: null }])
+    expect((await eInvoicing.download(messages[0]?.id ?? '', never)).kind).toBe('zip')
+  })
+
+  test('E-16 seller and buyer come from the three wordings', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const { world } = desk.authority
+    const uploadedAt = Date.now() - HOUR
+    const plain = addInvoice(world, { uploadedAt })
+    const selfBilled = addInvoice(world, { seller: PARTNER, buyer: CUI, selfBilled: true, uploadedAt })
+    const refused = addInvoice(world, { outcome: 'nok', uploadedAt })
+    const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    const of = (uploadIndex: string) => messages.find(message => message.uploadIndex === uploadIndex)
+    expect(of(plain.filing.uploadIndex)).toMatchObject({
+      kind: 'sent',
+      sellerCui: CUI,
+      buyerCui: PARTNER,
+      selfBilled: false,
+    })
+    expect(of(selfBilled.filing.uploadIndex)).toMatchObject({
+      kind: 'received',
+      sellerCui: PARTNER,
+      buyerCui: CUI,
+      selfBilled: true,
+    })
+    expect(of(refused.filing.uploadIndex)).toMatchObject({ kind: 'errors', sellerCui: null, buyerCui: null })
+  })
+
+  test('E-16 fields of the wire win over the wording, and numbers do for texts', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const entry = {
+      id: 3_001_503_294,
+      id_solicitare: 5_001_131_297,
+      data_creare: 202_211_011_336,
+      cif: 8_000_000_000,
+      detalii: 'Factura cu id_incarcare=5001131297 emisa de cif_emitent=8000000000 pentru cif_beneficiar=3',
+      tip: ' factura trimisa ',
+      cif_emitent: 'RO14399840',
+    }
+    const body = `\uFEFF${JSON.stringify({ mesaje: [entry], serial: '1234AA456', cui: '8000000000' })}`
+    desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body, contentType: 'text/html' } })
+    const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(messages).toEqual([
+      {
+        id: '3001503294',
+        uploadIndex: '5001131297',
+        cui: '8000000000',
+        kind: 'sent',
+        type: ' factura trimisa ',
+        createdAt: Date.parse('2022-11-01T11:36:00Z'),
+        details: entry.detalii,
+        sellerCui: '14399840',
+        buyerCui: '3',
+        selfBilled: false,
+      },
+    ])
+  })
+
+  test('E-17 the two entries of a self-billed filing are both listed under one upload index', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const { filing } = addInvoice(desk.authority.world, { buyer: CUI, selfBilled: true, uploadedAt: Date.now() - HOUR })
+    const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(messages.map(({ kind }) => kind).sort()).toEqual(['received', 'sent'])
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(2)
+    for (const message of messages) expect(message).toMatchObject({ uploadIndex: filing.uploadIndex, selfBilled: true })
+  })
+
+  test('a list that is not as documented is kept and named', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const bodies = ['{"mesaje":[{"id":"x"}]}', '{"lista":[]}', '{"mesaje":[]}}', '<html>ceva</html>', '', 'text']
+    for (const body of bodies) {
+      desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body } })
+      const error = await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))
+      expect(error).toMatchObject({ reason: 'answer-unexpected', params: { operation: BY_DAYS } })
+    }
+  })
+})
+
+describe('pages', () => {
+  for (const listOrder of ['newest-first', 'oldest-first'] as const) {
+    test('E-11 all pages are read though index_pagina_curenta lies', async () => {
+      const { eInvoicing } = await open({ world: company(1203), habits: { listOrder, wrongPageIndex: true } })
+      const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI }, never)
+      expect(ids(messages)).toEqual(worldIds())
+      expect(completeUntil).toBeGreaterThan(Date.now() - 60_000)
+      expect(new Set(asked(PAGED).map(({ query }) => query.pagina))).toEqual(new Set(['1', '2', '3']))
+    })
+
+    test('E-11 messages that come and go between pages lose and double nothing', async () => {
+      const { eInvoicing } = await open({ world: company(1203), habits: { listOrder } })
+      const { world, faults } = desk.authority
+      const inOrder = world.messagesOf(CUI, 'test').map(({ id }) => id)
+      const [first = '', second = '', third = ''] = listOrder === 'newest-first' ? inOrder.toReversed() : inOrder
+      const late = (age: number): NewDocument => ({ seller: CUI, buyer: PARTNER, uploadedAt: Date.now() - age })
+      const shifts = [
+        { remove: [first] },
+        // One comes and one goes: the total stays as it was, and yet the pages have shifted.
+        { add: [late(50.5 * DAY)], remove: [second] },
+        { add: [late(2 * HOUR), late(30 * DAY)] },
+        { remove: [third] },
+      ]
+      for (const [index, shift] of shifts.entries())
+        faults.add({ match: { path: PAGED }, nth: index + 1, effect: { kind: 'then', ...shift } })
+      const { messages } = await eInvoicing.listWindow({ cui: CUI }, never)
+      const listed = ids(messages)
+      expect(new Set(listed).size).toBe(listed.length)
+      expect(listed).toEqual(expect.arrayContaining(worldIds()))
+    })
+  }
+
+  test('E-11 a list that never comes to rest is said to be complete up to its start only', async () => {
+    const { eInvoicing } = await open({ world: company(600) })
+    const { faults } = desk.authority
+    const add: NewDocument[] = [{ seller: CUI, buyer: PARTNER, uploadedAt: Date.now() - DAY }]
+    faults.add({ match: { path: PAGED }, times: 'always', effect: { kind: 'then', add } })
+    const from = Date.now() - 55 * DAY
+    const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI, from }, never)
+    expect(completeUntil).toBe(from)
+    expect(messages.length).toBeGreaterThan(600)
+    expect(asked(PAGED).length).toBeLessThan(20)
+  })
+
+  test('E-11 a page beyond the last ends the list', async () => {
+    const { eInvoicing } = await open({ world: company(600) })
+    const remove = desk.authority.world.messagesOf(CUI, 'test').map(({ id }) => id)
+    desk.authority.faults.add({ match: { path: PAGED }, effect: { kind: 'then', remove: remove.slice(0, 150) } })
+    const { messages } = await eInvoicing.listWindow({ cui: CUI }, never)
+    expect(ids(messages)).toEqual(expect.arrayContaining(worldIds()))
+    expect(asked(PAGED).map(({ status }) => status)).toContain(200)
+  })
+
+  test('E-11 a page of at most 500 is read with one request', async () => {
+    const { eInvoicing } = await open({ world: company(500) })
+    expect((await eInvoicing.listWindow({ cui: CUI }, never)).messages).toHaveLength(500)
+    expect(asked(PAGED)).toHaveLength(1)
+  })
+})
+
+describe('the window', () => {
+  const rejections = () =>
+    asked(PAGED).filter(({ query, authorityTime }) => {
+      const [start, end] = [Number(query.startTime), Number(query.endTime)]
+      return end > authorityTime || start < daysBefore(authorityTime, 60)
+    })
+
+  test('E-13 the whole window touches neither end', async () => {
+    const { eInvoicing } = await open({ world: company(5) })
+    await eInvoicing.listWindow({ cui: CUI }, never)
+    await eInvoicing.listWindow({ cui: CUI, from: Date.now() - 60 * DAY, until: Date.now() + HOUR }, never)
+    await eInvoicing.listWindow({ cui: CUI, from: 0 }, never)
+    expect(rejections()).toEqual([])
+    expect(asked(PAGED)).toHaveLength(3)
+    for (const { query } of asked(PAGED)) {
+      expect(Number(query.startTime)).toBeLessThan(Date.now() - 60 * DAY + 5 * 60_000)
+      expect(Number(query.endTime)).toBeGreaterThan(Date.now() - 60_000)
+    }
+  })
+
+  for (const quoteRequestMoment of [true, false]) {
+    for (const skew of [-3 * HOUR, -40_000, 1_000, 3 * HOUR, 40 * DAY]) {
+      test('E-13 a clock that is off is corrected once, by the quoted moment or the Date header', async () => {
+        const { eInvoicing } = await open({ world: company(5), habits: { quoteRequestMoment } }, skew)
+        const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI }, never)
+        expect(messages).toHaveLength(5)
+        expect(completeUntil).toBeLessThanOrEqual(Date.now())
+        expect(rejections().length).toBeLessThanOrEqual(1)
+        const before = rejections().length
+        await eInvoicing.listWindow({ cui: CUI }, never)
+        expect(rejections()).toHaveLength(before)
+      })
+    }
+  }
+
+  test('E-13 what the service quotes is read as Romania time and corrects a wrong Date header', async () => {
+    const { eInvoicing } = await open({ world: company(5) })
+    const body = JSON.stringify({
+      eroare: 'endTime = 02-07-2026 11:49:24 nu poate in viitor fata de momentul requestului = 01-07-2026 12:00:00',
+      titlu: 'Lista Mesaje',
+    })
+    desk.authority.faults.add({ match: { path: PAGED }, effect: { kind: 'body', body } })
+    desk.authority.faults.add({ match: { path: PAGED }, effect: { kind: 'body', body } })
+    const error = await failureOf(eInvoicing.listWindow({ cui: CUI }, never))
+    expect(error.reason).toBe('authority-note')
+    expect(asked(PAGED)).toHaveLength(2)
+    const corrected = Number(asked(PAGED)[1]?.query.endTime)
+    const quoted = Date.parse('2026-07-01T09:00:00Z')
+    expect(corrected).toBeLessThanOrEqual(quoted)
+    expect(corrected).toBeGreaterThan(quoted - 60_000)
+  })
+
+  test('E-14 an end before the start is refused before any request', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const before = desk.authority.journal.last
+    const now = Date.now()
+    for (const until of [now - DAY, now - 2 * DAY]) {
+      const error = await failureOf(eInvoicing.listWindow({ cui: CUI, from: now - DAY, until }, never))
+      expect(error.reason).toBe('window-inverted')
+    }
+    expect(desk.authority.journal.last).toBe(before)
+  })
+
+  test('E-13 a window of which nothing is left is empty without a request', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const now = Date.now()
+    const before = desk.authority.journal.last
+    const old = await eInvoicing.listWindow({ cui: CUI, from: now - 90 * DAY, until: now - 70 * DAY }, never)
+    expect(old.messages).toEqual([])
+    expect((await eInvoicing.listWindow({ cui: CUI, from: now + DAY }, never)).messages).toEqual([])
+    expect(desk.authority.journal.last).toBe(before)
+  })
+})
+
+describe('stareMesaj', () => {
+  test('E-07 the four states are read, ok and nok with the id to download', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const { world } = desk.authority
+    const uploadedAt = Date.now() - HOUR
+    const ok = addInvoice(world, { uploadedAt })
+    const nok = addInvoice(world, { uploadedAt, outcome: 'nok' })
+    const rejected = addInvoice(world, { uploadedAt, outcome: 'rejected' })
+    const waiting = addInvoice(world, { processedAt: Date.now() + HOUR })
+    const status = (filed: typeof ok) => eInvoicing.status(filed.filing.uploadIndex, never)
+    expect(await status(ok)).toEqual({ kind: 'ok', downloadId: ok.messages[0]?.id })
+    expect(await status(nok)).toEqual({ kind: 'nok', downloadId: nok.messages[0]?.id })
+    expect(await status(rejected)).toEqual({ kind: 'not-taken' })
+    expect(await status(waiting)).toEqual({ kind: 'processing' })
+  })
+
+  test('E-08 errors without a state are about the query', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    expect(await eInvoicing.status('15000', never)).toEqual({
+      kind: 'query-error',
+      messages: ['Nu exista factura cu id_incarcare= 15000'],
+    })
+  })
+})
