@@ -10,7 +10,7 @@ import {
   type ResultOf,
 } from '../../shared/protocol/methods.ts'
 import { HostFailure } from './failure.ts'
-import { type HostPort, openNativePort } from './port.ts'
+import type { HostPort } from './port.ts'
 import { versionMismatch } from './version.ts'
 
 /** How long a host may take to say hello before it counts as not starting, in milliseconds. */
@@ -45,7 +45,7 @@ type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pendin
  * Errors: `host-missing` before the host spoke, `host-lost` after it, `version-host-old` and `version-extension-old`
  * (H-04), `frame-invalid`, and HostFailure for what the host itself reports.
  */
-export function connectHost(open: () => HostPort = openNativePort): HostClient {
+export function connectHost(open: () => HostPort): HostClient {
   let link: Link | undefined
   let lastId = 0
 

@@ -1,5 +1,6 @@
 import browser from 'webextension-polyfill'
 import { HOST_NAME } from '../../shared/product.ts'
+import { connectHost, type HostClient } from './client.ts'
 
 /** What the client needs of a native port: JSON values both ways and one end. */
 export type HostPort = {
@@ -10,8 +11,13 @@ export type HostPort = {
   disconnect(): void
 }
 
+/** A client of the native host that the browser knows by its manifest. */
+export function connectNativeHost(): HostClient {
+  return connectHost(openNativePort)
+}
+
 /** Starts the native host and gives the port to it. A host that is not installed shows as an immediate disconnect. */
-export function openNativePort(): HostPort {
+function openNativePort(): HostPort {
   const port = browser.runtime.connectNative(HOST_NAME)
   return {
     send: message => port.postMessage(message),

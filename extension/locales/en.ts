@@ -47,7 +47,7 @@ export const en: Catalogue = {
   'sign-in-waiting': 'Choose the certificate in the open tab.',
   'sign-in-done': 'You are signed in to e-Factura',
   'sign-in-certificate': 'Certificate with serial number',
-  'sign-in-until': 'Valid until',
+  'sign-in-until': 'Sign-in valid until',
   'sign-in-unchecked': "The token's signature was not checked (no key is configured for it).",
   'sign-in-idle': 'No sign-in is under way.',
   'sign-in-failed': 'The sign-in did not work',

@@ -49,7 +49,7 @@ export const ro = {
   'sign-in-waiting': 'Alegeți certificatul în fila deschisă.',
   'sign-in-done': 'Sunteți conectat la e-Factura',
   'sign-in-certificate': 'Certificat cu seria',
-  'sign-in-until': 'Valabilă până la',
+  'sign-in-until': 'Conectare valabilă până la',
   'sign-in-unchecked': 'Semnătura tokenului nu a fost verificată (nu este configurată o cheie pentru ea).',
   'sign-in-idle': 'Nicio conectare în curs.',
   'sign-in-failed': 'Conectarea nu a reușit',

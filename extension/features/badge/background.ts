@@ -1,6 +1,6 @@
 import browser from 'webextension-polyfill'
-import { connectHost } from '../../host/client.ts'
 import { describeFailure } from '../../host/failure.ts'
+import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/locale.ts'
 import { onChanged } from '../../messages.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
@@ -33,7 +33,7 @@ async function update(): Promise<void> {
 }
 
 async function ask(): Promise<Badge> {
-  const host = connectHost()
+  const host = connectNativeHost()
   try {
     return badgeOf(await host.request('overview.get', {}))
   } catch (error) {

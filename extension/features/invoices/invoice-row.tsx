@@ -74,7 +74,13 @@ function RowWords({ item, ownName }: { item: InvoiceItem; ownName: string | unde
         {ownName && ` · ${ownName}`}
       </span>
       <span class="row-state muted">
-        <Status tone={state.tone}>{t(state.word)}</Status>
+        {state.tone === 'good' ? (
+          <span class="row-archived" title={t(state.text)}>
+            <span class="visually-hidden">{t(state.word)}</span>
+          </span>
+        ) : (
+          <Status tone={state.tone}>{t(state.word)}</Status>
+        )}
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { connectHost, type HostClient } from '../../host/client.ts'
+import type { HostClient } from '../../host/client.ts'
+import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
 import type { SignIn } from '../sign-in/attempt.ts'
@@ -29,7 +30,7 @@ const REFRESH_PERIOD = 30_000
 /** Connects a page to host, background and clock. Call once per page, before drawing. */
 export async function startPage(): Promise<Page> {
   await loadLocale()
-  const host = connectHost()
+  const host = connectNativeHost()
   const { overview, failure, refresh } = createOverview(host, found => sync.attach(found.job))
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])

@@ -43,7 +43,8 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
             t('connection-until', {
               date: formatDayOf(locale.value, until),
               left: daysLeft(daysUntil(until, page.now.value)),
-            })}
+            })}{' '}
+          {auth.signature === 'unchecked' && t('sign-in-unchecked')}
         </p>
       )}
       <div class="settings-buttons">

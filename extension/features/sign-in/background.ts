@@ -1,6 +1,6 @@
 import browser from 'webextension-polyfill'
-import { connectHost } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { connectNativeHost } from '../../host/port.ts'
 import { parseMessage, type SignInAnswer } from '../../messages.ts'
 import { SIGN_IN_LIMIT } from './attempt.ts'
 import { createSignIn } from './controller.ts'
@@ -17,7 +17,7 @@ const CALLBACK_PATTERN = 'https://localhost/callback*'
  */
 export function registerSignIn(report: (error: unknown) => void): void {
   const signIn = createSignIn({
-    connect: connectHost,
+    connect: connectNativeHost,
     now: Date.now,
     read: readSignIn,
     write: writeSignIn,

@@ -74,24 +74,21 @@ function Frame({ title, children }: { title: string; children: ComponentChildren
 function Certificate({ status }: { status: AuthStatus }) {
   const until = status.refreshExpiresAt ?? status.accessExpiresAt
   return (
-    <>
-      <dl class="facts">
-        {status.serial && (
-          <>
-            <dt>{t('sign-in-certificate')}</dt>
-            <dd class="numeric">{status.serial}</dd>
-          </>
-        )}
-        {until !== null && (
-          <>
-            <dt>{t('sign-in-until')}</dt>
-            <dd class="numeric">{formatDayOf(locale.value, until)}</dd>
-          </>
-        )}
-        <dt>{t('secrets-kept')}</dt>
-        <dd>{t(`kept-${status.keptIn}`)}</dd>
-      </dl>
-      {status.signature === 'unchecked' && <p class="muted">{t('sign-in-unchecked')}</p>}
-    </>
+    <dl class="facts">
+      {status.serial && (
+        <>
+          <dt>{t('sign-in-certificate')}</dt>
+          <dd class="numeric">{status.serial}</dd>
+        </>
+      )}
+      {until !== null && (
+        <>
+          <dt>{t('sign-in-until')}</dt>
+          <dd class="numeric">{formatDayOf(locale.value, until)}</dd>
+        </>
+      )}
+      <dt>{t('secrets-kept')}</dt>
+      <dd>{t(`kept-${status.keptIn}`)}</dd>
+    </dl>
   )
 }

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals'
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import type { Page } from '../page/page.ts'
+import { AddCompany } from './add-company.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+function draw(rights: 'granted' | 'denied') {
+  const host = inMemoryHost({
+    'companies.add': () => ({
+      company: { cui: '14399840', name: null, rights, addedAt: 1, syncedAt: null, archived: 0, unread: 0 },
+    }),
+  })
+  const changed = vi.fn(async () => undefined)
+  const page: Page = {
+    host: connectHost(host.open),
+    overview: signal(undefined),
+    failure: signal(undefined),
+    refresh: async () => undefined,
+    sync: {
+      running: signal(false),
+      progress: signal(null),
+      error: signal(undefined),
+      start: async () => undefined,
+      stop: async () => undefined,
+      attach: () => undefined,
+    },
+    signIn: signal(undefined),
+    now: signal(0),
+    changed,
+  }
+  render(<AddCompany page={page} />)
+  const add = (cui: string) => {
+    fireEvent.input(screen.getByLabelText('CUI-ul firmei'), { target: { value: cui } })
+    fireEvent.click(screen.getByRole('button', { name: 'Adaugă firma' }))
+  }
+  return { host, add, changed }
+}
+
+test('a wrong check digit is said before any call', async () => {
+  const { host, add } = draw('granted')
+  add('RO 14399841')
+  expect((await screen.findByRole('alert')).textContent).toContain('Cifra de control')
+  expect(screen.getByLabelText('CUI-ul firmei').getAttribute('aria-invalid')).toBe('true')
+  expect(host.opened).toBe(0)
+})
+
+test('a text that is no CUI is said before any call', async () => {
+  const { host, add } = draw('granted')
+  add('ACME')
+  expect((await screen.findByRole('alert')).textContent).toContain('între 2 și 10 cifre')
+  expect(host.opened).toBe(0)
+})
+
+test('adding a company tells whether there are rights for it', async () => {
+  const { add, changed } = draw('denied')
+  add('RO 14399840')
+  expect((await screen.findByRole('status')).textContent).toContain('nu aveți drept în SPV')
+  await expect.poll(() => changed.mock.calls.length).toBe(1)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { daysUntil, formatAgo, formatAmount, formatDay, formatDecimal, formatMoment } from './format.ts'
+
+const NBSP = '\u00a0'
+
+test('U-07 amounts are written by locale, to the last digit of the XML', () => {
+  expect(formatAmount('ro', '4718.11', 'RON')).toBe(`4.718,11${NBSP}lei`)
+  expect(formatAmount('en', '4718.11', 'RON')).toBe(`4,718.11${NBSP}RON`)
+  expect(formatAmount('ro', '28313.6', 'EUR')).toBe(`28.313,60${NBSP}EUR`)
+  expect(formatAmount('ro', '12345678901234567.89', null)).toBe('12.345.678.901.234.567,89')
+  expect(formatAmount('ro', '0.3333', null)).toBe('0,3333')
+})
+
+test('an amount that is no number is shown as the XML has it', () => {
+  expect(formatAmount('ro', 'n/a', null)).toBe('n/a')
+  expect(formatDecimal('ro', '')).toBe('')
+})
+
+test('U-07 dates are written by locale', () => {
+  expect(formatDay('ro', '2026-11-20')).toBe('20.11.2026')
+  expect(formatDay('en', '2026-11-20')).toBe('20/11/2026')
+  expect(formatDay('ro', 'mâine')).toBe('mâine')
+})
+
+test('moments are those of Romania’s clock, whatever the computer’s zone', () => {
+  expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('21.11.2026')
+  expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('00:30')
+})
+
+test('U-07 how long ago is said in words of the locale', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  expect(formatAgo('ro', now - 6 * 60_000, now)).toBe('acum 6 minute')
+  expect(formatAgo('ro', now - 25 * 60_000, now)).toBe('acum 25 de minute')
+  expect(formatAgo('en', now - 3 * 3_600_000, now)).toBe('3 hours ago')
+  expect(formatAgo('ro', now + 5000, now)).toBe('acum')
+})
+
+test('days are counted on Romania’s calendar', () => {
+  const now = Date.parse('2026-11-20T21:59:00Z') // 23:59 in Bucharest
+  expect(daysUntil(now + 60_000, now)).toBe(1)
+  expect(daysUntil(now + 30_000, now)).toBe(0)
+  expect(daysUntil(now - 86_400_000, now)).toBe(0)
+  expect(daysUntil(Date.parse('2027-03-28T21:30:00Z'), Date.parse('2027-03-27T21:30:00Z'))).toBe(2)
+})
