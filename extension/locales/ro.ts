@@ -9,9 +9,6 @@ export const ro = {
   cancel: 'Renunță',
   stop: 'Oprește',
   retry: 'Încearcă din nou',
-  save: 'Salvează',
-  saved: 'Salvat',
-  close: 'Închide',
   none: '—',
   'days-left': { one: 'încă o zi', few: 'încă {n} zile', other: 'încă {n} de zile' },
   'days-left-today': 'expiră azi',
@@ -40,7 +37,7 @@ export const ro = {
   expired: 'conectare expirată',
   disconnected: 'neconectat',
   checking: 'se verifică…',
-  'host-gone': 'fără program local',
+  'host-gone': 'program local indisponibil',
   'sign-in': 'Conectează',
   'sign-in-again': 'Conectează din nou',
   'signing-in': 'Conectarea continuă în fila deschisă',
@@ -53,13 +50,11 @@ export const ro = {
   'sign-in-unchecked': 'Semnătura tokenului nu a fost verificată (nu este configurată o cheie pentru ea).',
   'sign-in-idle': 'Nicio conectare în curs.',
   'sign-in-failed': 'Conectarea nu a reușit',
-  'next-step': 'Ce urmează',
   'add-companies': 'Adaugă firme',
   'open-panel': 'Deschide panoul',
 
   // sync
   sync: 'Sincronizează',
-  syncing: 'Sincronizare în curs',
   'sync-listing': 'Se citesc listele: {done} din {total} firme',
   'sync-downloading': 'Se descarcă: {done} din {total}',
   'sync-paused': 'ANAF cere o pauză; continuăm singuri',
@@ -68,11 +63,6 @@ export const ro = {
   'sync-never': 'Nicio sincronizare încă',
   'sync-stopped': 'Sincronizarea a fost oprită.',
   'sync-interrupted': 'Sincronizarea s-a întrerupt; se reia singură.',
-  'sync-downloaded': {
-    one: '{n} document descărcat',
-    few: '{n} documente descărcate',
-    other: '{n} de documente descărcate',
-  },
   'sync-failed-some': {
     one: '{n} document nu a putut fi descărcat',
     few: '{n} documente nu au putut fi descărcate',
@@ -145,9 +135,6 @@ export const ro = {
   cui: 'CUI',
   registration: 'Nr. reg. com.',
   lines: 'Linii',
-  quantity: 'Cantitate',
-  price: 'Preț',
-  amount: 'Valoare',
   vat: 'TVA',
   'vat-base': 'Bază',
   'total-net': 'Total fără TVA',
@@ -170,7 +157,6 @@ export const ro = {
   'original-hash': 'SHA-256 al originalului',
   'not-archived-yet': 'Documentul nu este încă în arhivă.',
   'no-document': 'Acest mesaj nu conține o factură.',
-  documents: 'Documente',
   'wire-type': 'Tip la ANAF',
 
   // companies

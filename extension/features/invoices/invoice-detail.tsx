@@ -16,7 +16,7 @@ import { kindKey, numberOf, stateOf } from './words.ts'
 type Found = ResultOf<'invoices.get'>
 type Props = { id: string; host: HostClient; onClose: () => void }
 
-/** One document, readable (U-11), with its originals to save. Escape leads back to the list. */
+/** One document, readable (U-11), with its originals to save. */
 export function InvoiceDetail({ id, host, onClose }: Props) {
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -40,13 +40,7 @@ export function InvoiceDetail({ id, host, onClose }: Props) {
   }, [])
 
   return (
-    <article
-      class="detail"
-      aria-label={t('invoice')}
-      onKeyDown={event => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
+    <article class="detail" aria-label={t('invoice')}>
       <header class="detail-head">
         <Button look="icon" label={t('back')} onClick={onClose}>
           <Icon name="back" />

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMedia } from '../../ui/media.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
@@ -15,6 +16,8 @@ import './invoices.css'
 const SEARCH_REST = 200
 /** How long the list is in view before what is new counts as seen, in milliseconds. */
 const SEEN_AFTER = 1500
+/** When list and detail stand side by side; the same width is in invoices.css. */
+const SIDE_BY_SIDE = '(min-width: 720px)'
 
 type Props = {
   page: Page
@@ -33,15 +36,26 @@ export function InvoicesView({ page, list, selected, select }: Props) {
       : undefined
   useMarkSeen(page, list)
 
-  const close = () => {
-    select(undefined)
-    document.getElementById('invoice-list')?.focus()
-  }
+  const wide = useMedia(SIDE_BY_SIDE)
+  const open = selected.value !== undefined
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) document.getElementById('invoice-list')?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  const close = () => select(undefined)
   const showAll = () => void list.ask({ cui: query.cui, filter: 'all', search: '' })
   const empty = list.total.value === 0
   return (
-    <div class={`invoices${selected.value ? ' has-detail' : ''}`}>
-      <div class="invoices-list" inert={selected.value !== undefined && !isWide()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from wherever the focus is
+    <div
+      class={`invoices${open ? ' has-detail' : ''}`}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) close()
+      }}
+    >
+      <div class="invoices-list" inert={open && !wide}>
         <Search list={list} />
         <Filters list={list} />
         {list.error.value !== undefined && (
@@ -138,9 +152,4 @@ function useMarkSeen(page: Page, list: InvoiceList): void {
     }, SEEN_AFTER)
     return () => clearTimeout(timer)
   }, [shown, query.cui, page])
-}
-
-/** Whether list and detail stand side by side; the same width is in invoices.css. */
-function isWide(): boolean {
-  return matchMedia('(min-width: 720px)').matches
 }

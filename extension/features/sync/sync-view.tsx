@@ -49,10 +49,11 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
     const whats = new Set(bodies.map(body => describeBody(body, locale.value).what))
     return [...whats].map(what => `${names.get(cui) ?? cui}: ${what}`)
   })
-  if (reasons.length === 0 && result.failed === 0) return null
+  if (reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
   return (
     <Notice tone="wait">
       {result.failed > 0 && <span class="notice-what">{t('sync-failed-some', { n: result.failed })}</span>}
+      {result.expired > 0 && <span class="notice-what">{t('sync-expired-some', { n: result.expired })}</span>}
       {reasons.length > 0 && (
         <ul class="sync-reasons">
           {reasons.map(reason => (
