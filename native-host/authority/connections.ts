@@ -1,5 +1,5 @@
 import { type LookupOptions, lookup } from 'node:dns'
-import { getCACertificates } from 'node:tls'
+import { createSecureContext, getCACertificates } from 'node:tls'
 import { Agent, type Dispatcher } from 'undici'
 
 /** Connections at once to one host: enough for the request limit at an answer time of several seconds. */
@@ -21,7 +21,8 @@ export function createConnections(ca: string | null): { kept: Dispatcher; fresh:
     connect: {
       timeout: CONNECT_TIMEOUT,
       lookup: lookupLoopback,
-      ...(ca === null ? {} : { ca: [...getCACertificates('default'), ca] }),
+      // One context for all connections: each that makes its own keeps the parsed roots a second time, about 1.5 MB.
+      ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
     },
   }
   const kept = new Agent(options)

@@ -1,6 +1,6 @@
 import type { Rates } from '../archive/archive.ts'
 import type { Clock } from './clock.ts'
-import { LATE, paceFor, pauseUntil, takeTurn } from './pace.ts'
+import { LATE, pauseUntil, spacingFor, takeTurn } from './pace.ts'
 
 /** Lets requests through at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
@@ -21,14 +21,14 @@ export type PacerOptions = {
 }
 
 export function createPacer({ rates, scope, requestsPerMinute, clock }: PacerOptions): Pacer {
-  const pace = paceFor(requestsPerMinute)
+  const spacing = spacingFor(requestsPerMinute)
   const pausedUntil = () => rates.update(scope, state => ({ state, answer: state.pausedUntil }))
   return {
     pausedUntil,
     async admit(signal) {
       for (;;) {
         signal.throwIfAborted()
-        const turn = rates.update(scope, state => takeTurn(state, pace, clock.now()))
+        const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
         if (turn.at > clock.now()) await clock.sleep(turn.at - clock.now(), signal)
         // Meanwhile a pause may have come from any process, or this one was stopped: then the turn is void.
         if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return

@@ -18,7 +18,7 @@ const ProfileFile = v.object({
   redirectUri: v.exactOptional(Text),
   ca: v.exactOptional(Text),
   requestsPerMinute: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-  tokenKeys: v.exactOptional(v.record(v.string(), Text)),
+  tokenKeys: v.exactOptional(v.record(v.string(), v.string())),
 })
 /** A profile file's content: every field may be absent. `ca` is a path, relative to the file. */
 export type ProfileFile = v.InferOutput<typeof ProfileFile>

@@ -95,7 +95,7 @@ describe('the list by days', () => {
     }
   })
 
-  test('E-12 a company without rights is named', async () => {
+  test('E-32 a company without rights is named', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const error = await failureOf(eInvoicing.listByDays({ cui: '1234', days: 1 }, never))
     expect(error).toMatchObject({ reason: 'no-rights-for-company', code: 'no-rights', params: { cui: '1234' } })

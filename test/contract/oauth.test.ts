@@ -101,7 +101,7 @@ describe('the exchange', () => {
     expect(new Set([client.message, grant.message, request.message]).size).toBe(3)
   })
 
-  test('A-16 no error of the exchange shows the code, the secret or a token', async () => {
+  test('no error of the exchange shows the code, the secret or a token', async () => {
     desk = await openDesk()
     const { tokens, secretsTold } = await desk.wire()
     const answer = await desk.authority.issueTokens()
@@ -276,7 +276,7 @@ describe('refreshing', () => {
     expect(refreshes()).toBe(1)
   })
 
-  test('A-13 a refresh token past its end asks for the certificate', async () => {
+  test('a refresh token past its end asks for the certificate', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
     const { tokens } = await later(366)
@@ -285,7 +285,7 @@ describe('refreshing', () => {
     expect(refreshes()).toBe(0)
   })
 
-  test('A-13 a refresh token that the authority refuses is not tried again', async () => {
+  test('a refresh token that the authority refuses is not tried again', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
     desk.authority.tokens.revokeAll()
@@ -296,7 +296,7 @@ describe('refreshing', () => {
     expect((await tokens.status()).state).toBe('expired')
   })
 
-  test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {
+  test('forgetting leaves nothing on this machine and tells the authority nothing', async () => {
     desk = await openDesk()
     const { tokens } = await desk.wire()
     await tokens.complete(codeFor(desk), never)
