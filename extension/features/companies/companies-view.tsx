@@ -3,6 +3,7 @@ import type { Company } from '../../../shared/protocol/companies.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
@@ -65,21 +66,15 @@ function CompanyRow({ company, page }: { company: Company; page: Page }) {
         </Button>
       )}
       {asking.value && (
-        <div class="company-confirm notice tone-wait" role="alertdialog" aria-label={t('remove-company')}>
-          <p>{t('remove-confirm', { name })}</p>
-          <div class="company-choices">
-            <Button look="danger" onClick={() => void remove()}>
-              {t('remove-yes')}
-            </Button>
-            <Button
-              onClick={() => {
-                asking.value = false
-              }}
-            >
-              {t('cancel')}
-            </Button>
-          </div>
-        </div>
+        <Confirm
+          label={t('remove-company')}
+          question={t('remove-confirm', { name })}
+          yes={t('remove-yes')}
+          onYes={() => void remove()}
+          onNo={() => {
+            asking.value = false
+          }}
+        />
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}
     </li>

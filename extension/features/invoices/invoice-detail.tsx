@@ -63,7 +63,7 @@ function Content({ found, host }: { found: Found; host: HostClient }) {
   return (
     <>
       <p class="detail-state">
-        <span>{t(kindKey(item))}</span>
+        {kindKey(item) !== state.text && <span>{t(kindKey(item))}</span>}
         <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
       {item.state === 'archived' ? (

@@ -28,10 +28,13 @@ export function InvoiceRow({ index, top, count, item, ownNames, active, selected
   if (!item) {
     return (
       <div class="row" role="option" aria-selected={false} tabIndex={-1} {...place}>
-        <Skeleton chars={24} />
-        <Skeleton chars={8} />
-        <Skeleton chars={20} />
-        <Skeleton chars={8} />
+        <div class="row-line">
+          <Skeleton chars={24} />
+          <Skeleton chars={8} />
+        </div>
+        <div class="row-line">
+          <Skeleton chars={20} />
+        </div>
       </div>
     )
   }
@@ -58,30 +61,34 @@ function RowWords({ item, ownName }: { item: InvoiceItem; ownName: string | unde
   const amount = item.invoice?.payableAmount
   return (
     <>
-      <span class="row-who">
-        {item.unread && <span class="row-new visually-hidden">{t('unread')} </span>}
-        {counterpartOf(item) ?? item.type}
-      </span>
-      <span class="row-amount numeric">
-        {amount ? formatAmount(locale.value, amount, item.invoice?.currency ?? null) : ''}
-      </span>
-      <span class="row-which numeric muted">
-        <span aria-hidden="true" title={t(kindKey(item))}>
-          {arrowOf(item)}
-        </span>{' '}
-        <span class="visually-hidden">{t(kindKey(item))} </span>
-        {numberOf(item)} · {day ? formatDay(locale.value, day) : formatDayOf(locale.value, item.createdAt)}
-        {ownName && ` · ${ownName}`}
-      </span>
-      <span class="row-state muted">
-        {state.tone === 'good' ? (
-          <span class="row-archived" title={t(state.text)}>
-            <span class="visually-hidden">{t(state.word)}</span>
-          </span>
-        ) : (
-          <Status tone={state.tone}>{t(state.word)}</Status>
-        )}
-      </span>
+      <div class="row-line">
+        <span class="row-who">
+          {item.unread && <span class="row-new visually-hidden">{t('unread')} </span>}
+          {counterpartOf(item) ?? item.type}
+        </span>
+        <span class="row-amount numeric">
+          {amount ? formatAmount(locale.value, amount, item.invoice?.currency ?? null) : ''}
+        </span>
+      </div>
+      <div class="row-line">
+        <span class="row-which numeric muted">
+          <span aria-hidden="true" title={t(kindKey(item))}>
+            {arrowOf(item)}
+          </span>{' '}
+          <span class="visually-hidden">{t(kindKey(item))} </span>
+          {numberOf(item)} · {day ? formatDay(locale.value, day) : formatDayOf(locale.value, item.createdAt)}
+          {ownName && ` · ${ownName}`}
+        </span>
+        <span class="row-state muted">
+          {state.tone === 'good' ? (
+            <span class="row-archived" title={t(state.text)}>
+              <span class="visually-hidden">{t(state.word)}</span>
+            </span>
+          ) : (
+            <Status tone={state.tone}>{t(state.word)}</Status>
+          )}
+        </span>
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { daysUntil, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Connection, daysLeft } from '../page/connection.tsx'
 import type { Page } from '../page/page.ts'
@@ -47,7 +48,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
           {auth.signature === 'unchecked' && t('sign-in-unchecked')}
         </p>
       )}
-      <div class="settings-buttons">
+      <div class="choices">
         {auth.state === 'connected' ? (
           <>
             <Button disabled={step.value === 'testing'} onClick={() => void test()}>
@@ -69,21 +70,15 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
       <SignInTrouble page={page} />
       {step.value === 'accepted' && <Notice tone="good">{t('test-accepted')}</Notice>}
       {step.value === 'asking' && (
-        <div class="notice tone-wait" role="alertdialog" aria-label={t('disconnect')}>
-          <p>{t('disconnect-confirm')}</p>
-          <div class="settings-buttons">
-            <Button look="danger" onClick={() => void forget()}>
-              {t('disconnect-yes')}
-            </Button>
-            <Button
-              onClick={() => {
-                step.value = 'idle'
-              }}
-            >
-              {t('cancel')}
-            </Button>
-          </div>
-        </div>
+        <Confirm
+          label={t('disconnect')}
+          question={t('disconnect-confirm')}
+          yes={t('disconnect-yes')}
+          onYes={() => void forget()}
+          onNo={() => {
+            step.value = 'idle'
+          }}
+        />
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}
     </section>

@@ -7,6 +7,9 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Page } from '../page/page.ts'
 import './sync.css'
 
+/** How long a stopped sync is worth a word, in milliseconds. */
+const STOPPED_NEWS = 5 * 60_000
+
 /** The running sync with its counts, and the way to stop it. */
 export function SyncRunning({ page }: { page: Page }) {
   const progress = page.sync.progress.value
@@ -32,7 +35,10 @@ export function SyncOutcome({ page }: { page: Page }) {
   }
   if (!job || page.sync.running.value) return null
   if (job.state === 'interrupted') return <Notice tone="wait">{t('sync-interrupted')}</Notice>
-  if (job.state === 'cancelled') return <Notice tone="idle">{t('sync-stopped')}</Notice>
+  if (job.state === 'cancelled') {
+    const fresh = page.now.value - (job.endedAt ?? 0) < STOPPED_NEWS
+    return fresh ? <Notice tone="idle">{t('sync-stopped')}</Notice> : null
+  }
   if (job.error) {
     const failure = describeBody(job.error, locale.value)
     return <FailureNotice failure={failure} action={{ label: t('retry'), run: () => void page.sync.start() }} />
