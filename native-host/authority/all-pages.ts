@@ -31,7 +31,8 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>) {
   const totals = new Set<number | undefined>()
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await readPage(page)
-    if (answer === undefined) return { pages: page - 1, isSteady: totals.size <= 1 }
+    // No such page any more: the one before had told of it, so the list has changed on the way.
+    if (answer === undefined) return { pages: page, isSteady: page === 1 }
     totals.add(answer.total)
     for (const message of answer.messages) if (!union.has(message.id)) union.set(message.id, message)
     if (isLast(page, answer)) return { pages: page, isSteady: totals.size <= 1 }

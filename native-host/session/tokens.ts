@@ -59,12 +59,17 @@ export function createTokens(options: TokensOptions): Tokens {
     if (secret) onSecret(secret)
     return secret
   }
-  const application = async (): Promise<OAuthClient & { redirectUri: string }> => {
-    const { clientId, redirectUri } = profile
+  const notConfigured = (...missing: string[]) =>
+    new RecipisaError('client-not-configured', { missing: missing.join(', ') })
+  const client = async (): Promise<OAuthClient> => {
+    const { clientId } = profile
     const secret = await clientSecret()
-    if (clientId && secret && redirectUri) return { clientId, clientSecret: secret, redirectUri }
-    const missing = [!clientId && 'client ID', !secret && 'client secret', !redirectUri && 'redirect URI']
-    throw new RecipisaError('client-not-configured', { missing: missing.filter(Boolean).join(', ') })
+    if (clientId && secret) return { clientId, clientSecret: secret }
+    throw notConfigured(...(clientId ? [] : ['client ID']), ...(secret ? [] : ['client secret']))
+  }
+  const redirectUri = (): string => {
+    if (profile.redirectUri) return profile.redirectUri
+    throw notConfigured('redirect URI')
   }
   let last: Promise<unknown> = Promise.resolve()
   /**
@@ -90,9 +95,9 @@ export function createTokens(options: TokensOptions): Tokens {
   const renew = async (old: StoredTokens, signal: AbortSignal): Promise<StoredTokens> => {
     if (old.refused) throw new RecipisaError('token-rejected')
     if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')
-    const client = await application()
+    const application = await client()
     try {
-      const pair = await oauth.refresh(client, old.refreshToken, signal)
+      const pair = await oauth.refresh(application, old.refreshToken, signal)
       return await keep(pair, { obtainedAt: now(), refreshedAt: now() })
     } catch (cause) {
       if (!(cause instanceof RecipisaError) || cause.reason !== 'grant-rejected') throw cause
@@ -116,14 +121,16 @@ export function createTokens(options: TokensOptions): Tokens {
     status,
     hasClientSecret: async () => Boolean(await clientSecret()),
     async begin() {
-      const { clientId, redirectUri } = await application()
-      checkRedirectUri(redirectUri)
-      return { authorizeUrl: authorizeUrl(profile, clientId, redirectUri), redirectUri }
+      const { clientId } = await client()
+      const callback = redirectUri()
+      checkRedirectUri(callback)
+      return { authorizeUrl: authorizeUrl(profile, clientId, callback), redirectUri: callback }
     },
     async complete(code, signal) {
-      const client = await application()
+      const application = await client()
+      const callback = redirectUri()
       await alone(signal, async () => {
-        const pair = await oauth.exchange(client, code, client.redirectUri, signal)
+        const pair = await oauth.exchange(application, code, callback, signal)
         await keep(pair, { obtainedAt: now(), refreshedAt: null })
       })
       return status()

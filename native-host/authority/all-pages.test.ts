@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { ListedMessage } from '../../shared/invoices.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
+
+const message = (n: number): ListedMessage => ({
+  id: String(n),
+  uploadIndex: String(n),
+  cui: '14399840',
+  kind: 'sent',
+  type: 'FACTURA TRIMISA',
+  createdAt: n,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  selfBilled: false,
+})
+
+/** A list of pages of three that `change` meddles with after each read; counts the reads. */
+function list(ids: number[], change: (ids: number[], read: number) => void = () => undefined, told = true) {
+  const state = { ids: [...ids], reads: 0 }
+  const readPage: ReadPage = async page => {
+    const pages = Math.ceil(state.ids.length / 3)
+    if (page > pages) return undefined
+    const messages = state.ids.slice((page - 1) * 3, page * 3).map(message)
+    const totals = told
+      ? { total: state.ids.length, pages, perPage: 3 }
+      : { total: undefined, pages: undefined, perPage: 3 }
+    state.reads++
+    change(state.ids, state.reads)
+    return { messages, ...totals }
+  }
+  return { state, readPage }
+}
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => n - index)
+
+test('E-11 one page is read once, several until nothing new comes', async () => {
+  for (const [count, reads] of [
+    [0, 0],
+    [1, 1],
+    [3, 1],
+    [4, 4],
+    [9, 6],
+  ] as const) {
+    const { state, readPage } = list(upTo(count))
+    const { messages, settled } = await readAllPages(readPage)
+    expect(messages).toHaveLength(count)
+    expect([state.reads, settled]).toEqual([reads, true])
+  }
+})
+
+test('E-11 without totals a short page or a missing one ends the list', async () => {
+  for (const count of [2, 3, 7, 9]) {
+    const { readPage } = list(upTo(count), undefined, false)
+    expect((await readAllPages(readPage)).messages).toHaveLength(count)
+  }
+})
+
+test('E-11 whatever comes and goes between two pages, nothing that stays is lost or doubled', async () => {
+  for (let seed = 1; seed <= 1000; seed++) {
+    let random = seed
+    const next = (below: number) => {
+      random = (random * 48_271) % 2_147_483_647
+      return random % below
+    }
+    let fresh = 1000
+    const start = upTo(5 + next(12))
+    const { state, readPage } = list(start, (ids, read) => {
+      if (read > 6) return
+      for (let times = next(3); times > 0; times--) {
+        if (next(2) === 0) ids.splice(next(ids.length + 1), 0, fresh++)
+        else ids.splice(next(ids.length), 1)
+      }
+    })
+    const { messages, settled } = await readAllPages(readPage)
+    const found = messages.map(({ id }) => Number(id))
+    expect(new Set(found).size).toBe(found.length)
+    expect(settled).toBe(true)
+    const stayed = start.filter(id => state.ids.includes(id))
+    expect(found).toEqual(expect.arrayContaining(stayed))
+  }
+})
+
+test('E-11 a list that never rests is read a bounded number of times', async () => {
+  let fresh = 1000
+  const { state, readPage } = list(upTo(7), ids => ids.unshift(fresh++))
+  expect((await readAllPages(readPage)).settled).toBe(false)
+  expect(state.reads).toBeLessThan(100)
+})
