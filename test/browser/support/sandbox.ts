@@ -9,6 +9,8 @@ export type Sandbox = {
   readonly userDataDir: string
   readonly dataDir: string
   readonly downloads: string
+  /** For the authority's CA and profile; RECIPISA_PROFILE names the latter. */
+  readonly authority: string
   /** Environment for every program of this sandbox; the browser hands it on to the host that it starts. */
   readonly env: Readonly<Record<string, string>>
   remove(): Promise<void>
@@ -38,6 +40,7 @@ export async function createSandbox(options: {
     userDataDir,
     dataDir,
     downloads,
+    authority: join(folder, 'authority'),
     env: {
       ...pick(process.env, INHERITED),
       HOME: home,
@@ -49,6 +52,7 @@ export async function createSandbox(options: {
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       SOFTHSM2_CONF: join(folder, 'token/softhsm2.conf'),
       RECIPISA_DATA_DIR: dataDir,
+      RECIPISA_PROFILE: join(folder, 'authority/profile.json'),
       ...options.env,
     },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),

@@ -1,0 +1,100 @@
+import type { Browser, CDPSession } from 'playwright-core'
+import { waitFor } from './wait-for.ts'
+
+/** The browser's side panel, which is no tab: Playwright does not know it, the debugging protocol does. */
+export type SidePanel = {
+  /** Clicks, with the mouse, the first control or row whose accessible name is or (for rows) holds `name`. */
+  click(name: string): Promise<void>
+  /** Types into the field with this label. */
+  fill(label: string, text: string): Promise<void>
+  /** What it shows, as text; waits until that holds `text`. */
+  shows(text: string | RegExp, timeout?: number): Promise<string>
+  evaluate<T>(expression: string): Promise<T>
+  screenshot(): Promise<Buffer>
+}
+
+/** Finds what can be clicked by what a screen reader would call it. */
+const FINDER = `(name => {
+  const nameOf = e => e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent.trim()
+  const all = [...document.querySelectorAll('button, [role=tab], [role=option], summary, input, select')]
+  const shown = all.filter(e => e.getClientRects().length > 0 && !e.disabled)
+  return shown.find(e => nameOf(e) === name) ?? shown.find(e => e.role === 'option' && nameOf(e).includes(name))
+})`
+
+export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
+  const session = await browser.newBrowserCDPSession()
+  const targetId = await waitFor('the side panel opens', async () => {
+    const { targetInfos } = await session.send('Target.getTargets')
+    return targetInfos.find(({ url }) => url.endsWith('/sidepanel.html'))?.targetId
+  })
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  const send = messagesTo(session, sessionId)
+
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await send<Evaluated>('Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value as T
+  }
+  const click = async (name: string) => {
+    const place = await waitFor(`“${name}” can be clicked in the side panel`, () =>
+      evaluate<{ x: number; y: number } | undefined>(`(() => {
+        const found = ${FINDER}(${JSON.stringify(name)})
+        found?.scrollIntoView({ block: 'nearest' })
+        const box = found?.getBoundingClientRect()
+        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      })()`),
+    )
+    const button = { ...place, button: 'left', clickCount: 1 }
+    await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
+    await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
+  }
+  return {
+    click,
+    evaluate,
+    fill: async (label, text) => {
+      await click(label)
+      await send('Input.insertText', { text })
+    },
+    shows: (text, timeout) =>
+      waitFor(
+        `the side panel shows ${text}`,
+        async () => {
+          const shown = await evaluate<string>('document.body.innerText')
+          return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
+        },
+        timeout,
+      ),
+    screenshot: async () => {
+      const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' })
+      return Buffer.from(data, 'base64')
+    },
+  }
+}
+
+type Evaluated = {
+  result: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}
+
+/** Commands to a target by messages through the browser's session, the only way that Playwright leaves open. */
+function messagesTo(session: CDPSession, sessionId: string) {
+  let last = 0
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  session.on('Target.receivedMessageFromTarget', event => {
+    if (event.sessionId !== sessionId) return
+    const { id, result, error } = JSON.parse(event.message)
+    if (error) waiting.get(id)?.reject(new Error(error.message))
+    else waiting.get(id)?.resolve(result)
+    waiting.delete(id)
+  })
+  return async <T = unknown>(method: string, params: object): Promise<T> => {
+    const id = ++last
+    const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+    return (await answer) as T
+  }
+}

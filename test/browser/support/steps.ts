@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
+import { attachSidePanel, type SidePanel } from './side-panel.ts'
+import { waitFor } from './wait-for.ts'
+
+/** What a person does in the extension (its words in English), for the tests and the demo. */
+
+export const pageUrl = (page: string): string => `chrome-extension://${CHROME_EXTENSION_ID}/${page}`
+
+export async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(pageUrl(path))
+  return page
+}
+
+/** Enters the client secret on the settings page; the rest comes from the profile. */
+export async function enterClientSecret(context: BrowserContext, secret: string): Promise<void> {
+  const settings = await openPage(context, 'options.html')
+  await settings.getByLabel('Client secret').fill(secret)
+  await settings.getByRole('button', { name: 'Save settings' }).click()
+  await settings.getByText('The settings were saved.').waitFor()
+  await settings.close()
+}
+
+/** Clicks “Sign in” in the popup; gives the tab that the extension opened for it. */
+export async function beginSignIn(context: BrowserContext): Promise<Page> {
+  const popup = await openPage(context, 'popup.html')
+  const opened = context.waitForEvent('page')
+  await popup.getByRole('button', { name: /^Sign in/ }).click()
+  const tab = await opened
+  await popup.close()
+  return tab
+}
+
+/** Waits until the sign-in's tab has become the extension's own page. */
+export async function ended(tab: Page): Promise<void> {
+  // Not waitForURL: it gives up at the refused connection of the callback, which is left at once.
+  await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'))
+}
+
+/** Waits until the sign-in's tab has become the extension's own page and says that it went through. */
+export async function signedIn(tab: Page): Promise<void> {
+  await ended(tab)
+  await tab.getByText('You are signed in to e-Factura').waitFor()
+}
+
+/** Clicks the way from the sign-in's page into the side panel. */
+export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
+  await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser')
+  return attachSidePanel(browser)
+}
+
+/** Adds companies in the side panel, one after the other. */
+export async function addCompanies(panel: SidePanel, cuis: readonly string[]): Promise<void> {
+  await panel.click('Companies')
+  for (const cui of cuis) {
+    await panel.fill("The company's CUI", cui)
+    await panel.click('Add company')
+    await panel.shows(`The company ${cui} was added. You have the SPV right for it.`)
+  }
+}
