@@ -5,6 +5,7 @@ import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 
 /**
@@ -19,6 +20,8 @@ export type Archive = {
   readonly companies: Companies
   readonly messages: Messages
   readonly jobs: Jobs
+  readonly attempts: Attempts
+  readonly quotas: Quotas
   readonly rates: Rates
   readonly locks: Locks
   /** Reads every archived file back and compares it with the index. */
@@ -118,4 +121,51 @@ export type Rates = {
 /** Mutual exclusion between processes on this machine; a lock of a dead process is free. */
 export type Locks = {
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+/** What is written down of a filing before its first byte goes out. */
+export type AttemptDraft = Pick<
+  Attempt,
+  'sha256' | 'size' | 'fileName' | 'cui' | 'standard' | 'flags' | 'invoice' | 'corrects'
+>
+/** What becomes known of a filing later. */
+export type AttemptChange = Partial<
+  Pick<Attempt, 'state' | 'uploadIndex' | 'downloadId' | 'checkedAt' | 'nextCheckAt' | 'findings' | 'trouble'>
+>
+
+/** Journal of filings (design decision 4). Kept for good: it is what keeps a document from being filed twice. */
+export type Attempts = {
+  /** Keeps the exact bytes to be sent; idempotent. Returns their SHA-256. */
+  stage(bytes: Uint8Array): Promise<string>
+  /** The staged bytes, checked against their hash; undefined if they are not kept. */
+  staged(sha256: string): Promise<Uint8Array | undefined>
+  /**
+   * Writes an attempt down as `sending`, owned by this process. In one transaction over all processes: when the same
+   * bytes were filed before (any state but `rejected` and `not-sent`) and `again` is false, nothing is written and the
+   * earlier attempt is returned (E-06); a `sending` one of another living process always wins, even with `again`.
+   */
+  begin(draft: AttemptDraft, again: boolean): { attempt: Attempt } | { earlier: Attempt }
+  /** Changes an attempt; a terminal state (ok, nok, not-taken, rejected) is never changed into another. */
+  update(id: number, change: AttemptChange): Attempt
+  get(id: number): Attempt | undefined
+  byUploadIndex(uploadIndex: string): Attempt | undefined
+  byContent(sha256: string): Attempt[]
+  list(query: { cui?: string | undefined; state?: Attempt['state'] | undefined; limit: number; offset: number }): {
+    items: Attempt[]
+    total: number
+  }
+  /** `sending` ones whose process has died become `unknown`; returns all that are not over (unknown, processing). */
+  open(): Attempt[]
+}
+
+/** Daily counters over all processes (E-23, E-30). `day` is Romania's calendar day, `yyyy-MM-dd`. */
+export type QuotaKey = { operation: string; subject: string; day: string }
+export type Quotas = {
+  /** Counts one call if fewer than `limit` are counted; false when the limit is reached. One transaction. */
+  take(key: QuotaKey, limit: number): boolean
+  /** The authority itself said that the limit is reached: nothing is left of that day. */
+  exhaust(key: QuotaKey, limit: number): void
+  used(key: QuotaKey): number
+  /** Counters of a day, for display. */
+  ofDay(day: string): { operation: string; subject: string; used: number }[]
 }
