@@ -3,7 +3,7 @@ import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'
-import { openArchive } from './archive/open.ts'
+import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createHttp } from './authority/http.ts'
@@ -123,7 +123,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     tokens: tokens.get,
     eInvoicing: eInvoicing.get,
     clientSecret,
-    archiveFolder: environment => join(dataDir, 'archive', environment),
+    archiveFolder: environment => archiveFolder(dataDir, environment),
     async configure(changes, secret) {
       if (secret !== undefined) redactor.register(secret)
       if (Object.values(changes).some(value => value !== undefined))
@@ -132,9 +132,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
       if (secret !== undefined) await (await secrets.get()).set('client-secret', secret)
     },
     async rebuildArchive(progress, signal) {
-      const { environment } = await profile.get()
       await reset()
-      return rebuildArchive({ dataDir, environment, now, progress, signal })
+      return rebuildArchive({ dataDir, now, progress, signal })
     },
     explain(error) {
       if (error instanceof RecipisaError) return error

@@ -169,27 +169,33 @@ const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configura
 
 const PROGRAM = `
 import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openSecrets } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
-const [dataDir, mode] = process.argv.slice(2)
+const [dataDir, mode] = process.argv.slice(1)
 const open = () => openSecrets({ dataDir, scope: 's', platform: 'linux' })
 const before = (await open()).keptIn
 const keyring = spawn('gnome-keyring-daemon', [mode, '--components=secrets', '--foreground'], { stdio: ['pipe', 'ignore', 'ignore'] })
 keyring.stdin.end('password')
-let secrets = await open()
-while (secrets.keptIn !== 'credential-store') secrets = await open()
+// Whatever goes wrong: no process stays behind.
+setTimeout(() => process.exit(1), 10_000).unref()
+process.on('exit', () => keyring.kill())
+// The daemon takes its name on the bus a moment after it starts, and unlocks the store a moment after that.
+const until = async condition => {
+  while (!(await condition())) await wait(20)
+}
+let secrets
+await until(async () => (secrets = await open()).keptIn === 'credential-store')
 const outcome = { before, keptIn: secrets.keptIn }
-// The daemon offers its service before it has unlocked the store.
-const unlocked = () => secrets.set('client-secret', 'x').then(() => true, () => false)
-while (mode === '--unlock' && !(await unlocked()));
+if (mode === '--unlock') await until(() => secrets.set('client-secret', 'x').then(() => true, () => false))
 try {
   outcome.found = await secrets.get('tokens')
   await secrets.set('tokens', 'x'.repeat(6000))
   outcome.length = (await secrets.get('tokens')).length
 } catch (error) {
-  outcome.reason = error.reason
+  outcome.reason = error.reason ?? String(error)
 }
-keyring.kill()
 console.log(JSON.stringify(outcome))
+process.exit()
 `
 
 test.skipIf(!hasSecretService)(
@@ -203,7 +209,7 @@ test.skipIf(!hasSecretService)(
       const { stdout, stderr } = spawnSync(
         'dbus-run-session',
         [`--config-file=${bus}`, '--', process.execPath, ...program],
-        { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: dataDir, XDG_RUNTIME_DIR: dataDir } },
+        { encoding: 'utf8', timeout: 15_000, env: { PATH: process.env.PATH, HOME: dataDir, XDG_RUNTIME_DIR: dataDir } },
       )
       if (stdout === '') throw new Error(stderr)
       return JSON.parse(stdout)
