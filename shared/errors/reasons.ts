@@ -82,20 +82,23 @@ export const REASONS = {
     'invalid-input',
     'input',
     [
-      'Fișierul cu autoritatea de certificare {path} (câmpul ca) nu poate fi citit.',
-      'Corectați calea sau scoateți câmpul ca din profil.',
+      'Fișierul cu certificate {path} (câmpul {field}) nu poate fi citit.',
+      'Corectați calea sau scoateți câmpul {field} din profil.',
     ],
-    ['The CA file {path} (field ca) cannot be read.', 'Correct the path or remove the field ca from the profile.'],
+    [
+      'The certificate file {path} (field {field}) cannot be read.',
+      'Correct the path or remove the field {field} from the profile.',
+    ],
   ),
   'ca-invalid': entry(
     'invalid-input',
     'input',
     [
-      'Fișierul {path} (câmpul ca) nu conține un certificat PEM valid.',
+      'Fișierul {path} (câmpul {field}) nu conține un certificat PEM valid.',
       'Puneți certificatul autorității în format PEM.',
     ],
     [
-      'The file {path} (field ca) holds no valid PEM certificate.',
+      'The file {path} (field {field}) holds no valid PEM certificate.',
       "Put the authority's certificate there in PEM form.",
     ],
   ),
@@ -363,6 +366,42 @@ export const REASONS = {
     'authority',
     ['Serviciul ANAF {operation} este indisponibil ({status}).', 'Încercați mai târziu; nu s-a pierdut nimic.'],
     ["The authority's service {operation} is unavailable ({status}).", 'Try later; nothing is lost.'],
+  ),
+  'outcome-unknown': entry(
+    'outcome-unknown',
+    'network',
+    [
+      'Nu se știe dacă depunerea a ajuns la ANAF: {problem}.',
+      'O căutăm în liste; nu o trimiteți din nou până nu se lămurește.',
+    ],
+    [
+      'Whether the filing reached the authority is not known: {problem}.',
+      'It is being looked for in the lists; do not send it again before that is clear.',
+    ],
+  ),
+  'upload-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul are {bytes} octeți; ANAF primește cel mult {limit} (10 MB).',
+      'Micșorați atașamentele din factură; nu s-a trimis nimic.',
+    ],
+    [
+      'The file has {bytes} bytes; the authority takes at most {limit} (10 MB).',
+      "Make the invoice's attachments smaller; nothing was sent.",
+    ],
+  ),
+  'check-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul are {bytes} octeți; pentru {operation} ANAF primește cel mult {limit} (5 MB).',
+      'Micșorați atașamentele din factură; nu s-a trimis nimic.',
+    ],
+    [
+      'The file has {bytes} bytes; for {operation} the authority takes at most {limit} (5 MB).',
+      "Make the invoice's attachments smaller; nothing was sent.",
+    ],
   ),
   'answer-unexpected': entry(
     'unexpected-answer',
