@@ -1,4 +1,4 @@
-import { parseXml } from './xml.ts'
+import { parseXml, type XmlElement } from './xml.ts'
 
 /** Buyer's message to the issuer of an invoice (standard RASP, E-31). */
 export type RaspMessage = { uploadIndex: string; message: string }
@@ -14,7 +14,12 @@ export function composeRasp(uploadIndex: string, message: string): string {
 /** Reads such an XML; undefined for any other. */
 export function readRasp(xml: string | Uint8Array): RaspMessage | undefined {
   const root = parseXml(xml)
-  if (root?.name !== 'header' || root.namespace !== NAMESPACE) return undefined
+  return root && raspOf(root)
+}
+
+/** As `readRasp`, of XML that is already parsed. */
+export function raspOf(root: XmlElement): RaspMessage | undefined {
+  if (root.name !== 'header' || root.namespace !== NAMESPACE) return undefined
   const uploadIndex = root.attributes.get('index_incarcare')?.trim()
   const message = root.attributes.get('message')
   return uploadIndex && message !== undefined ? { uploadIndex, message } : undefined

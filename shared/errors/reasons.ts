@@ -494,6 +494,78 @@ export const REASONS = {
       'Restore a backup, or delete the file, run "recipisa archive verify" and sync.',
     ],
   ),
+  'already-filed': entry(
+    'invalid-input',
+    'input',
+    [
+      'Exact același fișier a fost depus deja la {when} ({outcome}).',
+      'Nu a fost trimis. Dacă îl vreți trimis încă o dată, confirmați anume acest lucru (--again).',
+    ],
+    [
+      'Exactly the same file was filed before, {when} ({outcome}).',
+      'It was not sent. If you want it sent once more, say so (--again).',
+    ],
+  ),
+  'filing-under-way': entry(
+    'invalid-input',
+    'input',
+    ['Exact același fișier tocmai se trimite.', 'Așteptați răspunsul ANAF; nu a fost trimis a doua oară.'],
+    ['Exactly the same file is being sent.', "Wait for the authority's answer; it was not sent a second time."],
+  ),
+  'filing-not-started': entry(
+    'cancelled',
+    'ours',
+    ['Programul s-a oprit înainte de a începe trimiterea; nu s-a trimis nimic.', 'Trimiteți din nou fișierul.'],
+    ['The program ended before it began to send; nothing was sent.', 'Send the file again.'],
+  ),
+  'staged-missing': entry(
+    'not-found',
+    'input',
+    ['Fișierul pregătit pentru trimitere nu mai este păstrat.', 'Alegeți din nou fișierul.'],
+    ['The file that was to be sent is no longer kept.', 'Choose the file again.'],
+  ),
+  'upload-not-xml': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul {name} nu este un XML corect.', 'Exportați-l din nou din programul de facturare.'],
+    ['The file {name} is no well-formed XML.', 'Export it again from the invoicing program.'],
+  ),
+  'upload-dtd': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul {name} conține o declarație DOCTYPE; astfel de fișiere nu se trimit.', 'Exportați-l fără ea.'],
+    ['The file {name} has a DOCTYPE declaration; such files are not sent.', 'Export it without that.'],
+  ),
+  'upload-standard': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {name} nu este o factură UBL, o notă de creditare, o factură CII sau un mesaj RASP.',
+      'Verificați că ați ales fișierul potrivit.',
+    ],
+    [
+      'The file {name} is neither a UBL invoice nor a credit note, a CII invoice or a RASP message.',
+      'Check that it is the right file.',
+    ],
+  ),
+  'invoice-not-received': entry(
+    'invalid-input',
+    'input',
+    [
+      'Documentul {id} nu este o factură primită; un mesaj se trimite numai emitentului unei facturi primite.',
+      'Alegeți o factură primită.',
+    ],
+    [
+      'The document {id} is no received invoice; a message goes only to the issuer of a received invoice.',
+      'Choose a received invoice.',
+    ],
+  ),
+  'pdf-missing': entry(
+    'not-found',
+    'ours',
+    ['Pentru {id} nu a fost făcut încă un PDF.', 'Cereți întâi PDF-ul (invoices pdf).'],
+    ['No PDF of {id} has been made yet.', 'Ask for the PDF first (invoices pdf).'],
+  ),
   'message-unknown': entry(
     'not-found',
     'input',
