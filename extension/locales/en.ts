@@ -1,6 +1,9 @@
+import { enFilings } from './en-filings.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
+  ...enFilings,
+
   'all-companies': 'All companies',
   company: 'Company',
   'company-no-name': 'CUI {cui}',
@@ -68,6 +71,7 @@ export const en: Catalogue = {
 
   'tab-invoices': 'Invoices',
   'tab-companies': 'Companies',
+  'tab-activity': 'Activity',
   views: 'Views',
   'search-invoices': 'Search by number, name or CUI',
   'filter-all': 'All',
@@ -145,6 +149,8 @@ export const en: Catalogue = {
   'saved-as': 'Saved into Downloads: {name}',
   'show-in-folder': 'Show in folder',
   'original-hash': 'SHA-256 of the original',
+  'expired-hint':
+    'Its 60 days have passed: the authority no longer offers this document. Ask the business partner for it.',
   'not-archived-yet': 'The document is not in the archive yet.',
   'no-document': 'This message holds no invoice.',
   'wire-type': "The authority's type",

@@ -1,5 +1,9 @@
+import { roFilings } from './ro-filings.ts'
+
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
+  ...roFilings,
+
   // words used in many places
   'all-companies': 'Toate firmele',
   company: 'Firmă',
@@ -77,6 +81,7 @@ export const ro = {
   // panel
   'tab-invoices': 'Facturi',
   'tab-companies': 'Firme',
+  'tab-activity': 'Activitate',
   views: 'Vederi',
   'search-invoices': 'Caută după număr, nume sau CUI',
   'filter-all': 'Toate',
@@ -155,6 +160,7 @@ export const ro = {
   'saved-as': 'Salvat în Descărcări: {name}',
   'show-in-folder': 'Arată în folder',
   'original-hash': 'SHA-256 al originalului',
+  'expired-hint': 'Au trecut cele 60 de zile: ANAF nu mai oferă acest document. Cereți-l partenerului de afaceri.',
   'not-archived-yet': 'Documentul nu este încă în arhivă.',
   'no-document': 'Acest mesaj nu conține o factură.',
   'wire-type': 'Tip la ANAF',
