@@ -5,10 +5,13 @@ import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
+import { createChecks, PUBLIC_PACE } from './authority/checks.ts'
 import { createEInvoicing } from './authority/efactura.ts'
+import { createFilings } from './authority/filing.ts'
 import { createHttp } from './authority/http.ts'
-import type { EInvoicing } from './authority/types.ts'
+import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
+import { createDailyLimits } from './limits/daily.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -46,6 +49,8 @@ export type Services = {
   pacer(): Promise<Pacer>
   tokens(): Promise<Tokens>
   eInvoicing(): Promise<EInvoicing>
+  filings(): Promise<Filings>
+  checks(): Promise<Checks>
   /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
   clientSecret(): Promise<string | undefined>
   archiveFolder(environment: Environment): string
@@ -83,9 +88,13 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
+    const { publicUrl } = await profile.get()
+    const scope = new URL(publicUrl).host
+    const publicPacer = createPacer({ rates: opened.rates, scope, requestsPerMinute: PUBLIC_PACE, clock: systemClock })
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
+      publicPacer,
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -96,10 +105,17 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
-  const eInvoicing = kept(async () =>
-    createEInvoicing({ http: await http.get(), profile: await profile.get(), tokens: await tokens.get() }),
-  )
-  const all = [profile, secrets, archive, pacer, http, tokens, eInvoicing]
+  /** What every caller of the API works with. */
+  const api = async () => {
+    const { quotas } = await archive.get()
+    const opened = await http.get()
+    const daily = createDailyLimits({ quotas, bounds: opened.serverClock.bounds })
+    return { http: opened, profile: await profile.get(), tokens: await tokens.get(), daily }
+  }
+  const eInvoicing = kept(async () => createEInvoicing(await api()))
+  const filings = kept(async () => createFilings(await api()))
+  const checks = kept(async () => createChecks(await api()))
+  const all = [profile, secrets, archive, pacer, http, tokens, eInvoicing, filings, checks]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -122,6 +138,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer: pacer.get,
     tokens: tokens.get,
     eInvoicing: eInvoicing.get,
+    filings: filings.get,
+    checks: checks.get,
     clientSecret,
     archiveFolder: environment => archiveFolder(dataDir, environment),
     async configure(changes, secret) {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
@@ -11,7 +12,10 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 
 export type HttpOptions = {
   profile: Pick<Profile, 'ca'>
+  /** Turns on the API host. */
   pacer: Pacer
+  /** Turns on the public host, which asks for less. */
+  publicPacer: Pacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -21,14 +25,20 @@ export type HttpOptions = {
 export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
-  /** The API host, whose limit and clock are looked after, or the authorization server. */
-  to: 'api' | 'login'
+  /** The API host, whose limit and clock are looked after, the public host with a pace of its own, or the login. */
+  to: 'api' | 'public' | 'login'
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** Largest answer that is read, bytes. */
   maxBytes: number
+  /** How long to wait for the answer, ms; a minute where it is not given. */
+  timeout?: number
+  /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
+  beforeEach?: () => void
+  /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
+  onBytes?: () => void
 }
 
 export type HttpAnswer = {
@@ -61,9 +71,12 @@ const BACKOFF = 500
 const PAUSES = 5
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
+/** Bytes of a body that are handed on at once. */
+const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
-export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOptions): Http {
+export function createHttp({ profile, pacer, publicPacer, keepAside, clock, random }: HttpOptions): Http {
+  const pacers = { api: pacer, public: publicPacer, login: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
 
@@ -79,14 +92,18 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
     let answer: Dispatcher.ResponseData
     let bytes: Buffer
     try {
-      const { method, headers, body } = request
-      const dispatcher = method === 'GET' ? connections.kept : connections.fresh
+      const { method, headers, body, timeout, onBytes } = request
+      // The public host resets connections that it has kept idle.
+      const dispatcher = method === 'GET' && request.to !== 'public' ? connections.kept : connections.fresh
       answer = await dispatcher.request({
         ...splitUrl(url),
         method,
-        headers,
+        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         signal,
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined
+          ? {}
+          : { body: onBytes ? Readable.from(announced(body, onBytes), { objectMode: false }) : body }),
+        ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
       bytes = await readBody(answer.body, request.maxBytes)
@@ -121,12 +138,13 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
       let tries = 0
       let pauses = 0
       for (;;) {
-        if (request.to === 'api') await pacer.admit(signal)
+        await pacers[request.to]?.admit(signal)
+        request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
         if ('answer' in outcome && outcome.answer.status === 429) {
           const pause = pauseOf(outcome.answer.retryAfter, clock.now())
-          if (request.to === 'api') pacer.pause(clock.now() + pause)
+          pacers[request.to]?.pause(clock.now() + pause)
           if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
           }
@@ -159,6 +177,16 @@ function isTransient(outcome: Outcome): boolean {
   if ('answer' in outcome) return TRANSIENT.includes(outcome.answer.status) || outcome.answer.body.kind === 'cut-short'
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted'
+}
+
+/**
+ * The body in pieces. The client asks for the first one when it has a connection and writes the request's head together
+ * with it, so nothing has left before `onBytes`.
+ */
+async function* announced(body: string | Uint8Array, onBytes: () => void): AsyncGenerator<Uint8Array> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  onBytes()
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }
 
 /** How long a 429 asks to wait, ms: seconds or a date (RFC 9110, 10.2.3). */
