@@ -1,0 +1,48 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { decodeXml } from '../../shared/xml.ts'
+
+export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
+
+/** A file as text, and as the tree that its canonical form is made of. */
+export type StrictXml = { text: string; root: Element }
+
+/** Why a file or its signature cannot be judged, as a sentence without its end. Never leaves this room. */
+export class Unverifiable extends Error {}
+
+/**
+ * Parses a file whole or not at all: undefined if it is not well-formed. A DTD is refused (`Unverifiable`): no file of the
+ * authority has one, and it can make the same bytes mean another document (H-12).
+ */
+export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
+  const text = decodeXml(bytes).trim()
+  if (/<!DOCTYPE/i.test(text)) throw new Unverifiable('it holds a DTD')
+  if (!text.startsWith('<') || !text.endsWith('>')) return undefined
+  try {
+    const tree = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+    const parsed = tree.parseFromString(text, 'text/xml')
+    const outside = [...Array.from(parsed.childNodes)].some(node => node.nodeType === 3 && node.nodeValue?.trim())
+    return outside || !parsed.documentElement ? undefined : { text, root: parsed.documentElement }
+  } catch {
+    return undefined // not well-formed, or nested beyond any sense: the same for whoever asks
+  }
+}
+
+export function isDsig(node: Node, name: string): node is Element {
+  return node.nodeType === 1 && (node as Element).localName === name && (node as Element).namespaceURI === DSIG
+}
+
+export function elementsOf(parent: Element): Element[] {
+  return Array.from(parent.childNodes).filter(node => node.nodeType === 1) as Element[]
+}
+
+/** The only child of its name; another number of them is no signature that this room judges. */
+export function onlyChild(parent: Element, name: string): Element {
+  const found = elementsOf(parent).filter(child => isDsig(child, name))
+  const [child] = found
+  if (!child || found.length > 1) throw new Unverifiable(`its ${parent.localName} has ${found.length} ${name}`)
+  return child
+}
+
+function refuse(message: string): never {
+  throw new Error(message)
+}
