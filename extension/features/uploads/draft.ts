@@ -17,6 +17,8 @@ export type Phase =
   /** Too large even to be looked at by the host. */
   | { is: 'too-large' }
   | { is: 'unreadable'; error: unknown }
+  /** A ZIP of the authority: nothing to file, its signature is verified. */
+  | { is: 'signed' }
   | { is: 'ready'; inspection: Inspection }
   | { is: 'sending'; inspection: Inspection }
   | { is: 'sent'; inspection: Inspection; attemptId: number }

@@ -73,7 +73,8 @@ export function createUploads(host: HostClient, filings: Filings): Uploads {
       drafts.value = [...drafts.value, ...taken]
       open.value = true
       for (const draft of taken) {
-        if (draft.size > MOST_READ) draft.phase.value = { is: 'too-large' }
+        if (/\.zip$/i.test(draft.fileName)) draft.phase.value = { is: 'signed' }
+        else if (draft.size > MOST_READ) draft.phase.value = { is: 'too-large' }
         else await inspect(draft)
       }
     },
@@ -89,7 +90,7 @@ export function createUploads(host: HostClient, filings: Filings): Uploads {
       await Promise.all(Array.from({ length: LANES }, lane))
     },
     finish() {
-      drafts.value = drafts.value.filter(({ phase }) => phase.value.is !== 'sent')
+      drafts.value = drafts.value.filter(({ phase }) => !['sent', 'signed'].includes(phase.value.is))
       open.value = false
     },
   }
