@@ -210,7 +210,8 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer 
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The connection is the caller's to end: a reset must find it open.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > most) return undefined
       chunks.push(chunk)
