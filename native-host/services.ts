@@ -11,7 +11,7 @@ import { createFilings } from './authority/filing.ts'
 import { createHttp } from './authority/http.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
-import { createDailyLimits } from './limits/daily.ts'
+import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -47,6 +47,7 @@ export type Services = {
   secrets(): Promise<Secrets>
   archive(): Promise<Archive>
   pacer(): Promise<Pacer>
+  daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
   eInvoicing(): Promise<EInvoicing>
   filings(): Promise<Filings>
@@ -105,17 +106,21 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
-  /** What every caller of the API works with. */
-  const api = async () => {
+  const daily = kept(async () => {
     const { quotas } = await archive.get()
-    const opened = await http.get()
-    const daily = createDailyLimits({ quotas, bounds: opened.serverClock.bounds })
-    return { http: opened, profile: await profile.get(), tokens: await tokens.get(), daily }
-  }
+    return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
+  })
+  /** What every caller of the API works with. */
+  const api = async () => ({
+    http: await http.get(),
+    profile: await profile.get(),
+    tokens: await tokens.get(),
+    daily: await daily.get(),
+  })
   const eInvoicing = kept(async () => createEInvoicing(await api()))
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
-  const all = [profile, secrets, archive, pacer, http, tokens, eInvoicing, filings, checks]
+  const all = [profile, secrets, archive, pacer, http, tokens, daily, eInvoicing, filings, checks]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -136,6 +141,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     secrets: secrets.get,
     archive: archive.get,
     pacer: pacer.get,
+    daily: daily.get,
     tokens: tokens.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,

@@ -1,5 +1,5 @@
 import type { Standard } from './protocol/uploads.ts'
-import { parseXml } from './xml.ts'
+import { parseXml, type XmlElement } from './xml.ts'
 
 /** Root elements of what can be filed, by their namespaces; one without any namespace is no document of these. */
 const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [
@@ -16,5 +16,10 @@ const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] 
 /** The standard as which an XML is filed, by its root element; undefined if it is none of them (E-01). */
 export function detectStandard(xml: string | Uint8Array): Standard | undefined {
   const root = parseXml(xml)
-  return ROOTS.find(known => known.name === root?.name && known.namespace === root.namespace)?.standard
+  return root && standardOf(root)
+}
+
+/** As `detectStandard`, of XML that is already parsed. */
+export function standardOf({ name, namespace }: XmlElement): Standard | undefined {
+  return ROOTS.find(known => known.name === name && known.namespace === namespace)?.standard
 }

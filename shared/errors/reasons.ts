@@ -560,6 +560,12 @@ export const REASONS = {
       'Choose a received invoice.',
     ],
   ),
+  'zip-without-signature': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul nu este un ZIP cu un document și semnătura lui.', 'Alegeți ZIP-ul descărcat de la ANAF.'],
+    ['The file is no ZIP with a document and its signature.', 'Choose the ZIP as downloaded from the authority.'],
+  ),
   'pdf-missing': entry(
     'not-found',
     'ours',
