@@ -2,6 +2,8 @@ import { effect, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
 import { createInvoiceList } from '../invoices/list-model.ts'
 import type { Page } from '../page/page.ts'
+import { createFilings } from '../uploads/filings.ts'
+import { createUploads } from '../uploads/uploads.ts'
 import type { PanelTab, PanelView } from './panel.tsx'
 
 const STORAGE_KEY = 'company'
@@ -16,8 +18,11 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     filter: 'all',
     search: '',
   })
+  const filings = createFilings(page.host, page.changed)
   const view: PanelView = {
     list,
+    filings,
+    uploads: createUploads(page.host, filings),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {
@@ -31,6 +36,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     },
   }
   followArchive(page, view)
+  followFilings(page, view)
   return view
 }
 
@@ -57,5 +63,18 @@ function followArchive(page: Page, view: PanelView): void {
     if (!page.sync.running.value) return
     const timer = setInterval(() => void page.refresh(), SYNC_LOOK_PERIOD)
     return () => clearInterval(timer)
+  })
+}
+
+/** Loads the filings when the host first shows itself and whenever others have filed something or a filing is over. */
+function followFilings(page: Page, view: PanelView): void {
+  let seen: string | undefined
+  effect(() => {
+    const overview = page.overview.value
+    if (!overview) return
+    const stock = JSON.stringify([overview.profile.environment, overview.uploads])
+    if (stock === seen) return
+    seen = stock
+    void view.filings.load()
   })
 }

@@ -1,0 +1,39 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import { formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+
+type Props = { page: Page; overview: Overview; onFilings: () => void }
+
+/** What asks for the user before it is too late: documents about to leave the 60 days (E-34), filings in doubt. */
+export function Attention({ page, overview, onFilings }: Props) {
+  const { atRisk, uploads, auth } = overview
+  return (
+    <>
+      {atRisk.count > 0 && (
+        <Notice tone="wait">
+          <span class="notice-what">
+            {t('at-risk', {
+              n: atRisk.count,
+              when: atRisk.firstLeavesAt === null ? t('none') : formatDayOf(locale.value, atRisk.firstLeavesAt),
+            })}
+          </span>
+          {auth.state === 'connected' && !page.sync.running.value && (
+            <Button onClick={() => void page.sync.start()}>{t('sync')}</Button>
+          )}
+        </Notice>
+      )}
+      {uploads.unknown + uploads.refused > 0 && (
+        <Notice tone={uploads.unknown > 0 ? 'wait' : 'bad'}>
+          {uploads.unknown > 0 && <span>{t('uploads-unknown', { n: uploads.unknown })}</span>}
+          {uploads.refused > 0 && <span>{t('uploads-refused', { n: uploads.refused })}</span>}
+          <Button look="link" onClick={onFilings}>
+            {t('show-filings')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}
