@@ -13,8 +13,10 @@ import { addCompanies } from './companies.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
+import { addLimits } from './limits.ts'
 import { addProfile } from './profile.ts'
 import { localeOf, type Terminal } from './terminal.ts'
+import { addUploads } from './uploads.ts'
 import { WORDS } from './words.ts'
 
 type Flags = { profile?: string; dataDir?: string; json?: boolean }
@@ -48,7 +50,8 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }
-  for (const add of [addAuth, addCompanies, addInvoices, addArchive, addProfile, addJobs]) add(program, act)
+  for (const add of [addAuth, addCompanies, addInvoices, addUploads, addLimits, addArchive, addProfile, addJobs])
+    add(program, act)
 
   try {
     await program.parseAsync(args, { from: 'user' })
