@@ -3,8 +3,8 @@ import { decodeXml } from '../../shared/xml.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** A file as text, and as the tree that its canonical form is made of. */
-export type StrictXml = { text: string; root: Element }
+/** A file as the tree that its canonical form is made of. */
+export type StrictXml = { root: Element }
 
 /** Why a file or its signature cannot be judged, as a sentence without its end. Never leaves this room. */
 export class Unverifiable extends Error {}
@@ -14,14 +14,20 @@ export class Unverifiable extends Error {}
  * authority has one, and it can make the same bytes mean another document (H-12).
  */
 export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
-  const text = decodeXml(bytes).trim()
+  const parsed = parse(decodeXml(bytes).trim())
+  // The canonical form that the library makes shows one as the text that stands in it: text could be hidden so.
+  if (parsed && holdsInstruction(parsed.root)) throw new Unverifiable('it holds a processing instruction')
+  return parsed
+}
+
+function parse(text: string): StrictXml | undefined {
   if (/<!DOCTYPE/i.test(text)) throw new Unverifiable('it holds a DTD')
   if (!text.startsWith('<') || !text.endsWith('>')) return undefined
   try {
     const tree = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
-    const parsed = tree.parseFromString(text, 'text/xml')
-    const outside = [...Array.from(parsed.childNodes)].some(node => node.nodeType === 3 && node.nodeValue?.trim())
-    return outside || !parsed.documentElement ? undefined : { text, root: parsed.documentElement }
+    const { childNodes, documentElement } = tree.parseFromString(text, 'text/xml')
+    const outside = Array.from(childNodes).some(node => node.nodeType === 3 && node.nodeValue?.trim())
+    return outside || !documentElement ? undefined : { root: documentElement }
   } catch {
     return undefined // not well-formed, or nested beyond any sense: the same for whoever asks
   }
@@ -41,6 +47,15 @@ export function onlyChild(parent: Element, name: string): Element {
   const [child] = found
   if (!child || found.length > 1) throw new Unverifiable(`its ${parent.localName} has ${found.length} ${name}`)
   return child
+}
+
+function holdsInstruction(root: Element): boolean {
+  const open: Node[] = [root]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeType === 7) return true
+    for (let child = node.firstChild; child; child = child.nextSibling) open.push(child)
+  }
+  return false
 }
 
 function refuse(message: string): never {

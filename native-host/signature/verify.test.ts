@@ -180,6 +180,14 @@ test('weak, partial and absent signatures are not judged', () => {
   }
 })
 
+test('content hidden in a processing instruction is not taken for the signed one', () => {
+  const hidden = INVOICE.replace('>F-1<', '><?x F-1?><')
+  expect(check(hidden, sign(INVOICE)).verdict).toBe('unverifiable')
+  expect(check(hidden, detachedOf(sign(INVOICE))).verdict).toBe('unverifiable')
+  const told = INVOICE.replace('>F-1<', '><![CDATA[F-1]]><')
+  expect(check(told, detachedOf(sign(INVOICE))).verdict).toBe('valid')
+})
+
 test('entities of a document are refused, not resolved', () => {
   const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
   const bomb = `<!DOCTYPE Invoice [<!ENTITY l0 "ha">${laughs}]><Invoice>&l12;</Invoice>`
