@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { DocumentRef } from './documents.ts'
-import { Moment, WireId } from './values.ts'
+import { base64, Moment, WireId } from './values.ts'
 
 /** An archived message's document, or a file's bytes as base64. */
 const Source = v.union([
   v.strictObject({ id: WireId }),
   v.strictObject({
     fileName: v.pipe(v.string(), v.maxLength(255)),
-    data: v.pipe(v.string(), v.base64(), v.maxLength(90_000_000)),
+    data: base64(90_000_000),
   }),
 ])
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ErrorBody } from './envelope.ts'
 import { InvoiceSummary } from './invoices.ts'
-import { Count, Cui, Moment, Sha256, WireId } from './values.ts'
+import { base64, Count, Cui, Moment, Sha256, WireId } from './values.ts'
 
 /** What a filed XML is, by the wire's words: invoice, credit note, cross-industry invoice, buyer's message to the issuer. */
 export const Standard = v.picklist(['UBL', 'CN', 'CII', 'RASP'])
@@ -80,7 +80,7 @@ export const Inspection = v.object({
 export type Inspection = v.InferOutput<typeof Inspection>
 
 /** File's bytes, base64. 10 MB is what the authority takes; a little more is read to be able to say so. */
-const Data = v.pipe(v.string(), v.base64(), v.maxLength(16_000_000))
+const Data = base64(16_000_000)
 
 export const uploads = {
   'uploads.inspect': {
