@@ -89,8 +89,8 @@ export function Checks({ host, source, fileName, withValidation }: Props) {
             {t('pdf-save')}
           </Button>
         )}
+        <Outcome state={state.value} />
       </div>
-      <Outcome state={state.value} />
       {findings && <Findings file={fileName} findings={findings} />}
       {error !== undefined && <ErrorNotice error={error} />}
       {offer && !asking && (

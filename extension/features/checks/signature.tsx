@@ -80,9 +80,11 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
     return (
       <div class="notice tone-bad" role="alert">
         <span class="notice-what toned tone-bad">{t('signature-tampered')}</span>
-        {problem && <span>{problem}</span>}
         <span class="muted">{t('signature-local')}</span>
-        <CertificateFacts report={report} />
+        <details class="detail-wire">
+          <summary>{t('details')}</summary>
+          <CertificateFacts report={report} />
+        </details>
       </div>
     )
   }
@@ -91,9 +93,8 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
       <Status tone={LOCAL_TONE[verdict]}>
         {t(`signature-${verdict}`)} <span class="muted">{t('signature-local')}</span>
       </Status>
-      {problem && <p class="muted">{problem}</p>}
       {verdict === 'valid' && chain === 'not-anchored' && <Status tone="wait">{t('chain-not-anchored')}</Status>}
-      {(certificate || form) && (
+      {(certificate || form || problem) && (
         <details class="detail-wire">
           <summary>{t('details')}</summary>
           <CertificateFacts report={report} />
@@ -103,7 +104,7 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
   )
 }
 
-function CertificateFacts({ report: { certificate, chain, form } }: { report: SignatureReport }) {
+function CertificateFacts({ report: { certificate, chain, form, problem } }: { report: SignatureReport }) {
   return (
     <dl class="facts">
       {certificate && (
@@ -129,6 +130,12 @@ function CertificateFacts({ report: { certificate, chain, form } }: { report: Si
         <>
           <dt>{t('signature-form')}</dt>
           <dd>{t(`signature-form-${form}`)}</dd>
+        </>
+      )}
+      {problem && (
+        <>
+          <dt>{t('signature-problem')}</dt>
+          <dd>{problem}</dd>
         </>
       )}
     </dl>

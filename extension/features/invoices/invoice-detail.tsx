@@ -92,9 +92,13 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
         <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
       {item.state === 'expired' && <Notice tone="bad">{t('expired-hint')}</Notice>}
-      {archived && <SaveButtons host={host} id={item.id} hasXml={document !== null} />}
+      {archived && (
+        <div class="detail-documents">
+          <SaveButtons host={host} id={item.id} hasXml={document !== null} />
+          {document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
+        </div>
+      )}
       {!archived && item.state !== 'expired' && <p class="muted">{t('not-archived-yet')}</p>}
-      {archived && document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
       {!document && archived && errors.length === 0 && <p class="muted">{t('no-document')}</p>}

@@ -27,11 +27,15 @@ export function Attention({ page, overview, onFilings }: Props) {
       )}
       {uploads.unknown + uploads.refused > 0 && (
         <Notice tone={uploads.unknown > 0 ? 'wait' : 'bad'}>
-          {uploads.unknown > 0 && <span>{t('uploads-unknown', { n: uploads.unknown })}</span>}
-          {uploads.refused > 0 && <span>{t('uploads-refused', { n: uploads.refused })}</span>}
-          <Button look="link" onClick={onFilings}>
-            {t('show-filings')}
-          </Button>
+          <span class="attention-line">
+            {[
+              ...(uploads.unknown > 0 ? [t('uploads-unknown', { n: uploads.unknown })] : []),
+              ...(uploads.refused > 0 ? [t('uploads-refused', { n: uploads.refused })] : []),
+            ].join(' · ')}{' '}
+            <Button look="link" onClick={onFilings}>
+              {t('show-filings')}
+            </Button>
+          </span>
         </Notice>
       )}
     </>

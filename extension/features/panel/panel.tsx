@@ -74,7 +74,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         {page.sync.running.value && tab.value !== 'activity' && <SyncRunning page={page} />}
         <SyncOutcome page={page} />
         {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
-        {overview && tab.value === 'invoices' && !uploading && (
+        {overview && tab.value === 'invoices' && !uploading && !selected.value && (
           <Attention
             page={page}
             overview={overview}

@@ -4,12 +4,13 @@ import { describeBody } from '../../host/failure.ts'
 import { formatAmount, formatDay, formatDecimal, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Checks } from '../checks/checks.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
-import { type Draft, earlierFiling, obstacles } from './draft.ts'
+import { type Draft, earlierFiling, isFixable, obstacles } from './draft.ts'
 import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
 import { AttemptState } from './filing-state.tsx'
 import type { Filings } from './filings.ts'
@@ -23,6 +24,7 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
   const phase = draft.phase.value
   const { fileName, size, corrects } = draft
   const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const usable = inspection?.problems.every(isFixable) === true
   const companies = page.overview.value?.companies ?? []
   const source = draft.data && (async () => ({ fileName, data: (await draft.data?.()) ?? '' }))
   return (
@@ -34,6 +36,11 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
             {formatAmount(locale.value, inspection.invoice.payableAmount, inspection.invoice.currency)}
           </span>
         )}
+        {phase.is !== 'sending' && phase.is !== 'sent' && (
+          <Button look="icon" label={t('upload-remove-name', { name: fileName })} onClick={() => uploads.remove(draft)}>
+            <Icon name="close" />
+          </Button>
+        )}
       </div>
       {phase.is === 'reading' && <Skeleton chars={32} />}
       {inspection?.invoice && <Parties invoice={inspection.invoice} />}
@@ -44,17 +51,13 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
       {corrects && <p class="muted">{t('upload-corrects', { name: filingName(corrects) })}</p>}
       {phase.is === 'too-large' && <Notice tone="bad">{t('upload-too-large', { size: megabytes(size) })}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
-      {inspection && (
+      {inspection && usable && phase.is !== 'sent' && (
         <>
-          {phase.is !== 'sent' && (
-            <>
-              <OnBehalfOf draft={draft} inspection={inspection} companies={companies} />
-              <DraftChoices draft={draft} inspection={inspection} companies={companies} locked={phase.is !== 'ready'} />
-            </>
-          )}
-          {phase.is === 'ready' && <Obstacles draft={draft} inspection={inspection} uploads={uploads} />}
+          <OnBehalfOf draft={draft} inspection={inspection} companies={companies} />
+          <DraftChoices draft={draft} inspection={inspection} companies={companies} locked={phase.is !== 'ready'} />
         </>
       )}
+      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} uploads={uploads} />}
       {phase.is === 'sending' && (
         <p role="status" class="muted">
           {t('upload-sending')} {t('upload-wait')}
@@ -68,19 +71,14 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
       )}
       {phase.is === 'sent' && <AttemptState filings={filings} id={phase.attemptId} />}
       {phase.is === 'signed' && source && <Signature host={page.host} source={source} />}
-      {source && (phase.is === 'ready' || phase.is === 'failed') && (
+      {source && usable && (phase.is === 'ready' || phase.is === 'failed') && (
         <Checks host={page.host} source={source} fileName={fileName} withValidation />
       )}
-      <div class="draft-actions">
-        {(phase.is === 'failed' || phase.is === 'unreadable') && (
+      {(phase.is === 'failed' || phase.is === 'unreadable') && (
+        <div class="draft-actions">
           <Button onClick={() => void uploads.lookAgain(draft)}>{t('upload-look-again')}</Button>
-        )}
-        {phase.is !== 'sending' && phase.is !== 'sent' && (
-          <Button look="link" label={t('upload-remove-name', { name: fileName })} onClick={() => uploads.remove(draft)}>
-            {t('upload-remove')}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </li>
   )
 }

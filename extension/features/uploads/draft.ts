@@ -43,8 +43,7 @@ export type Order = ParamsIn<'uploads.send'>
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 /** Nothing was filed in these states: the same content may go again without a question. */
 const NOT_FILED: readonly AttemptState[] = ['not-sent', 'rejected']
-/** What the user puts right on the card itself. */
-const FIXED_BY_CHOICE = 'standard-unknown'
+const FIXED_BY_CHOICE = 'upload-standard'
 
 let lastKey = 0
 
@@ -80,7 +79,12 @@ export function companyOf(inspection: Inspection, choice: Choice): string | null
 
 /** What stands against sending, as far as the user cannot put it right by a choice. */
 export function obstacles({ problems }: Inspection, choice: Choice): Inspection['problems'] {
-  return problems.filter(({ details }) => details.reason !== FIXED_BY_CHOICE || choice.standard === null)
+  return problems.filter(problem => !isFixable(problem) || choice.standard === null)
+}
+
+/** Whether the user puts it right on the card: the kind of document was not recognised. */
+export function isFixable({ details }: Inspection['problems'][number]): boolean {
+  return details.reason === FIXED_BY_CHOICE
 }
 
 /** What would be sent now; undefined while something is missing or stands against it. */

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
@@ -7,6 +8,10 @@ import { FilingRow } from './filing-row.tsx'
 import type { Filings } from './filings.ts'
 import type { Uploads } from './uploads.ts'
 import './uploads.css'
+
+/** Filings shown at first, and how many more with each click. */
+const AT_FIRST = 10
+const MORE = 50
 
 type Props = {
   page: Page
@@ -21,8 +26,13 @@ type Props = {
 
 /** All filings, the latest first, each with its state and what can be done about it. */
 export function FilingsView({ page, uploads, filings, cui, onUpload, onOpen }: Props) {
+  const shown = useSignal(AT_FIRST)
   const items = filings.items.value?.filter(attempt => cui === undefined || attempt.cui === cui)
   const known = filings.items.value?.length ?? 0
+  const showMore = () => {
+    shown.value += MORE
+    if (shown.value > known && filings.total.value > known) void filings.more()
+  }
   return (
     <section class="filings" aria-label={t('filings')}>
       <h2>{t('filings')}</h2>
@@ -32,7 +42,7 @@ export function FilingsView({ page, uploads, filings, cui, onUpload, onOpen }: P
       {!items && filings.error.value === undefined && <Skeleton chars={32} />}
       {items?.length === 0 && <p class="muted">{t('filings-none')}</p>}
       <ul class="filing-list">
-        {items?.map(attempt => (
+        {items?.slice(0, shown.value).map(attempt => (
           <FilingRow
             key={attempt.id}
             attempt={attempt}
@@ -46,7 +56,9 @@ export function FilingsView({ page, uploads, filings, cui, onUpload, onOpen }: P
           />
         ))}
       </ul>
-      {filings.total.value > known && <Button onClick={() => void filings.more()}>{t('filings-more')}</Button>}
+      {((items?.length ?? 0) > shown.value || filings.total.value > known) && (
+        <Button onClick={showMore}>{t('filings-more')}</Button>
+      )}
     </section>
   )
 }
