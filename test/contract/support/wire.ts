@@ -70,7 +70,7 @@ export function hastyClock(): Clock & { slept: number[] } {
     async sleep(ms, signal) {
       signal.throwIfAborted()
       slept.push(ms)
-      ahead += ms
+      ahead += Math.ceil(ms) // whole milliseconds, as of any real clock
     },
   }
 }
