@@ -11,7 +11,6 @@ export const enFilings: SameKeys<typeof roFilings> = {
   'upload-empty-hint':
     'We read them and show you what is about to be filed. Nothing is sent without your confirmation. Checking and PDF work without a sign-in, too.',
   'upload-check-only': 'Check an XML without a sign-in',
-  'upload-reading': 'Reading…',
   'upload-sending': 'Sending…',
   'upload-wait': 'The authority may take a minute to answer.',
   'upload-too-large': 'The file has {size} MB; the authority takes at most 10 MB.',
@@ -53,7 +52,6 @@ export const enFilings: SameKeys<typeof roFilings> = {
   filings: 'Filings',
   'filings-none': 'No filing yet',
   'filings-more': 'Show more',
-  'filing-count': { one: '{n} filing', other: '{n} filings' },
   'attempt-sending': 'Being sent',
   'attempt-not-sent': 'Not sent',
   'attempt-unknown': 'We do not know yet whether it arrived; checking',
@@ -74,7 +72,6 @@ export const enFilings: SameKeys<typeof roFilings> = {
   'filing-resend-yes': 'Send',
   'filing-check': 'Check now',
   'filing-open': 'Open in the archive',
-  'file-name': 'File',
 
   validate: 'Check',
   'validate-title': 'The authority checks the XML; nothing is filed',
@@ -82,7 +79,6 @@ export const enFilings: SameKeys<typeof roFilings> = {
   'validate-ok': 'The authority found no errors.',
   'validate-public': 'Checked without a sign-in.',
   'findings-of': { one: 'One error in {file}', other: '{n} errors in {file}' },
-  'finding-no-rule': 'no rule',
   pdf: 'PDF',
   'pdf-title': 'Open the PDF that the authority makes',
   'pdf-making': 'The authority makes the PDF…',

@@ -138,7 +138,6 @@ export const en: Catalogue = {
   attachments: 'Attachments',
   'attachments-hint': 'They are in the XML.',
   note: 'Notes',
-  'refusal-reasons': 'Why it was refused',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Signature',

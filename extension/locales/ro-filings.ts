@@ -9,7 +9,6 @@ export const roFilings = {
   'upload-empty-hint':
     'Le citim și vă arătăm ce urmează să fie depus. Nu se trimite nimic fără confirmare. Verificarea și PDF-ul merg și fără conectare.',
   'upload-check-only': 'Verifică un XML fără conectare',
-  'upload-reading': 'Se citește…',
   'upload-sending': 'Se trimite…',
   'upload-wait': 'ANAF poate răspunde și după un minut.',
   'upload-too-large': 'Fișierul are {size} MB; ANAF primește cel mult 10 MB.',
@@ -56,7 +55,6 @@ export const roFilings = {
   filings: 'Depuneri',
   'filings-none': 'Nicio depunere încă',
   'filings-more': 'Arată mai multe',
-  'filing-count': { one: '{n} depunere', few: '{n} depuneri', other: '{n} de depuneri' },
   'attempt-sending': 'Se trimite',
   'attempt-not-sent': 'Netrimisă',
   'attempt-unknown': 'Nu știm încă dacă a ajuns; verificăm',
@@ -77,7 +75,6 @@ export const roFilings = {
   'filing-resend-yes': 'Trimite',
   'filing-check': 'Verifică acum',
   'filing-open': 'Deschide în arhivă',
-  'file-name': 'Fișier',
 
   // checks
   validate: 'Verifică',
@@ -90,7 +87,6 @@ export const roFilings = {
     few: '{n} erori în {file}',
     other: '{n} de erori în {file}',
   },
-  'finding-no-rule': 'fără regulă',
   pdf: 'PDF',
   'pdf-title': 'Deschide PDF-ul făcut de ANAF',
   'pdf-making': 'ANAF face PDF-ul…',

@@ -149,7 +149,6 @@ export const ro = {
   attachments: 'Atașamente',
   'attachments-hint': 'Sunt în XML.',
   note: 'Observații',
-  'refusal-reasons': 'De ce a fost refuzată',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Semnătură',
