@@ -5,7 +5,7 @@ import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } 
 import { command, type Env, HostProcess } from './host.ts'
 
 /** Runners stay while a filing is to be checked soon; those of a test end with it. */
-function endRunners(dataDir: string): void {
+export function endRunners(dataDir: string): void {
   for (const pid of runnerPids(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL')
