@@ -140,7 +140,7 @@ export const enFilings: SameKeys<typeof roFilings> = {
   'limits-day': "{day}, by Romania's clock",
   'limits-minute': 'At most {n} requests a minute, all programs together.',
   'limits-paused': 'The authority asked for a pause until {when}.',
-  'limits-unused': 'No limit touched: {n} whole.',
+  'limits-unused': { one: 'One limit untouched.', other: '{n} limits untouched.' },
   'limits-left': '{left} of {limit} left',
   'quota-list-by-days': 'List by days',
   'quota-list-paginated': 'List by pages',

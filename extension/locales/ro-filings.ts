@@ -150,7 +150,7 @@ export const roFilings = {
   'limits-day': '{day}, după ora României',
   'limits-minute': 'Cel mult {n} cereri pe minut, toate programele la un loc.',
   'limits-paused': 'ANAF a cerut o pauză până la {when}.',
-  'limits-unused': 'Nicio limită atinsă: {n} întregi.',
+  'limits-unused': { one: 'O limită neatinsă.', few: '{n} limite neatinse.', other: '{n} de limite neatinse.' },
   'limits-left': 'au rămas {left} din {limit}',
   'quota-list-by-days': 'Lista pe zile',
   'quota-list-paginated': 'Lista pe pagini',

@@ -90,9 +90,10 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
   }
   return (
     <>
-      <Status tone={LOCAL_TONE[verdict]}>
-        {t(`signature-${verdict}`)} <span class="muted">{t('signature-local')}</span>
-      </Status>
+      <p>
+        <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${verdict}`)}</Status>{' '}
+        <span class="muted">{t('signature-local')}</span>
+      </p>
       {verdict === 'valid' && chain === 'not-anchored' && <Status tone="wait">{t('chain-not-anchored')}</Status>}
       {(certificate || form || problem) && (
         <details class="detail-wire">

@@ -21,7 +21,7 @@ export function UploadsView({ page, uploads, filings }: Props) {
   const take = (files: File[]) => void uploads.take(files)
   return (
     <section class="uploads" aria-labelledby="uploads-title">
-      <header class="detail-head uploads-head">
+      <header class="uploads-head">
         <Button look="icon" label={t('back')} onClick={uploads.finish}>
           <Icon name="back" />
         </Button>
