@@ -98,7 +98,12 @@ function usageOf(error: unknown): RecipisaError | undefined {
   if (error instanceof UsageProblem) return new RecipisaError('usage', { problem: error.message })
   if (!(error instanceof CommanderError)) return undefined
   const problem = error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '')
-  return new RecipisaError('usage', { problem: problem.trim().replace(/\.$/, '') })
+  return new RecipisaError('usage', {
+    problem: problem
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\.$/, ''),
+  })
 }
 
 function surprise(error: unknown): RecipisaError {

