@@ -29,6 +29,12 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     process.exit(EXIT.done) // whoever read has seen enough, as with head
   })
   const json = args.includes('--json')
+  // What nobody awaits (an event of a library) would otherwise end the program with a stack.
+  process.once('uncaughtException', error => {
+    const shown = services ? services.explain(error) : surprise(error)
+    complain(shown, terminal, json)
+    process.exit(exitCodeOf(shown.code))
+  })
   let said: Said | undefined
   let services: Services | undefined
 
