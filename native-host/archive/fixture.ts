@@ -63,7 +63,8 @@ ${party('AccountingSupplierParty', seller, sellerCui)}${party('AccountingCustome
 export const DETACHED = `<?xml version="1.0"?><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo/></ds:Signature>`
 
 export function aZip(document = anInvoice(), signature = DETACHED): Uint8Array {
-  return zipSync({ 'semnatura_5001.xml': strToU8(signature), '5001.xml': strToU8(document) })
+  // The same bytes whenever it is made.
+  return zipSync({ 'semnatura_5001.xml': strToU8(signature), '5001.xml': strToU8(document) }, { mtime: NOON })
 }
 
 /** Names of all files below a folder, hidden ones too. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
@@ -181,15 +181,16 @@ describe('an archived document', () => {
     await expect(read('2')).rejects.toMatchObject({ reason: 'message-unknown' })
   })
 
-  test.skipIf(process.getuid?.() === 0)(
-    'cannot be written where nothing can; the error names the place (not as root)',
-    async () => {
-      const { messages, folder } = await withMessages(aMessage({ id: '1' }))
-      chmodSync(folder, 0o500)
-      await expect(messages.store('1', aZip())).rejects.toMatchObject({ reason: 'storage-failed' })
-      chmodSync(folder, 0o700)
-    },
-  )
+  test('that cannot be written is an error that names the place', async () => {
+    const { messages, folder } = await withMessages(aMessage({ id: '1' }))
+    writeFileSync(join(folder, CUI), 'a file where a folder should be')
+    await expect(messages.store('1', aZip())).rejects.toMatchObject({
+      reason: 'storage-failed',
+      params: { path: expect.stringContaining(join(folder, CUI)) },
+    })
+    rmSync(join(folder, CUI))
+    expect(await messages.recover('1')).toBe(true)
+  })
 })
 
 describe('E-17 the two entries of a self-billed document', () => {
