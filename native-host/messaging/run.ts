@@ -24,6 +24,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
     explain: services.explain,
     log,
   })
+  await services.close()
   log.info('host-ended')
   return 0
 }

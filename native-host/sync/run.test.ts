@@ -66,7 +66,7 @@ function sync(source: Source, params: JobParams = {}, signal = new AbortControll
 }
 const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
 
-test('E-34 what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
+test('what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
   const entries = [entry(1, ONE, 3), entry(2, ONE, 50), entry(3, TWO, 59), entry(4, TWO, 1), entry(5, ONE, 30)]
   archive.messages.record(entries) // known from an earlier run that brought none of them
   const { source, calls } = authority(entries)

@@ -14,7 +14,7 @@ afterEach(() => office.close())
 /** Six times the real limit, so that 2,000 invoices take 20 s and not two minutes. */
 const REQUESTS_PER_MINUTE = 6000
 
-test('E-29 2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {
+test('2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {
   timeout: 120_000,
 }, async () => {
   office = await openOffice({
