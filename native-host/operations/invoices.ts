@@ -60,7 +60,8 @@ async function contentOf(
     if (item.kind === 'errors') return { document: null, errors: readErrorsFile(bytes).slice(0, MAX_ERRORS) }
     return { document: fitting(readUbl(bytes)), errors: [] }
   } catch (error) {
-    if (error instanceof RecipisaError && error.reason === 'document-missing') return { document: null, errors: [] }
+    const absent = ['document-missing', 'document-part-missing']
+    if (error instanceof RecipisaError && absent.includes(error.reason)) return { document: null, errors: [] }
     throw error
   }
 }
