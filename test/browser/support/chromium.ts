@@ -46,6 +46,10 @@ export async function openChromium(
     args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
     env: { ...sandbox.env },
     viewport: null,
+    // Whoever opened it closes it, in the right order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
   const browser = context.browser()
   if (!browser) throw new Error('Chromium gave no browser')

@@ -3,7 +3,7 @@ import { placesOf } from '../../../manifests/browsers.ts'
 import { install } from '../../../manifests/registration.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
 import type { Issued } from '../../authority/certificates.ts'
-import { processesEnded } from './processes.ts'
+import { endProcesses, processesEnded } from './processes.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 import { plugInToken } from './token.ts'
 
@@ -15,6 +15,9 @@ export type Machine = {
   readonly person: Issued
   /** Every process of the machine (browser, host, sync) has ended by itself; rejects, ending them, when they do not. */
   ended(): Promise<void>
+  /** Ends what still runs, the authority last; files stay. */
+  stop(): Promise<void>
+  /** Waits for what runs to end, then takes the authority and all files away. */
   remove(): Promise<void>
 }
 
@@ -28,7 +31,15 @@ export type MachineOptions = Omit<AuthorityOptions, 'folder'> & {
 export async function setUpMachine({ folder, env, pin, ...options }: MachineOptions): Promise<Machine> {
   const sandbox = await createSandbox({ ...(folder ? { folder } : {}), ...(env ? { env } : {}) })
   const authority = await startAuthority({ ...options, folder: sandbox.authority })
-  const ended = () => processesEnded(`RECIPISA_DATA_DIR=${sandbox.dataDir}`)
+  const marker = `RECIPISA_DATA_DIR=${sandbox.dataDir}`
+  const ended = () => processesEnded(marker)
+  const stop = async () => {
+    try {
+      await endProcesses(marker)
+    } finally {
+      await authority.stop()
+    }
+  }
   const remove = async () => {
     try {
       await ended()
@@ -56,7 +67,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
       node: process.execPath,
       program: join(import.meta.dirname, '../../../dist/recipisa.js'),
     })
-    return { authority, sandbox, person, ended, remove }
+    return { authority, sandbox, person, ended, stop, remove }
   } catch (error) {
     await remove()
     throw error

@@ -24,3 +24,15 @@ export async function processesEnded(variable: string): Promise<void> {
     if (left.size > 0) throw new Error(`processes did not end: ${[...left.values()].join('; ')}`, { cause: error })
   }
 }
+
+/** Asks every process with `variable` in its environment to end, and waits until all have. */
+export async function endProcesses(variable: string): Promise<void> {
+  for (const pid of (await processesWith(variable)).keys())
+    try {
+      process.kill(pid, 'SIGTERM')
+    } catch (error) {
+      // Ended by itself in the meantime.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  await processesEnded(variable)
+}

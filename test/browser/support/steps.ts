@@ -34,14 +34,14 @@ export async function beginSignIn(context: BrowserContext): Promise<Page> {
 }
 
 /** Waits until the sign-in's tab has become the extension's own page. */
-export async function ended(tab: Page): Promise<void> {
+export async function ended(tab: Page, timeout?: number): Promise<void> {
   // Not waitForURL: it gives up at the refused connection of the callback, which is left at once.
-  await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'))
+  await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'), timeout)
 }
 
 /** Waits until the sign-in's tab has become the extension's own page and says that it went through. */
-export async function signedIn(tab: Page): Promise<void> {
-  await ended(tab)
+export async function signedIn(tab: Page, timeout?: number): Promise<void> {
+  await ended(tab, timeout)
   await tab.getByText('You are signed in to e-Factura').waitFor()
 }
 
