@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { policiesWritable } from '../../test/browser/support/policy.ts'
+import { isAlive } from '../../test/browser/support/processes.ts'
 import { showTheWholeWay } from './whole-way.ts'
 
 const USAGE = `npm start -- [options]
@@ -28,9 +29,9 @@ async function main(): Promise<void> {
             'under /etc/chromium). Run it as root, or on a desktop.',
     )
 
+  await takeFolder()
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
-  await rm(FOLDER, { recursive: true, force: true })
   await showTheWholeWay({
     folder: FOLDER,
     headless: !hasDisplay,
@@ -40,6 +41,17 @@ async function main(): Promise<void> {
     signal: stop.signal,
   })
   if (stop.signal.aborted && !keep) process.exitCode = 130
+}
+
+/** Clears the last demo's folder away, unless that one still runs, and marks it as ours. */
+async function takeFolder(): Promise<void> {
+  const file = join(FOLDER, 'pid')
+  const owner = Number(await readFile(file, 'utf8').catch(() => ''))
+  if (owner > 0 && isAlive(owner))
+    throw new Unable(`A demo is still running (process ${owner}); stop it by Ctrl-C there.`)
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(file, String(process.pid))
 }
 
 function options() {

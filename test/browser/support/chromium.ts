@@ -22,7 +22,6 @@ export function chromiumArgs(): string[] {
     '--disable-component-update',
     '--disable-domain-reliability',
     '--disable-sync',
-    '--disable-features=OptimizationHints,MediaRouter,Translate',
     '--no-pings',
     '--no-first-run',
     '--no-default-browser-check',

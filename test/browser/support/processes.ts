@@ -36,3 +36,13 @@ export async function endProcesses(variable: string): Promise<void> {
     }
   await processesEnded(variable)
 }
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // There, but another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
