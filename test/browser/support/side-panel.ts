@@ -21,6 +21,19 @@ const FINDER = `(name => {
   return shown.find(e => nameOf(e) === name) ?? shown.find(e => e.role === 'option' && nameOf(e).includes(name))
 })`
 
+/** The middle of what is found, once it keeps its place and nothing lies over it; null before that. */
+const PLACE = `(async (find, name) => {
+  const found = find(name)
+  if (!found) return null
+  found.scrollIntoView({ block: 'nearest' })
+  const before = found.getBoundingClientRect()
+  await new Promise(later => setTimeout(later, 50))
+  const { x, y, width, height } = found.getBoundingClientRect()
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const still = before.x === x && before.y === y && found.contains(document.elementFromPoint(middle.x, middle.y))
+  return still ? middle : null
+})`
+
 export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
   const session = await browser.newBrowserCDPSession()
   const targetId = await waitFor('the side panel opens', async () => {
@@ -39,21 +52,18 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
-  const click = async (name: string) => {
-    const place = await waitFor(`“${name}” can be clicked in the side panel`, () =>
-      evaluate<{ x: number; y: number } | undefined>(`(() => {
-        const found = ${FINDER}(${JSON.stringify(name)})
-        found?.scrollIntoView({ block: 'nearest' })
-        const box = found?.getBoundingClientRect()
-        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      })()`),
-    )
-    const button = { ...place, button: 'left', clickCount: 1 }
-    await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
-    await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
-  }
+  const click = (name: string) =>
+    waitFor(`“${name}” is clicked in the side panel`, async () => {
+      const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
+      if (!place) return false
+      const button = { ...place, button: 'left', clickCount: 1 }
+      await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
+      await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
+      // A tab says whether it took the click; a page that is just being drawn may lose one.
+      return evaluate<boolean>(`${FINDER}(${JSON.stringify(name)})?.ariaSelected !== 'false'`)
+    })
   return {
-    click,
+    click: async name => void (await click(name)),
     evaluate,
     fill: async (label, text) => {
       await click(label)
