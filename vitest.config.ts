@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * unit: beside their files, under 30 s. contract: the host's rooms against the embedded authority in real TLS.
- * browser: the whole way in real Chromium.
+ * unit: beside their files, under 30 s. contract: the host's rooms against the embedded authority in real TLS. load: what
+ * only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
  */
 export default defineConfig({
   test: {
@@ -17,6 +17,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'load',
+          include: ['test/load/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: 'browser',

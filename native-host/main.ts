@@ -1,3 +1,4 @@
+import './heap.ts'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { FIREFOX_EXTENSION_ID } from '../shared/product.ts'

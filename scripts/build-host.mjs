@@ -1,10 +1,12 @@
 // Bundles the host: dist/recipisa.js (what is started) and dist/host.js (the program, which needs no source tree).
+// Another folder may be given; it must lie where the packages of this project are found.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = `${root}dist`
+const folder = resolve(process.argv[2] ?? `${root}dist`)
 
 /** The first Node that has all that the host uses without flags (node:sqlite, Temporal). */
 const LEAST_NODE = 26

@@ -88,6 +88,15 @@ const NEEDS = [
     pacman: ['xorg-server-xvfb', 'xdotool'],
     brew: null,
   },
+  {
+    what: 'gnome-keyring and dbus (a credential store for the test that keeps secrets in one)',
+    for: 'credential-store',
+    have: () => onPath('gnome-keyring-daemon') && onPath('dbus-run-session'),
+    apt: ['gnome-keyring', 'dbus-daemon'],
+    dnf: ['gnome-keyring', 'dbus-daemon'],
+    pacman: ['gnome-keyring', 'dbus'],
+    brew: null,
+  },
 ]
 
 /** What is missing now: `what` in words, `for` what it is needed. */

@@ -10,7 +10,7 @@ import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'
 import { NODE, orSay, run, TOOLS, toolsEnv } from './tools.mjs'
 
-const PROJECTS = ['unit', 'contract', 'browser']
+const PROJECTS = ['unit', 'contract', 'load', 'browser']
 
 await orSay(main())
 

@@ -43,7 +43,7 @@ export class MessageIndex {
   }
 
   record(entries: readonly ListedMessage[]): number {
-    return this.#db.durable(() => entries.filter(entry => this.#insert(entry)).length)
+    return this.#db.durable(() => entries.filter(entry => this.insert(entry)).length)
   }
 
   pending(cuis: readonly string[]): { id: string; cui: string; createdAt: number }[] {
@@ -192,7 +192,7 @@ export class MessageIndex {
   unread(): { unread: number; refused: number } {
     const row = this.#db.get<{ unread: number; refused: number }>(
       `SELECT count(*) AS unread, coalesce(sum(kind = 'errors'), 0) AS refused FROM messages
-        WHERE environment = :environment AND state = 'archived' AND seen = 0 AND shown = 1`,
+        INDEXED BY messages_unread WHERE environment = :environment AND state = 'archived' AND seen = 0 AND shown = 1`,
       this.#params({}),
     )
     return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
@@ -200,10 +200,6 @@ export class MessageIndex {
 
   /** Adds an entry that is not known yet; within a transaction of the caller's. */
   insert(entry: ListedMessage): boolean {
-    return this.#insert(entry)
-  }
-
-  #insert(entry: ListedMessage): boolean {
     const added = this.#db.run(
       `INSERT OR IGNORE INTO messages (environment, id, upload_index, cui, kind, type, created_at, created_day, details,
           seller_cui, buyer_cui, self_billed, search)

@@ -31,6 +31,12 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     process.exit(EXIT.done) // whoever read has seen enough, as with head
   })
   const json = args.includes('--json')
+  // What nobody awaits (an event of a library) would otherwise end the program with a stack.
+  process.once('uncaughtException', error => {
+    const shown = services ? services.explain(error) : surprise(error)
+    complain(shown, terminal, json)
+    process.exit(exitCodeOf(shown.code))
+  })
   let said: Said | undefined
   let services: Services | undefined
 
@@ -101,7 +107,12 @@ function usageOf(error: unknown): RecipisaError | undefined {
   if (error instanceof UsageProblem) return new RecipisaError('usage', { problem: error.message })
   if (!(error instanceof CommanderError)) return undefined
   const problem = error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '')
-  return new RecipisaError('usage', { problem: problem.trim().replace(/\.$/, '') })
+  return new RecipisaError('usage', {
+    problem: problem
+      .trim()
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/\.$/, ''),
+  })
 }
 
 function surprise(error: unknown): RecipisaError {

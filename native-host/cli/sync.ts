@@ -45,8 +45,10 @@ async function saySync({ words, services, terminal }: Cli, result: SyncResult): 
   if (result.companies.length === 0) return { json: result, text: words.sync.noCompanies }
 
   const { cui, listed, downloaded, expired, failed, total, folder } = words.sync
-  const cells = (name: string, row: { listed: number; downloaded: number; expired: number; failed: number }) => [
-    name,
+  const names = new Map((await services.archive()).companies.list().map(company => [company.cui, company.name]))
+  const cells = (head: string, row: { listed: number; downloaded: number; expired: number; failed: number }) => [
+    head,
+    names.get(head) ?? '',
     ...[row.listed, row.downloaded, row.expired, row.failed].map(String),
   ]
   const rows = result.companies.map(company => cells(company.cui, company))
@@ -56,8 +58,8 @@ async function saySync({ words, services, terminal }: Cli, result: SyncResult): 
     ...company.failures.map(({ id, error }) => `${company.cui} ${id}: ${inWords(error, terminal.locale)}`),
   ])
   const archive = services.archiveFolder((await services.profile()).environment)
-  const heads = [cui, listed, downloaded, expired, failed]
-  const text = [table(heads, [...rows, cells(total, sum)], [1, 2, 3, 4]), ...problems, `${folder}: ${archive}`].join(
+  const heads = [cui, words.companies.name, listed, downloaded, expired, failed]
+  const text = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${archive}`].join(
     '\n',
   )
   return { json: result, text, exitCode }

@@ -31,6 +31,8 @@ export async function runMessaging(args: readonly string[], options: HostOptions
     log,
   })
   clearInterval(revival)
+  await services.close()
+  await services.close()
   log.info('host-ended')
   return 0
 }

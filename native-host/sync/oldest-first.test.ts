@@ -3,7 +3,7 @@ import { OldestFirst } from './oldest-first.ts'
 
 const message = (id: number, createdAt: number) => ({ id: String(id), cui: '14399840', createdAt })
 
-test('E-34 the oldest message is taken first, also among those that come later', async () => {
+test('the oldest message is taken first, also among those that come later', async () => {
   const queue = new OldestFirst()
   queue.add([message(1, 300), message(2, 100)])
   expect((await queue.take())?.id).toBe('2')

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startAuthority } from './authority.ts'
+import { type AuthorityOptions, startAuthority } from './authority.ts'
 import { seedWorld } from './world/seed.ts'
 
 const USAGE = `The embedded authority: the tax authority's services on https://*.localhost, until Ctrl-C.
@@ -21,42 +21,52 @@ const USAGE = `The embedded authority: the tax authority's services on https://*
   --json                   one JSON line on stdout instead of text
 `
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    folder: { type: 'string' },
-    companies: { type: 'string', default: '2' },
-    invoices: { type: 'string', default: '40' },
-    environment: { type: 'string', default: 'test' },
-    'answer-delay': { type: 'string', default: '0' },
-    'requests-per-minute': { type: 'string', default: '1000' },
-    'window-ms': { type: 'string', default: '60000' },
-    'clock-offset': { type: 'string', default: '0' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
+/** What the command line is wrong in: shown with the usage, exit code 2. */
+class UsageError extends Error {}
 
-function number(name: keyof typeof values): number {
-  const value = Number(values[name])
-  if (Number.isSafeInteger(value)) return value
-  process.stderr.write(`--${name} must be a whole number\n\n${USAGE}`)
-  process.exit(2)
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: '0' },
+        folder: { type: 'string' },
+        companies: { type: 'string', default: '2' },
+        invoices: { type: 'string', default: '40' },
+        environment: { type: 'string', default: 'test' },
+        'answer-delay': { type: 'string', default: '0' },
+        'requests-per-minute': { type: 'string', default: '1000' },
+        'window-ms': { type: 'string', default: '60000' },
+        'clock-offset': { type: 'string', default: '0' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
 }
 
 async function main(): Promise<void> {
-  const environment = values.environment === 'prod' ? 'prod' : 'test'
-  const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'recipisa-authority-'))
-  const authority = await startAuthority({
+  const values = readArguments()
+  if (values.help) return void process.stdout.write(USAGE)
+  const number = (name: keyof typeof values): number => {
+    const value = Number(values[name])
+    if (!Number.isSafeInteger(value)) throw new UsageError(`--${name} must be a whole number`)
+    return value
+  }
+  const { environment } = values
+  if (environment !== 'prod' && environment !== 'test') throw new UsageError('--environment is prod or test')
+  const [companies, invoicesPerCompany] = [number('companies'), number('invoices')]
+  const options = {
     port: number('port'),
-    folder,
     environment,
-    world: now =>
-      seedWorld({ now, environment, companies: number('companies'), invoicesPerCompany: number('invoices') }),
+    world: (now: () => number) => seedWorld({ now, environment, companies, invoicesPerCompany }),
     limits: { requestsPerMinute: number('requests-per-minute'), windowMs: number('window-ms') },
     answerDelayMs: number('answer-delay'),
     clockOffsetMs: number('clock-offset'),
-  })
+  } satisfies Partial<AuthorityOptions>
+  const folder = values.folder ? resolve(values.folder) : await mkdtemp(join(tmpdir(), 'recipisa-authority-'))
+  const authority = await startAuthority({ ...options, folder })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       authority
@@ -78,11 +88,11 @@ async function main(): Promise<void> {
   await writeFile(files.clientCertificate, person.certificatePem)
   await writeFile(files.clientKey, person.privateKeyPem, { mode: 0o600 })
 
-  const companies = [...authority.world.companies.values()].map(({ cui, name }) => ({ cui, name }))
+  const served = [...authority.world.companies.values()].map(({ cui, name }) => ({ cui, name }))
   const { profile, profilePath, port } = authority
   if (values.json) {
     process.stdout.write(
-      `${JSON.stringify({ port, folder, profilePath, profile, ...files, control: authority.origin('control'), companies })}\n`,
+      `${JSON.stringify({ port, folder, profilePath, profile, ...files, control: authority.origin('control'), companies: served })}\n`,
     )
     return
   }
@@ -96,7 +106,7 @@ async function main(): Promise<void> {
     `Certificate and key   ${files.clientCertificate}, ${files.clientKey}`,
     `Profile               ${profilePath}`,
     '',
-    ...companies.map(({ cui, name }) => `Company ${cui}  ${name}`),
+    ...served.map(({ cui, name }) => `Company ${cui}  ${name}`),
     '',
     'To use it from the command line:',
     `  RECIPISA_PROFILE=${profilePath} RECIPISA_CLIENT_SECRET="$(cat ${files.clientSecret})" npx recipisa auth status`,
@@ -108,5 +118,10 @@ async function main(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-if (values.help) process.stdout.write(USAGE)
-else await main()
+main().catch((error: unknown) => {
+  const usage = error instanceof UsageError
+  // A system's error (a port in use) says enough; anything else is a defect, and its stack says where.
+  const text = error instanceof Error ? (usage || 'code' in error ? error.message : error.stack) : String(error)
+  process.stderr.write(`${text}\n${usage ? `\n${USAGE}` : ''}`)
+  process.exitCode = usage ? 2 : 1
+})

@@ -65,8 +65,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       // A TLS socket cannot be reset; the one below it can.
       const reset = () => sockets.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
       serve(options, request, response, reset, stopping.signal).catch(error => {
-        if (!stopping.signal.aborted) console.error('authority:', error)
         response.destroy()
+        if (!stopping.signal.aborted) console.error('authority:', error)
       })
     },
   )

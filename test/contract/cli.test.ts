@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedFiles } from './support/archived.ts'
+import { allTexts, archivedFiles } from './support/archived.ts'
 import { command, type Env, HostProcess } from './support/host.ts'
 import { type Office, openOffice } from './support/office.ts'
 
@@ -25,10 +25,10 @@ describe('the command line with an archive', () => {
   })
   afterAll(() => office.close())
 
-  test('H-10 lists speak to people in tables of their language and to programs in JSON', async () => {
+  test('lists speak to people in tables of their language and to programs in JSON', async () => {
     const romanian = await command(['invoices', 'list', '--limit', '5'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
     expect(romanian.stdout).toContain('Partener')
-    expect(romanian.stdout).toContain('5 din 24')
+    expect(romanian.stdout).toMatch(/5 din \d\d/)
     const english = await command(['companies', 'list'], office.env)
     expect(english.stdout).toMatch(/CUI\s+Name\s+SPV right\s+Synced\s+Archived\s+New/)
     const { json } = await command(['--json', 'invoices', 'list', '--direction', 'received'], office.env)
@@ -37,7 +37,7 @@ describe('the command line with an archive', () => {
     expect(new Set(items.map(({ direction }) => direction)).difference(new Set(['received', 'both'])).size).toBe(0)
   })
 
-  test('H-10 a document comes to a pipe as bytes and to a named file as a whole', async () => {
+  test('a document comes to a pipe as bytes and to a named file as a whole', async () => {
     const [message] = office.authority.expected().flatMap(({ messages }) => messages)
     const id = message?.id ?? ''
     const piped = await command(['invoices', 'get', id], office.env)
@@ -149,6 +149,38 @@ describe('bad configuration', () => {
     expect(stderr).toContain('Ce urmează: ')
   })
 
+  test('flags go before the environment, wherever in the line they stand', async () => {
+    const profile = join(folder, 'other.json')
+    writeFileSync(profile, '{"environment":"test"}')
+    const dataDir = join(folder, 'other')
+    const { code, json } = await command(
+      ['profile', '--profile', profile, 'show', '--json', '--data-dir', dataDir],
+      env,
+    )
+    expect(code).toBe(0)
+    expect(json()).toMatchObject({
+      file: profile,
+      environment: 'test',
+      archiveFolder: join(dataDir, 'archive', 'test'),
+    })
+  })
+
+  test('a secret is taken from standard input and kept where nobody else reads it', async () => {
+    writeFileSync(env.RECIPISA_PROFILE ?? '', '{}')
+    const args = ['profile', 'configure', '--client-id', 'abc', '--client-secret', '-', '--json']
+    const { code, json, stdout } = await command(args, env, 'the-secret-itself\n')
+    expect(code).toBe(0)
+    expect(json()).toMatchObject({ clientId: 'abc', hasClientSecret: true })
+    const secrets = join(folder, 'data', 'secrets.json')
+    expect(readFileSync(secrets, 'utf8')).toContain('the-secret-itself')
+    expect(statSync(secrets).mode & 0o077).toBe(0)
+    const other = allTexts(folder, name => !name.endsWith('secrets.json'))
+    expect([stdout, ...other.values()].filter(text => text.includes('the-secret-itself'))).toEqual([])
+    const refused = await complaints(env, ['profile', 'configure', '--client-secret', 'on-the-command-line'])
+    expect(refused).toMatchObject({ code: 2, error: { details: { reason: 'usage' } } })
+    expect(refused.error.message).not.toContain('on-the-command-line')
+  })
+
   test('a data folder that cannot be made is named', async () => {
     writeFileSync(join(folder, 'file'), '')
     const told = await complaints({ RECIPISA_DATA_DIR: join(folder, 'file', 'data') }, ['companies', 'list'])
@@ -158,7 +190,7 @@ describe('bad configuration', () => {
 })
 
 describe('a wrong client secret', () => {
-  test('A-08 it is named, with the way out, by both front doors', async () => {
+  test('it is named, with the way out, by both front doors', async () => {
     const office = await openOffice({})
     const env = { ...office.env, RECIPISA_CLIENT_SECRET: 'quite-wrong' }
     const told = await complaints(env, ['auth', 'refresh'])
@@ -174,7 +206,7 @@ describe('a wrong client secret', () => {
 describe('wrong usage', () => {
   const usage = (args: readonly string[]) => command(args, { RECIPISA_DATA_DIR: join(tmpdir(), 'recipisa-never-made') })
 
-  test('H-10 a wrong command line gives exit code 2, one line and a hint', async () => {
+  test('a wrong command line gives exit code 2, one line and a hint', async () => {
     for (const args of [
       ['invoice', 'list'],
       ['invoices'],
@@ -199,7 +231,7 @@ describe('wrong usage', () => {
     expect(json()).toMatchObject({ error: { code: 'invalid-input', details: { reason: 'usage' } } })
   })
 
-  test('H-10 help and version go to standard output', async () => {
+  test('help and version go to standard output', async () => {
     expect(await usage(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n', stderr: '' })
     const help = await usage(['invoices', 'sync', '--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import type { JournalEntry } from '../authority/journal.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedFiles, downloadsOf } from './support/archived.ts'
 import { command, HostProcess, startCommand } from './support/host.ts'
@@ -32,38 +33,46 @@ function archivedIds(): Set<string> {
   return new Set(names.map(name => /_(\d+)\.zip$/.exec(name)?.[1] ?? name))
 }
 
+/** Remembers what is archived now; the check says that none of it has been downloaded since. */
+function watchDownloads(): () => void {
+  const held = archivedIds()
+  const before = downloadsOf(office.authority)
+  return () => {
+    const again = [...downloadsOf(office.authority)].filter(([id, count]) => count > (before.get(id) ?? 0))
+    expect(again.filter(([id]) => held.has(id))).toEqual([])
+  }
+}
+
 test('E-33 a sync that is killed again and again loses nothing, and nothing archived is downloaded twice', async () => {
   await openWith(120)
   for (const after of [5, 25, 60]) {
+    const nothingTwice = watchDownloads()
     const { child, finished } = startCommand(SYNC, office.env)
-    const since = office.authority.journal.last
-    for (let n = 0, at = since; n < after; n++) {
-      at = (
-        await office.authority.journal.waitFor(one => one.path.endsWith('descarcare') && one.completed, { since: at })
-      ).n
+    for (let n = 0, since = office.authority.journal.last; n < after; n++) {
+      const fits = (one: JournalEntry) => one.path.endsWith('descarcare') && one.completed
+      since = (await office.authority.journal.waitFor(fits, { since })).n
     }
     child.kill('SIGKILL')
     await finished
+    nothingTwice()
   }
-  const before = archivedIds()
-  const known = downloadsOf(office.authority)
-  expect(before.size).toBeGreaterThan(0)
-  expect(before.size).toBeLessThan(120)
+  expect(archivedIds().size).toBeGreaterThan(0)
+  expect(archivedIds().size).toBeLessThan(120)
 
+  const nothingTwice = watchDownloads()
   const last = await command(SYNC, office.env)
   expect(last.stderr).toBe('')
   expect(last.json()).toMatchObject({ failed: 0, expired: 0 })
+  nothingTwice()
   const { expected, archived } = hashes()
   expect(archived).toEqual(expected)
-  const again = [...downloadsOf(office.authority)].filter(([id, count]) => count > (known.get(id) ?? 0))
-  expect(again.filter(([id]) => before.has(id))).toEqual([])
   expect((await command(['archive', 'verify', '--json'], office.env)).json()).toEqual({ checked: 120, problems: [] })
 })
 
 test('U-05 a runner that is killed is replaced by the next host that starts, without being asked', async () => {
   await openWith(80)
   const host = new HostProcess(office.env)
-  host.start('invoices.sync', {})
+  host.send({ id: 1, method: 'invoices.sync' })
   await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
   const pid = runnerPid()
   host.child.kill('SIGKILL')

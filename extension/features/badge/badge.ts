@@ -3,8 +3,11 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 /** What the toolbar button shows, and when to look again. */
 export type Badge = { text: string; title: string | undefined; nextLook: number }
 
-/** Time to the next look while a sync runs, in minutes: the shortest that browsers allow an alarm. */
-const WHILE_RUNNING = 0.5
+/**
+ * Time to the next look while a sync runs, in minutes. Longer than the 30 seconds after which browsers end an idle
+ * worker: an alarm every half minute would keep it alive for as long as the sync runs.
+ */
+const WHILE_RUNNING = 1
 /** Time to the next look otherwise, in minutes. Pages tell the background at once of what they change. */
 const AT_REST = 30
 

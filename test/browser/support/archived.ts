@@ -10,7 +10,13 @@ export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     // Sockets and the browser's lock links are no files.
-    if (entry.isFile()) files.set(path, await readFile(path))
+    if (!entry.isFile()) continue
+    try {
+      files.set(path, await readFile(path))
+    } catch (error) {
+      // A living browser takes its temporary files away.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
   }
   return files
 }

@@ -22,7 +22,6 @@ export function chromiumArgs(): string[] {
     '--disable-component-update',
     '--disable-domain-reliability',
     '--disable-sync',
-    '--disable-features=OptimizationHints,MediaRouter,Translate',
     '--no-pings',
     '--no-first-run',
     '--no-default-browser-check',
@@ -46,6 +45,10 @@ export async function openChromium(
     args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
     env: { ...sandbox.env },
     viewport: null,
+    // Whoever opened it closes it, in the right order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   })
   const browser = context.browser()
   if (!browser) throw new Error('Chromium gave no browser')

@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { frameBufferToPng } from './frame-buffer.ts'
+import { colourAt, frameBufferToPng } from './frame-buffer.ts'
 import { run } from './run.ts'
+
+/** A point of the page in a browser window of Chromium's own first size and place. */
+const PAGE_CORNER = { x: 40, y: 860 }
 
 /** A screen that nobody sees, and the keyboard before it. */
 export type Display = {
@@ -13,6 +16,8 @@ export type Display = {
   readonly name: string
   /** Titles of the visible windows by id. */
   windows(): Promise<Map<string, string>>
+  /** Whether the page near the lower left corner is greyed, as Chromium does behind a dialog of its own. */
+  isDimmed(): Promise<boolean>
   type(text: string): Promise<void>
   press(key: string): Promise<void>
   /** The whole screen as PNG, with the browser's own windows, which no debugging protocol shows. */
@@ -32,6 +37,7 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
   )
   const name = `:${await displayNumber(server)}`
   const withDisplay = { ...env, DISPLAY: name }
+  const frameBuffer = () => readFile(join(folder, 'Xvfb_screen0'))
   const xdotool = (...args: string[]) => run('xdotool', args, { env: withDisplay })
   return {
     name,
@@ -45,10 +51,14 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
       }
       return titles
     },
+    isDimmed: async () => {
+      const [red, green, blue] = colourAt(await frameBuffer(), PAGE_CORNER)
+      return red === green && green === blue && red > 0 && red < 0xa0
+    },
     // From stdin: what is typed is a PIN.
     type: async text => void (await run('xdotool', ['type', '--file', '-'], { env: withDisplay, input: text })),
     press: async key => void (await xdotool('key', key)),
-    screenshot: async () => frameBufferToPng(await readFile(join(folder, 'Xvfb_screen0'))),
+    screenshot: async () => frameBufferToPng(await frameBuffer()),
     close: async () => {
       if (server.exitCode !== null || server.signalCode !== null) return
       const ended = once(server, 'exit')

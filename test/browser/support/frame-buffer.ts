@@ -1,14 +1,25 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * The picture in a frame buffer that Xvfb keeps as a file (`-fbdir`), as PNG. The file is an X window dump: a header of
- * big-endian 32-bit words (size, then width, height, bytes a line, number of colours at fixed places), a colour table of
- * 12 bytes a colour, then pixels as blue, green, red, unused.
+ * A frame buffer that Xvfb keeps as a file (`-fbdir`) is an X window dump: a header of big-endian 32-bit words (size, then
+ * width, height, bytes a line, number of colours at fixed places), a colour table of 12 bytes a colour, then pixels as
+ * blue, green, red, unused.
  */
-export function frameBufferToPng(dump: Buffer): Buffer {
+function layout(dump: Buffer) {
   const word = (index: number) => dump.readUInt32BE(index * 4)
-  const [headerSize, width, height, bytesPerLine, colours] = [word(0), word(4), word(5), word(12), word(19)]
-  const start = headerSize + colours * 12
+  return { width: word(4), height: word(5), bytesPerLine: word(12), start: word(0) + word(19) * 12 }
+}
+
+/** Red, green and blue of one pixel, 0 to 255. */
+export function colourAt(dump: Buffer, { x, y }: { x: number; y: number }): [red: number, green: number, blue: number] {
+  const { start, bytesPerLine } = layout(dump)
+  const pixel = start + y * bytesPerLine + x * 4
+  return [dump.readUInt8(pixel + 2), dump.readUInt8(pixel + 1), dump.readUInt8(pixel)]
+}
+
+/** The whole picture as PNG. */
+export function frameBufferToPng(dump: Buffer): Buffer {
+  const { width, height, bytesPerLine, start } = layout(dump)
   const lines = Buffer.alloc(height * (1 + width * 3))
   let to = 0
   for (let y = 0; y < height; y++) {

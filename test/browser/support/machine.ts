@@ -3,6 +3,7 @@ import { placesOf } from '../../../manifests/browsers.ts'
 import { install } from '../../../manifests/registration.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
 import type { Issued } from '../../authority/certificates.ts'
+import { endProcesses, processesEnded } from './processes.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 import { plugInToken } from './token.ts'
 
@@ -12,6 +13,11 @@ export type Machine = {
   readonly sandbox: Sandbox
   /** Whose certificate is on the token; not yet enrolled with the authority. */
   readonly person: Issued
+  /** Every process of the machine (browser, host, sync) has ended by itself; rejects, ending them, when they do not. */
+  ended(): Promise<void>
+  /** Ends what still runs, the authority last; files stay. */
+  stop(): Promise<void>
+  /** Waits for what runs to end, then takes the authority and all files away. */
   remove(): Promise<void>
 }
 
@@ -25,9 +31,22 @@ export type MachineOptions = Omit<AuthorityOptions, 'folder'> & {
 export async function setUpMachine({ folder, env, pin, ...options }: MachineOptions): Promise<Machine> {
   const sandbox = await createSandbox({ ...(folder ? { folder } : {}), ...(env ? { env } : {}) })
   const authority = await startAuthority({ ...options, folder: sandbox.authority })
+  const marker = `RECIPISA_DATA_DIR=${sandbox.dataDir}`
+  const ended = () => processesEnded(marker)
+  const stop = async () => {
+    try {
+      await endProcesses(marker)
+    } finally {
+      await authority.stop()
+    }
+  }
   const remove = async () => {
-    await authority.stop()
-    await sandbox.remove()
+    try {
+      await ended()
+    } finally {
+      await authority.stop()
+      await sandbox.remove()
+    }
   }
   try {
     const person = await authority.ca.issueClientCertificate({ commonName: 'IONESCU MARIA' })
@@ -48,7 +67,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
       node: process.execPath,
       program: join(import.meta.dirname, '../../../dist/recipisa.js'),
     })
-    return { authority, sandbox, person, remove }
+    return { authority, sandbox, person, ended, stop, remove }
   } catch (error) {
     await remove()
     throw error

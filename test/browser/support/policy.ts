@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from './processes.ts'
 
 /** Chromium on Debian reads policies here only; the folder is the whole machine's. */
 const FOLDER = '/etc/chromium/policies/managed'
@@ -49,15 +50,6 @@ export async function chooseCertificateByItself(options: { port: number; issuer:
 function removeLeavings(): void {
   for (const name of readdirSync(FOLDER)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
-    if (Number.isInteger(pid) && !alive(pid)) rmSync(join(FOLDER, name), { force: true })
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(FOLDER, name), { force: true })
   }
 }

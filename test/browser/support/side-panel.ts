@@ -25,6 +25,19 @@ const FINDER = `(name => {
   return shown.find(e => nameOf(e) === name) ?? shown.find(e => e.role === 'option' && nameOf(e).includes(name))
 })`
 
+/** The middle of what is found, once it keeps its place and nothing lies over it; null before that. */
+const PLACE = `(async (find, name) => {
+  const found = find(name)
+  if (!found) return null
+  found.scrollIntoView({ block: 'nearest' })
+  const before = found.getBoundingClientRect()
+  await new Promise(later => setTimeout(later, 50))
+  const { x, y, width, height } = found.getBoundingClientRect()
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const still = before.x === x && before.y === y && found.contains(document.elementFromPoint(middle.x, middle.y))
+  return still ? middle : null
+})`
+
 export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
   const session = await browser.newBrowserCDPSession()
   const targetId = await waitFor('the side panel opens', async () => {
@@ -44,24 +57,24 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     return result.value as T
   }
   const press = async (name: string, clicks: number) => {
-    const place = await waitFor(`“${name}” can be clicked in the side panel`, () =>
-      evaluate<{ x: number; y: number } | undefined>(`(() => {
-        const found = ${FINDER}(${JSON.stringify(name)})
-        found?.scrollIntoView({ block: 'nearest' })
-        const box = found?.getBoundingClientRect()
-        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      })()`),
-    )
+    const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
+    if (!place) return false
     for (let clickCount = 1; clickCount <= clicks; clickCount += 1) {
       const button = { ...place, button: 'left', clickCount }
       await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
       await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
     }
+    return true
   }
-  const click = (name: string) => press(name, 1)
+  const click = (name: string) =>
+    waitFor(`“${name}” is clicked in the side panel`, async () => {
+      if (!(await press(name, 1))) return false
+      // A tab says whether it took the click; a page that is just being drawn may lose one.
+      return evaluate<boolean>(`${FINDER}(${JSON.stringify(name)})?.ariaSelected !== 'false'`)
+    })
   return {
-    click,
-    doubleClick: name => press(name, 2),
+    click: async name => void (await click(name)),
+    doubleClick: async name => void (await waitFor(`“${name}” is clicked twice`, () => press(name, 2))),
     drop: async paths => {
       const drag = { x: 100, y: 200, data: { items: [], files: paths, dragOperationsMask: 1 } }
       for (const type of ['dragEnter', 'dragOver', 'drop']) await send('Input.dispatchDragEvent', { type, ...drag })

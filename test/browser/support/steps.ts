@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
+import type { ExpectedCompany } from '../../authority/control.ts'
 import { attachSidePanel, type SidePanel } from './side-panel.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -33,14 +34,14 @@ export async function beginSignIn(context: BrowserContext): Promise<Page> {
 }
 
 /** Waits until the sign-in's tab has become the extension's own page. */
-export async function ended(tab: Page): Promise<void> {
+export async function ended(tab: Page, timeout?: number): Promise<void> {
   // Not waitForURL: it gives up at the refused connection of the callback, which is left at once.
-  await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'))
+  await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'), timeout)
 }
 
 /** Waits until the sign-in's tab has become the extension's own page and says that it went through. */
-export async function signedIn(tab: Page): Promise<void> {
-  await ended(tab)
+export async function signedIn(tab: Page, timeout?: number): Promise<void> {
+  await ended(tab, timeout)
   await tab.getByText('You are signed in to e-Factura').waitFor()
 }
 
@@ -60,4 +61,14 @@ export async function addCompanies(panel: SidePanel, cuis: readonly string[]): P
     await panel.click('Add company')
     await panel.shows(`The company ${cui} was added. You have the SPV right for it.`)
   }
+}
+
+/** Documents among list entries: the two entries of a self-billed one share an upload index. */
+export const documentsIn = (messages: readonly { uploadIndex: string }[]): number =>
+  new Set(messages.map(({ uploadIndex }) => uploadIndex)).size
+
+/** Clicks “Sync now” and waits until the companies' rows say that all is archived and the sync has ended. */
+export async function syncAll(panel: SidePanel, companies: readonly ExpectedCompany[]): Promise<void> {
+  await panel.click('Sync now')
+  for (const { messages } of companies) await panel.shows(`${documentsIn(messages)} archived · synced`, 60_000)
 }

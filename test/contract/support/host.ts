@@ -6,7 +6,7 @@ import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../native-host/main.ts', import.meta.url))
+const SOURCE = fileURLToPath(new URL('../../../native-host/main.ts', import.meta.url))
 
 export type Env = Record<string, string>
 /** A frame as the host wrote it. */
@@ -26,9 +26,9 @@ function childEnv(env: Env): NodeJS.ProcessEnv {
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
 
-/** A command line under way. */
-export function startCommand(args: readonly string[], env: Env, input = '') {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
+/** A command line under way, run from the source unless a built program is given. */
+export function startCommand(args: readonly string[], env: Env, input = '', program = SOURCE) {
+  const child = spawn(process.execPath, [program, ...args], { env: childEnv(env) })
   const out: Buffer[] = []
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
@@ -60,7 +60,7 @@ export class HostProcess {
   #waiting = new Set<() => void>()
 
   constructor(env: Env, args: readonly string[] = [`chrome-extension://${CHROME_EXTENSION_ID}/`]) {
-    this.child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
+    this.child = spawn(process.execPath, [SOURCE, ...args], { env: childEnv(env) })
     this.exited = once(this.child, 'close').then(([code]) => code as number | null)
     this.child.stdin.on('error', () => undefined) // a host that has ended
     this.child.stderr.on('data', (chunk: Buffer) => {

@@ -1,27 +1,32 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedFiles } from './support/archived.ts'
-import { startCommand } from './support/host.ts'
-import { type Office, openOffice } from './support/office.ts'
+import { archivedFiles } from '../contract/support/archived.ts'
+import { startCommand } from '../contract/support/host.ts'
+import { type Office, openOffice } from '../contract/support/office.ts'
 
 let office: Office
 afterEach(() => office.close())
 
-/** Six times the real limit, so that 2,000 invoices take 20 s and not two minutes. */
-const REQUESTS_PER_MINUTE = 6000
+/** The real limit of 1,000 in a window of 10 s instead of 60, so that 2,000 invoices take 20 s and not two minutes. */
+const LIMIT = { requestsPerMinute: 1000, windowMs: 10_000 }
+/** Requests a minute that this is. */
+const RATE = 6000
 
-test('E-29 2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {
+test('2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {
   timeout: 120_000,
 }, async () => {
   office = await openOffice({
     world: now => seedWorld({ now, companies: 40, invoicesPerCompany: 50 }),
     answerDelayMs: 300,
-    limits: { requestsPerMinute: REQUESTS_PER_MINUTE },
+    limits: LIMIT,
   })
   await office.addCompanies()
   const since = office.authority.journal.last
-  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
+  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env, '', await buildHost())
   let peak = 0
   const watching = setInterval(() => {
     peak = Math.max(peak, peakMemory(child.pid))
@@ -36,10 +41,18 @@ test('E-29 2,000 invoices of 40 companies come at 95 % of the request limit or m
   expect(requests.filter(({ status }) => status === 429)).toEqual([])
   const [first = 0, ...rest] = requests.map(({ at }) => at).sort((a, b) => a - b)
   const span = (rest.at(-1) ?? first) - first
-  expect((rest.length / span) * 60_000).toBeGreaterThanOrEqual(0.95 * REQUESTS_PER_MINUTE)
+  expect((rest.length / span) * 60_000).toBeGreaterThanOrEqual(0.95 * RATE)
   expect(peak).toBeGreaterThan(0)
   expect(peak).toBeLessThan(150)
 })
+
+/** The program as it is shipped: run from the source, Node's TypeScript support would be measured as well. */
+async function buildHost(): Promise<string> {
+  const root = join(import.meta.dirname, '..', '..')
+  const folder = join(root, 'node_modules', '.cache', 'recipisa-load-test')
+  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-host.mjs'), folder])
+  return join(folder, 'recipisa.js')
+}
 
 /** Most memory that a process ever had, MB; 0 once it has gone. */
 function peakMemory(pid: number | undefined): number {

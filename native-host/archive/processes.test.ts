@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SyncResult } from '../../shared/protocol/jobs.ts'
+import { ALL, aMessage, aZip, CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
+
+const CHILD = join(import.meta.dirname, 'child.fixture.ts')
+const signal = new AbortController().signal
+
+function start(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [CHILD, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+/** The child's first line. */
+async function line(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('no stdout')
+  const [text] = await once(createInterface(child.stdout), 'line')
+  return text
+}
+
+async function ended(child: ChildProcess): Promise<NodeJS.Signals | number | null> {
+  const [code, killed] = await once(child, 'exit')
+  return killed ?? code
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const end = ended(child)
+  child.kill('SIGKILL')
+  await end
+}
+
+describe('H-13 a host that is killed while it archives loses nothing', () => {
+  /** What `store` does to the disk, in its order; from the third on the bytes are safe. */
+  const STEPS = [
+    'the folder for what comes in is made',
+    'the bytes are written',
+    'the bytes have their first name',
+    'the folder of the document is made',
+    'the sidecar is written',
+    'the sidecar is in place',
+    'the document is in place',
+    'the folder is synced, the index not yet written',
+  ]
+  const cases = STEPS.flatMap((step, index) => {
+    const whole = { step: `after: ${step}`, steps: index + 1, how: 'whole', safe: index >= 2 }
+    const torn = { step: `in the middle of: ${step}`, steps: index + 1, how: 'torn', safe: index > 2 }
+    return step.endsWith('written') ? [torn, whole] : [whole]
+  })
+
+  test.each(cases)('$step', async ({ steps, how, safe }) => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    archive.messages.record([aMessage({ id: '1' })])
+    const zip = join(temporaryFolder(), '1.zip')
+    writeFileSync(zip, aZip())
+    expect(await ended(start('store', dataDir, '1', zip, String(steps), how))).toBe('SIGKILL')
+
+    // The next run: the message still waits, the dead host's claim is free, whole bytes need no second download.
+    const { messages } = archive
+    expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(['1'])
+    expect(messages.claim('1')).toBe(true)
+    expect(await messages.recover('1')).toBe(safe)
+    if (!safe) await messages.store('1', aZip())
+    messages.release('1')
+    expect(messages.list(ALL)).toMatchObject({
+      total: 1,
+      items: [{ state: 'archived', invoice: { number: 'FCT-1001' } }],
+    })
+    expect((await messages.read({ area: 'invoices', id: '1', as: 'zip' })).bytes).toEqual(readFileSync(zip))
+    expect((await archive.verify(() => undefined, signal)).problems).toEqual([])
+    expect(filesBelow(archive.folder).map(name => name.split('/').at(-1))).toEqual([
+      '.1.json',
+      '2026-11-19_FCT-1001_FURNIZOR-SRL_1.zip',
+    ])
+  })
+
+  /** Blocks of 512 bytes that a file may have: too few for the document, for its sidecar, for the index. */
+  const FULL = { document: 1, index: 4 }
+  test.each(Object.entries(FULL))(
+    'H-13 a disk that is full when the %s is written loses nothing',
+    async (what, blocks) => {
+      const dataDir = temporaryFolder()
+      const archive = await openTestArchive(dataDir)
+      archive.messages.record([aMessage({ id: '1' })])
+      const zip = join(temporaryFolder(), '1.zip')
+      writeFileSync(zip, aZip())
+      const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
+      const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'store', dataDir, '1', zip, '99', 'unclaimed'])
+      expect(await line(child)).toMatch(
+        /could not be written or read: (EFBIG|disk I\/O error|database or disk is full)/,
+      )
+      expect(archive.messages.claim('1')).toBe(true)
+      expect(await archive.messages.recover('1')).toBe(what === 'index')
+      await archive.messages.store('1', aZip())
+      expect((await archive.verify(() => undefined, signal)).problems).toEqual([])
+      expect(archive.messages.list(ALL)).toMatchObject({ total: 1, items: [{ state: 'archived' }] })
+    },
+  )
+
+  test('the list above is all that happens', async () => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    archive.messages.record([aMessage({ id: '1' })])
+    const zip = join(temporaryFolder(), '1.zip')
+    writeFileSync(zip, aZip())
+    expect(await ended(start('store', dataDir, '1', zip, String(STEPS.length + 1), 'whole'))).toBe(0)
+    expect(archive.messages.list(ALL).items[0]?.state).toBe('archived')
+  })
+})
+
+describe('several hosts at once', () => {
+  test('H-08 a message is claimed by one of them, and free again when that one is killed or ends', async () => {
+    const dataDir = temporaryFolder()
+    const { messages } = await openTestArchive(dataDir)
+    messages.record([aMessage({ id: '1' }), aMessage({ id: '2' })])
+    const first = start('claim', dataDir, '1')
+    expect(await line(first)).toBe('true')
+    expect(messages.claim('1')).toBe(false)
+    expect(messages.claim('2')).toBe(true)
+    expect(messages.claim('2')).toBe(false)
+    const second = start('claim', dataDir, '1', '2')
+    expect(await line(second)).toBe('false false')
+    await kill(first)
+    expect(messages.claim('1')).toBe(true)
+    messages.release('1')
+    messages.release('2')
+    const third = start('claim', dataDir, '1')
+    expect(await line(third)).toBe('true')
+    third.stdin?.end()
+    expect(await ended(third)).toBe(0)
+    expect(messages.claim('1')).toBe(true)
+  })
+
+  test('U-05 a sync whose process was killed is shown as interrupted, and finished as it was asked for', async () => {
+    const dataDir = temporaryFolder()
+    const { jobs } = await openTestArchive(dataDir)
+    const runner = start('job', dataDir)
+    expect(await line(runner)).toBe('job 1')
+    expect(jobs.latest()).toMatchObject({ id: 1, state: 'running', endedAt: null })
+    expect(jobs.acquire('sync', {})).toBeUndefined()
+    expect(jobs.request('sync', { days: 3 }).id).toBe(1)
+    jobs.requestCancel(1)
+    await kill(runner)
+    expect(jobs.unfinished()?.state).toBe('interrupted')
+    expect(jobs.acquire('sync', {})).toEqual({ id: 1, params: { days: 7 } })
+    expect(jobs.cancelRequested(1)).toBe(true)
+    expect(jobs.get(1)?.state).toBe('running')
+    jobs.finish(1, { cancelled: true })
+    expect(jobs.latest()).toMatchObject({ state: 'cancelled', endedAt: NOON })
+  })
+
+  test('H-08 a lock is held by one of them; of a killed one it is free', async () => {
+    const dataDir = temporaryFolder()
+    const { locks } = await openTestArchive(dataDir)
+    const holder = start('lock', dataDir)
+    expect(await line(holder)).toBe('locked')
+    const impatient = locks.withLock('tokens', AbortSignal.timeout(50), async () => 'mine')
+    await expect(impatient).rejects.toThrow()
+    expect(await locks.withLock('another', signal, async () => 'mine')).toBe('mine')
+    const waiting = locks.withLock('tokens', signal, async () => 'mine')
+    await kill(holder)
+    expect(await waiting).toBe('mine')
+  })
+
+  test('H-08 they neither lose a change to the limits nor enter a lock together', { timeout: 30_000 }, async () => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    const file = join(temporaryFolder(), 'count')
+    writeFileSync(file, '0')
+    const counters = Array.from({ length: 3 }, () => start('count', dataDir, file, '20'))
+    expect(await Promise.all(counters.map(ended))).toEqual([0, 0, 0])
+    expect(readFileSync(file, 'utf8')).toBe('60')
+    expect(archive.rates.update('count', state => ({ state, answer: state.nextFreeAt }))).toBe(60)
+  })
+
+  test('opening a new archive at the same time works for all', { timeout: 30_000 }, async () => {
+    const dataDir = join(temporaryFolder(), 'new')
+    const opening = Array.from({ length: 4 }, () => start('claim', dataDir))
+    for (const child of opening) child.stdin?.end()
+    expect(await Promise.all(opening.map(ended))).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('jobs', () => {
+  const result: SyncResult = { companies: [], downloaded: 1, expired: 0, failed: 0, startedAt: NOON, endedAt: NOON }
+
+  test('U-05 a job is written down, taken up by one, watched by all, and ends once', async () => {
+    const dataDir = temporaryFolder()
+    const { jobs } = await openTestArchive(dataDir)
+    const watcher = await openTestArchive(dataDir)
+    expect(jobs.latest()).toBeUndefined()
+    const asked = jobs.request('sync', { cuis: [CUI] })
+    expect(asked).toMatchObject({ state: 'interrupted', startedAt: NOON, progress: null })
+    expect(jobs.acquire('sync', {})).toEqual({ id: asked.id, params: { cuis: [CUI] } })
+    expect(jobs.acquire('sync', {})).toBeUndefined()
+    const progress = { phase: 'listing', companiesListed: 0, companies: 1, total: 0, done: 0 } as const
+    jobs.setProgress(asked.id, progress)
+    expect(watcher.jobs.get(asked.id)).toMatchObject({ state: 'running', progress })
+    jobs.finish(asked.id, { result })
+    jobs.finish(asked.id, { cancelled: true })
+    jobs.setProgress(asked.id, { ...progress, done: 9 })
+    jobs.requestCancel(asked.id)
+    expect(watcher.jobs.latest()).toMatchObject({ state: 'done', result, progress, error: null })
+    expect(watcher.jobs.cancelRequested(asked.id)).toBe(false)
+    expect(watcher.jobs.unfinished()).toBeUndefined()
+    expect(jobs.acquire('sync', {})?.id).toBe(asked.id + 1)
+  })
+
+  test('an archive that closes leaves its job to others; environments have their own', async () => {
+    const dataDir = temporaryFolder()
+    const first = await openTestArchive(dataDir)
+    const second = await openTestArchive(dataDir)
+    const other = await openTestArchive(dataDir, 'test')
+    const job = first.jobs.acquire('sync', {})
+    expect(other.jobs.latest()).toBeUndefined()
+    expect(other.jobs.acquire('sync', {})).toBeDefined()
+    first.close()
+    first.close()
+    expect(second.jobs.latest()?.state).toBe('interrupted')
+    expect(second.jobs.acquire('sync', {})).toEqual(job)
+  })
+
+  test('only the latest ended ones are kept', async () => {
+    const { jobs } = await openTestArchive(temporaryFolder())
+    for (let index = 0; index < 60; index++) jobs.finish(jobs.acquire('sync', {})?.id ?? 0, { result })
+    expect(jobs.get(1)).toBeUndefined()
+    expect(jobs.get(60)?.state).toBe('done')
+  })
+})
+
+test('a change of the limits that throws changes nothing', async () => {
+  const { rates } = await openTestArchive(temporaryFolder())
+  const boom = () =>
+    rates.update('host', () => {
+      throw new Error('boom')
+    })
+  expect(boom).toThrow('boom')
+  const state = rates.update('host', before => ({ state: { nextFreeAt: 0.5, pausedUntil: NOON }, answer: before }))
+  expect(state).toEqual({ nextFreeAt: 0, pausedUntil: 0 })
+  expect(rates.update('host', before => ({ state: before, answer: before }))).toEqual({
+    nextFreeAt: 0.5,
+    pausedUntil: NOON,
+  })
+})

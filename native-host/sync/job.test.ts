@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { SyncProgress } from '../../shared/protocol/jobs.ts'
+import type { Archive } from '../archive/archive.ts'
+import { openArchive } from '../archive/open.ts'
+import { followJob, outcomeOf } from './follow.ts'
+import { type JobPorts, runJob } from './job.ts'
+import { syncThrough } from './through.ts'
+
+const CUI = '14399840'
+let folder: string
+let archive: Archive
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recipisa-job-'))
+  archive = await openArchive({ dataDir: folder, environment: 'test', now: Date.now })
+  archive.companies.put(CUI, 'granted')
+})
+afterEach(() => {
+  archive.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An authority with one message whose download waits for `gate`. */
+function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobPorts {
+  const message = {
+    id: '1',
+    uploadIndex: '2',
+    cui: CUI,
+    kind: 'received' as const,
+    type: 'FACTURA PRIMITA',
+    createdAt: Date.now() - 86_400_000,
+    details: '',
+    sellerCui: null,
+    buyerCui: null,
+    selfBilled: false,
+  }
+  return {
+    source: {
+      list: async () => ({ messages: [message], completeUntil: Date.now() }),
+      async download(_id, signal) {
+        const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        await Promise.race([gate, stopped])
+        return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }
+      },
+    },
+    requestsPerMinute: 1000,
+    pausedUntil,
+  }
+}
+
+function run(open: () => Promise<JobPorts>, progress: (value: SyncProgress) => void = () => undefined) {
+  const explain = (error: unknown) =>
+    error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
+  return runJob({ archive, open, now: Date.now, explain, signal: new AbortController().signal, progress })
+}
+const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
+
+test('nothing is done where nothing was written down', async () => {
+  expect(await run(async () => waiting(Promise.resolve()))).toBeUndefined()
+  expect(archive.jobs.latest()).toBeUndefined()
+})
+
+test('U-05 a job can be cancelled by whoever sees its row', async () => {
+  const { id } = archive.jobs.request('sync', {})
+  const running = run(async () => waiting(new Promise(() => undefined)))
+  await vi.waitFor(() => expect(archive.jobs.get(id)?.progress?.total).toBe(1))
+  archive.jobs.requestCancel(id)
+  expect((await running)?.state).toBe('cancelled')
+  expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(/stopped/)
+})
+
+test('a job that was cancelled before anybody took it up does nothing', async () => {
+  const { id } = archive.jobs.request('sync', {})
+  archive.jobs.requestCancel(id)
+  const open = vi.fn(async () => waiting(Promise.resolve()))
+  expect((await run(open))?.state).toBe('cancelled')
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('U-05 a pause that the authority asked for shows as such, and then goes on', async () => {
+  const gate = Promise.withResolvers<void>()
+  let until = Number.POSITIVE_INFINITY
+  const seen: SyncProgress['phase'][] = []
+  archive.jobs.request('sync', {})
+  const running = run(
+    async () => waiting(gate.promise, () => until),
+    ({ phase }) => seen.push(phase),
+  )
+  await vi.waitFor(() => expect(seen).toContain('paused'))
+  until = 0
+  await vi.waitFor(() => expect(seen.at(-1)).not.toBe('paused'))
+  gate.resolve()
+  expect(await running).toMatchObject({ state: 'done', result: { downloaded: 1 } })
+})
+
+test('what cannot be opened is the job’s failure, with its reason', async () => {
+  const { id } = archive.jobs.request('sync', {})
+  const job = await run(() => Promise.reject(new RecipisaError('secret-store', { problem: 'locked' })))
+  expect(job).toMatchObject({ state: 'failed', error: { code: 'storage', details: { reason: 'secret-store' } } })
+  const followed = await followJob(archive.jobs, id, () => expect.fail('nobody needs to work on it'), quiet())
+  expect(() => outcomeOf(followed)).toThrowError(/locked/)
+})
+
+test('a sync that joins one for other companies sees to it that its own are done too', async () => {
+  const other = archive.companies.put('18547290', 'granted').cui
+  archive.jobs.request('sync', { cuis: [other] })
+  let runs = 0
+  const revive = async () => {
+    runs++
+    await run(async () => waiting(Promise.resolve()))
+  }
+  const result = await syncThrough(archive, revive, { cuis: [CUI] }, quiet())
+  expect(runs).toBe(2)
+  expect(result.companies.map(({ cui }) => cui)).toEqual([CUI])
+})

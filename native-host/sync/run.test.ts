@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ListedMessage } from '../../shared/invoices.ts'
+import type { Archive, JobParams } from '../archive/archive.ts'
+import { openArchive } from '../archive/open.ts'
+import type { Download } from '../authority/types.ts'
+import { runSync, type Source } from './run.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20, 12)
+const ONE = '14399840'
+const TWO = '18547290'
+const ZIP = zipSync({ 'a.xml': strToU8('<a/>') })
+
+let folder: string
+let archive: Archive
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recipisa-run-'))
+  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOW })
+  archive.companies.put(ONE, 'unknown')
+  archive.companies.put(TWO, 'unknown')
+})
+afterEach(() => {
+  archive.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const entry = (id: number, cui = ONE, daysOld = 1): ListedMessage => ({
+  id: String(id),
+  uploadIndex: String(id + 5_000_000),
+  cui,
+  kind: 'received',
+  type: 'FACTURA PRIMITA',
+  createdAt: NOW - daysOld * DAY,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  selfBilled: false,
+})
+
+/** An authority of these entries; every call is noted. */
+function authority(entries: readonly ListedMessage[], answer: (id: string) => Promise<Download> = async () => zip()) {
+  const calls = { lists: [] as [cui: string, since: number][], downloads: [] as string[] }
+  const source: Source = {
+    async list(cui, since) {
+      calls.lists.push([cui, since])
+      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000 }
+    },
+    async download(id) {
+      calls.downloads.push(id)
+      return answer(id)
+    },
+  }
+  return { source, calls }
+}
+const zip = (): Download => ({ kind: 'zip', bytes: ZIP })
+const away = () => new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
+
+function sync(source: Source, params: JobParams = {}, signal = new AbortController().signal) {
+  const ports = { archive, source, now: () => NOW, requestsPerMinute: 60 }
+  return runSync(ports, params, { signal, progress: () => undefined })
+}
+const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
+
+test('what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
+  const entries = [entry(1, ONE, 3), entry(2, ONE, 50), entry(3, TWO, 59), entry(4, TWO, 1), entry(5, ONE, 30)]
+  archive.messages.record(entries) // known from an earlier run that brought none of them
+  const { source, calls } = authority(entries)
+  await sync(source)
+  expect(calls.downloads).toEqual(['3', '2', '5', '1', '4'])
+})
+
+test('E-22 a message that has expired is marked and never asked for again', async () => {
+  const { source, calls } = authority([entry(1), entry(2)], async id =>
+    id === '1' ? { kind: 'expired', note: 'nu mai poate fi descarcat' } : zip(),
+  )
+  expect(await sync(source)).toMatchObject({ downloaded: 1, expired: 1, failed: 0 })
+  expect(await sync(source)).toMatchObject({ downloaded: 0, expired: 0 })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2'])
+  expect(stateOf(1)).toBe('expired')
+})
+
+test('an authority that has gone away ends the sync, and no message is blamed for it', async () => {
+  const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
+  const { source, calls } = authority(entries, () => Promise.reject(away()))
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
+  expect(calls.downloads.length).toBeLessThan(20)
+  expect(entries.map(({ id }) => stateOf(Number(id)))).toEqual(entries.map(() => 'listed'))
+})
+
+test('one message that cannot be reached fails alone and is tried again by the next sync', async () => {
+  let broken = true
+  const { source } = authority([entry(1), entry(2), entry(3)], async id => {
+    if (id === '2' && broken) throw away()
+    return zip()
+  })
+  expect(await sync(source)).toMatchObject({ downloaded: 2, failed: 1 })
+  expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'failed', 'archived'])
+  broken = false
+  expect(await sync(source)).toMatchObject({ downloaded: 1, failed: 0 })
+})
+
+test('a sync that finds nobody at all says why', async () => {
+  const source: Source = { list: () => Promise.reject(away()), download: () => Promise.reject(away()) }
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test('a lost sign-in ends the sync at once and leaves the messages for the next one', async () => {
+  const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
+  const { source, calls } = authority(entries, async () => {
+    throw new RecipisaError('token-rejected')
+  })
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'token-rejected' })
+  expect(calls.downloads.length).toBeLessThan(10)
+  expect(archive.messages.pending([ONE])).toHaveLength(30)
+  expect(stateOf(1)).toBe('listed')
+})
+
+test('a cancelled sync ends with the reason, and what it had claimed is free', async () => {
+  const cancel = new AbortController()
+  const { source } = authority([entry(1)], () => {
+    cancel.abort(new RecipisaError('cancelled'))
+    return Promise.reject(new Error('socket closed'))
+  })
+  await expect(sync(source, {}, cancel.signal)).rejects.toMatchObject({ reason: 'cancelled' })
+  expect(stateOf(1)).toBe('listed')
+  expect(archive.messages.claim('1')).toBe(true)
+})
+
+test('E-33 the list counts as read only when all of it was, and the next read starts before that moment', async () => {
+  const { source, calls } = authority([entry(1, TWO)])
+  const failing: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      if (cui === ONE) throw new RecipisaError('answer-unexpected', { operation: 'x', problem: 'y', kept: 'z' })
+      return source.list(cui, since, signal)
+    },
+  }
+  const result = await sync(failing)
+  expect(result.companies.find(({ cui }) => cui === ONE)?.error?.code).toBe('unexpected-answer')
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  expect(archive.companies.get(ONE)?.syncedAt).toBeNull()
+  expect(archive.companies.listedUntil(TWO)).toBe(NOW - 5_000)
+  expect(archive.companies.get(TWO)?.syncedAt).toBe(NOW)
+
+  await sync(source)
+  const since = new Map(calls.lists)
+  expect(since.get(ONE)).toBe(NOW - 60 * DAY)
+  expect(since.get(TWO)).toBeLessThan(NOW - 5_000 - 15 * 60_000)
+  expect(since.get(TWO)).toBeGreaterThan(NOW - 3 * DAY)
+})
+
+test('a few days asked for do not pass for the whole', async () => {
+  const { source } = authority([])
+  await sync(source, { days: 3, cuis: [ONE] })
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+})
+
+test('a company that is taken off the list while its list is read stays off', async () => {
+  const { source } = authority([])
+  const removing: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      archive.companies.remove(cui)
+      return source.list(cui, since, signal)
+    },
+  }
+  await sync(removing)
+  expect(archive.companies.list()).toEqual([])
+})
+
+test('a company without rights is marked, and its messages wait', async () => {
+  archive.messages.record([entry(1)])
+  archive.companies.put(ONE, 'denied')
+  const { source, calls } = authority([entry(2, TWO)])
+  const denying: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      if (cui === ONE) throw new RecipisaError('no-rights-for-company', { cui })
+      return source.list(cui, since, signal)
+    },
+  }
+  const result = await sync(denying)
+  expect(result.companies.find(({ cui }) => cui === ONE)?.error?.code).toBe('no-rights')
+  expect(calls.downloads).toEqual(['2'])
+  expect(archive.companies.get(ONE)?.rights).toBe('denied')
+  expect(archive.companies.get(TWO)?.rights).toBe('granted')
+})
+
+test('a sync for a company that is not on the list is refused', async () => {
+  const { source } = authority([])
+  await expect(sync(source, { cuis: ['361757'] })).rejects.toMatchObject({ reason: 'company-unknown' })
+})

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog } from '../log/log.ts'
+import { createRedactor } from '../log/redact.ts'
+import { createRunners } from './runner.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recipisa-runner-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const log = createLog({ folder, redactor: createRedactor(), now: Date.now, pid: process.pid })
+const events = (): { event: string; problem?: string }[] =>
+  readFileSync(log.file, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+const ended = (count: number) =>
+  vi.waitFor(() => expect(events().filter(({ event }) => event === 'runner-ended')).toHaveLength(count))
+
+test('a runner that does not start is tried three times and then named with its problem', async () => {
+  const runners = createRunners({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
+  for (const count of [1, 2, 3]) {
+    runners.ensure()
+    runners.ensure() // one on its way is enough
+    await ended(count)
+  }
+  expect(() => runners.ensure()).toThrowError(/exit 7/)
+  // The next request tries again.
+  runners.ensure()
+  await ended(4)
+})

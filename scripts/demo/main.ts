@@ -1,0 +1,71 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { policiesWritable } from '../../test/browser/support/policy.ts'
+import { isAlive } from '../../test/browser/support/processes.ts'
+import { showTheWholeWay } from './whole-way.ts'
+
+const USAGE = `npm start -- [options]
+
+  --keep   leave everything running afterwards, to play with, until Ctrl-C
+  --pin    a token that asks for its PIN (123456), and for the certificate, in the browser's own windows
+`
+
+/** What the demo keeps: the archive and screenshots of the last run. */
+const FOLDER = join(import.meta.dirname, '../../.demo')
+
+class Unable extends Error {}
+
+async function main(): Promise<void> {
+  const { keep, pin, help } = options()
+  if (help) return void process.stdout.write(USAGE)
+  const hasDisplay = Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+  const byPolicy = !pin && (await policiesWritable())
+  if (!hasDisplay && !byPolicy)
+    throw new Unable(
+      pin
+        ? 'The PIN is typed into a window, and there is no display here. Run it on a desktop, or by: xvfb-run npm start -- --pin'
+        : 'Without a display the browser must choose the certificate by itself, which only root may allow (a policy file ' +
+            'under /etc/chromium). Run it as root, or on a desktop.',
+    )
+
+  await takeFolder()
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  await showTheWholeWay({
+    folder: FOLDER,
+    headless: !hasDisplay,
+    byPolicy,
+    pin: pin ? '123456' : null,
+    keep,
+    signal: stop.signal,
+  })
+  if (stop.signal.aborted && !keep) process.exitCode = 130
+}
+
+/** Clears the last demo's folder away, unless that one still runs, and marks it as ours. */
+async function takeFolder(): Promise<void> {
+  const file = join(FOLDER, 'pid')
+  const owner = Number(await readFile(file, 'utf8').catch(() => ''))
+  if (owner > 0 && isAlive(owner))
+    throw new Unable(`A demo is still running (process ${owner}); stop it by Ctrl-C there.`)
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(file, String(process.pid))
+}
+
+function options() {
+  try {
+    const flag = { type: 'boolean', default: false } as const
+    return parseArgs({ options: { keep: flag, pin: flag, help: flag } }).values
+  } catch (error) {
+    throw new Unable(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Unable ? error.message : error)
+  process.exitCode = error instanceof Unable ? 2 : 1
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { progressBar } from '../../native-host/cli/progress-bar.ts'
+import { seedWorld } from '../../test/authority/world/seed.ts'
+import { openChromium } from '../../test/browser/support/chromium.ts'
+import { type Machine, setUpMachine } from '../../test/browser/support/machine.ts'
+import { chooseCertificateByItself } from '../../test/browser/support/policy.ts'
+import type { SidePanel } from '../../test/browser/support/side-panel.ts'
+import {
+  addCompanies,
+  beginSignIn,
+  enterClientSecret,
+  openPage,
+  openSidePanel,
+  signedIn,
+  syncAll,
+} from '../../test/browser/support/steps.ts'
+import { summary } from './summary.ts'
+
+type Demo = {
+  folder: string
+  headless: boolean
+  /** The browser chooses the certificate by a policy; else the person does. */
+  byPolicy: boolean
+  pin: string | null
+  keep: boolean
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** How long a person may take with certificate and PIN, ms. */
+const A_PERSON = 5 * 60_000
+/** What each answer of the authority takes, ms: about that of the real one, and enough to see the bar move. */
+const ANSWER = 300
+
+const say = (text: string) => console.log(text)
+
+/** Runs the main job for real, saying each step, and puts everything away at the end, whatever happens. */
+export async function showTheWholeWay(demo: Demo): Promise<void> {
+  const undo: (() => unknown)[] = []
+  const { signal } = demo
+  const stopped = once(signal, 'abort')
+  try {
+    await Promise.race([steps(demo, undo), stopped])
+  } catch (error) {
+    // What breaks while everything is being closed is Ctrl-C's doing.
+    if (!signal.aborted) throw error
+  } finally {
+    if (signal.aborted) say('\nStopping…')
+    for (const each of undo.reverse()) await each()
+  }
+}
+
+async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
+  const { folder, headless, byPolicy, pin, keep, signal } = demo
+  say('1  The authority, a token with a certificate, the host registered with the browser')
+  const machine = await setUpMachine({
+    folder,
+    pin,
+    answerDelayMs: ANSWER,
+    world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 60 }),
+  })
+  undo.push(() => machine.stop())
+  const { authority, sandbox, person } = machine
+  authority.world.enrol(person.serialNumber, 'all')
+  say(`   ${authority.profile.authUrl}`)
+  if (byPolicy) undo.push(await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName }))
+
+  say(`2  Chromium with the extension${headless ? ', headless' : ''}`)
+  const context = await openChromium(sandbox, { headless })
+  undo.push(() => context.close())
+  await enterClientSecret(context, authority.clientSecret)
+
+  say('3  Sign in: the browser shows the certificate to the authority, the extension takes the code')
+  if (!byPolicy)
+    say(`   Choose the certificate of ${person.commonName} in the window${pin === null ? '' : `; the PIN is ${pin}`}`)
+  const tab = await beginSignIn(context)
+  await signedIn(tab, A_PERSON)
+
+  say('4  Two companies')
+  const panel = await openSidePanel(context, tab)
+  await addCompanies(panel, [...authority.world.companies.keys()])
+
+  say('5  Sync')
+  await syncWithBar(machine, panel)
+
+  const screenshots = await takeScreenshots(context, panel, join(folder, 'screenshots'))
+  say(`\n${await summary(sandbox)}\n`)
+  say(`Archive      ${join(sandbox.dataDir, 'archive')}`)
+  say(`Screenshots  ${screenshots}`)
+  if (!keep) return
+  const inThisPlace = `RECIPISA_PROFILE=${authority.profilePath} RECIPISA_DATA_DIR=${sandbox.dataDir}`
+  say(`\nThe command line on the same archive:\n  ${inThisPlace} npx recipisa invoices list`)
+  say(`The authority's journal: ${authority.origin('control')}/journal\n\nRunning until Ctrl-C.`)
+  await Promise.race([once(signal, 'abort'), new Promise(closed => context.once('close', closed))])
+}
+
+async function syncWithBar({ authority }: Machine, panel: SidePanel): Promise<void> {
+  const companies = authority.expected()
+  const total = companies.flatMap(({ messages }) => messages).length
+  const bar = progressBar({ stderr: process.stderr })
+  const look = setInterval(() => {
+    bar.show(authority.journal.count({ path: '/descarcare', completed: true }), total, 'signed ZIPs downloaded')
+  }, 100)
+  try {
+    await syncAll(panel, companies)
+  } finally {
+    clearInterval(look)
+    bar.clear()
+  }
+  say(`   ${total} of ${total} signed ZIPs downloaded and archived`)
+}
+
+async function takeScreenshots(context: BrowserContext, panel: SidePanel, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await panel.click('Invoices')
+  await panel.shows(/lei|RON/)
+  await writeFile(join(folder, 'side-panel.png'), await panel.screenshot())
+  const popup = await openPage(context, 'popup.html')
+  const main = popup.getByRole('main')
+  await main.getByText('connected').waitFor()
+  await main.screenshot({ path: join(folder, 'popup.png') })
+  await popup.close()
+  return folder
+}

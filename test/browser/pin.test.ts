@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedWorld } from '../authority/world/seed.ts'
+import { zipHashes } from './support/archived.ts'
+import { presentCertificate } from './support/certificate-prompt.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Display, openDisplay } from './support/display.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { addCompanies, beginSignIn, openSidePanel, signedIn, syncAll } from './support/steps.ts'
+
+const PIN = '493175'
+
+/** As a person does it: a window, a token with a PIN, no policy that chooses for them. */
+describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that asks for its PIN', () => {
+  let machine: Machine
+  let display: Display
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ pin: PIN, world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 15 }) })
+    const { sandbox, authority, person } = machine
+    authority.world.enrol(person.serialNumber, 'all')
+    display = await openDisplay(sandbox.env, sandbox.folder)
+    const env = { ...sandbox.env, DISPLAY: display.name, RECIPISA_CLIENT_SECRET: authority.clientSecret }
+    context = await openChromium({ ...sandbox, env }, { headless: false })
+  })
+  afterAll(async () => {
+    await context?.close()
+    await display?.close()
+    await machine?.remove()
+  })
+
+  test('A-03 G-01 the certificate is chosen and the PIN typed in the browser’s own windows, and every invoice is archived', () =>
+    withPictures(
+      async () => ({ screen: await display.screenshot() }),
+      async () => {
+        const { authority, sandbox } = machine
+        const tab = await beginSignIn(context)
+        await presentCertificate(display, PIN)
+        await signedIn(tab)
+        const shown = authority.journal.find({ path: '/my.policy' }).filter(entry => entry.clientCertificatePresented)
+        expect(shown).toHaveLength(1)
+
+        const panel = await openSidePanel(context, tab)
+        await addCompanies(panel, [...authority.world.companies.keys()])
+        await syncAll(panel, authority.expected())
+        const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
+        expect(await zipHashes(join(sandbox.dataDir, 'archive'))).toEqual(wanted.sort())
+      },
+    ))
+})

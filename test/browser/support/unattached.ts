@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromiumArgs, chromiumExecutable } from './chromium.ts'
+import type { Sandbox } from './sandbox.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A Chromium that no debugger is attached to, as a person's: its background worker sleeps and dies. */
+export type UnattachedChromium = {
+  /** Pages and workers that live now, as the debugging port lists them; looking does not wake them. */
+  targets(): Promise<{ id: string; type: string; url: string }[]>
+  /** Opens a page, attaches for as long as `expression` takes until it is true in it, and lets go again. */
+  onceIn(url: string, expression: string): Promise<{ close(): Promise<void> }>
+  close(): Promise<void>
+}
+
+export async function openUnattachedChromium(sandbox: Sandbox): Promise<UnattachedChromium> {
+  const executable = chromiumExecutable()
+  if (executable === undefined) throw new Error('Chromium is not installed')
+  const child = spawn(
+    executable,
+    [
+      ...chromiumArgs(),
+      '--lang=en',
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${sandbox.userDataDir}`,
+      'about:blank',
+    ],
+    { env: { ...sandbox.env }, stdio: 'ignore' },
+  )
+  const port = await waitFor('Chromium opens its debugging port', async () => {
+    if (child.exitCode !== null) throw new Error(`Chromium ended (${child.exitCode})`)
+    const text = await readFile(join(sandbox.userDataDir, 'DevToolsActivePort'), 'utf8').catch(() => '')
+    return text.split('\n')[0] || undefined
+  })
+  const ask = async (path: string, method = 'GET') => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  return {
+    targets: async () => (await ask('/json/list')).json(),
+    onceIn: async (url, expression) => {
+      const target = await (await ask(`/json/new?${url}`, 'PUT')).json()
+      await untilTrue(target.webSocketDebuggerUrl, expression)
+      return { close: async () => void (await ask(`/json/close/${target.id}`)) }
+    },
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function untilTrue(address: string, expression: string): Promise<void> {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  try {
+    let id = 0
+    await waitFor(`true in the page: ${expression}`, async () => {
+      const params = { expression, returnByValue: true }
+      socket.send(JSON.stringify({ id: ++id, method: 'Runtime.evaluate', params }))
+      const [message] = await once(socket, 'message')
+      return JSON.parse(message.data).result?.result?.value === true
+    })
+  } finally {
+    socket.close()
+    await once(socket, 'close')
+  }
+}
