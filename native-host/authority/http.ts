@@ -117,10 +117,12 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     }
     if (request.to === 'api') serverClock.observeDate(header(answer, 'date'), sentAt, receivedAt)
     const retryAfter = header(answer, 'retry-after')
+    const body = classify(bytes)
+    if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
       status: answer.statusCode,
       bytes,
-      body: classify(bytes),
+      body,
       location: header(answer, 'location'),
       sentAt,
       receivedAt,
@@ -160,6 +162,11 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
       }
     },
   }
+}
+
+/** Understood, but in a form that nobody documents: what else it says may be worth a look. */
+function isOdd(body: Body, status: number): boolean {
+  return (body.kind === 'note' && body.isMalformed) || (body.kind === 'maintenance' && status === 200)
 }
 
 type Outcome = { answer: HttpAnswer & { retryAfter?: string } } | { error: unknown }
