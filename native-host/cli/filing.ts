@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Attempt, Inspection, Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { formatQuotedMoment } from '../../shared/romania-time.ts'
-import { beginFiling } from '../sync/begin-filing.ts'
+import { alreadyFiled, beginFiling } from '../sync/begin-filing.ts'
 import { followFiling, isSent, isSettled } from '../sync/follow-filing.ts'
 import { advanceHere } from '../sync/here.ts'
 import { UsageProblem } from './auth.ts'
@@ -15,6 +16,7 @@ import { facts } from './terminal.ts'
 
 /** What is about to be sent: the inspected bytes and how they are to be filed. */
 export type Plan = { inspection: Inspection; cui: string; standard: Standard; flags: UploadFlags }
+type SaidAttempts = { json: { attempts: readonly Attempt[]; error?: ErrorBody }; text: string; exitCode: number }
 export type Consent = { yes?: boolean; again?: boolean; wait?: boolean; corrects?: number }
 
 /** How long `--wait` stays with a filing whose answer was lost, ms: the lists know within about 15 minutes (E-18). */
@@ -26,18 +28,34 @@ const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.fai
 /** Shows what is about to be sent, asks, sends each once in this process, and waits for the outcome if that is wanted. */
 export async function fileAll(cli: Cli, plans: readonly Plan[], consent: Consent): Promise<Said> {
   const again = await agree(cli, plans, consent)
-  const attempts: Attempt[] = []
-  for (const { inspection, cui, standard, flags } of plans) {
-    const { sha256 } = inspection
-    const archive = await cli.services.archive()
-    const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
-    const { id } = await beginFiling(archive, { sha256, cui, standard, flags, again, ...corrects })
-    attempts.push(await follow(cli, id, isSent))
+  const archive = await cli.services.archive()
+  const ids: number[] = []
+  try {
+    for (const { inspection, cui, standard, flags } of plans) {
+      const { sha256 } = inspection
+      const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
+      const { id } = await beginFiling(archive, { sha256, cui, standard, flags, again, ...corrects })
+      ids.push(id)
+      await follow(cli, id, isSent)
+    }
+    const until = cli.services.now() + PATIENCE
+    const isOver = (attempt: Attempt) =>
+      isSettled(attempt) || (attempt.state === 'unknown' && cli.services.now() > until)
+    if (consent.wait) await Promise.all(ids.map(id => follow(cli, id, isOver)))
+  } catch (error) {
+    // Whatever stopped it: what has been sent by then is said, for nobody to send it again.
+    const attempts = archive.attempts.open().filter(({ id }) => ids.includes(id))
+    if (attempts.length === 0) throw error
+    const said = sayAttempts(cli, attempts)
+    const shown = cli.services.explain(error)
+    const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(shown.code)
+    const text = `${said.text}\n${describeReason(shown.reason, shown.params, cli.terminal.locale).text}`
+    return { json: { ...said.json, error: toErrorBody(shown) }, text, exitCode }
   }
-  if (!consent.wait) return sayAttempts(cli, attempts)
-  const until = cli.services.now() + PATIENCE
-  const isOver = (attempt: Attempt) => isSettled(attempt) || (attempt.state === 'unknown' && cli.services.now() > until)
-  return sayAttempts(cli, await Promise.all(attempts.map(({ id }) => follow(cli, id, isOver))))
+  return sayAttempts(
+    cli,
+    ids.flatMap(id => archive.attempts.get(id) ?? []),
+  )
 }
 
 async function follow(cli: Cli, id: number, done: (attempt: Attempt) => boolean): Promise<Attempt> {
@@ -52,12 +70,14 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
   const { stdin, stderr, locale } = cli.terminal
   const words = FILING_WORDS[locale]
   const canAsk = stdin.isTTY === true && stderr.isTTY === true
+  if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
+    throw new UsageProblem('the same file is given twice')
   if (!yes && !canAsk) throw new UsageProblem('nobody can be asked here: look at the files and give --yes')
   if (!yes) for (const plan of plans) stderr.write(`${preview(cli, plan)}\n\n`)
   const before = plans.flatMap(({ inspection }) => inspection.earlier.filter(isFiled).slice(0, 1))
-  if (before.length > 0 && !again) {
-    // Not asked: `beginFiling` refuses it with its reason.
-    if (!canAsk || yes) return false
+  const [first] = before
+  if (first && !again) {
+    if (!canAsk || yes) throw alreadyFiled(first)
     for (const { fileName, createdAt, uploadIndex, state } of before) {
       const outcome = uploadIndex === null ? words.states[state] : `index ${uploadIndex}`
       stderr.write(`${words.filedBefore(fileName, formatQuotedMoment(createdAt), outcome)}\n`)
@@ -113,7 +133,7 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
 }
 
 /** One document for all of them; `error` says why one was not sent or is not known. */
-export function sayAttempts({ terminal: { locale } }: Cli, attempts: readonly Attempt[]): Said {
+export function sayAttempts({ terminal: { locale } }: Cli, attempts: readonly Attempt[]): SaidAttempts {
   const words = FILING_WORDS[locale]
   const codes = attempts.map(exitCodeOfAttempt)
   const exitCode = BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done

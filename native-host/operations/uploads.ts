@@ -1,4 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Attempt } from '../../shared/protocol/uploads.ts'
 import { composeRasp } from '../../shared/rasp.ts'
 import type { Services } from '../services.ts'
 import { beginFiling } from '../sync/begin-filing.ts'
@@ -39,11 +40,14 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
         now,
         revive,
         signal,
-        progress: (attempt: Parameters<typeof isSettled>[0]) => progress({ attempt }),
+        progress: (attempt: Attempt) => progress({ attempt }),
       }
       return { attempt: await followFiling(attempts, id, isSettled, watch) }
     },
-    'uploads.list': async params => (await services.archive()).attempts.list(params),
+    'uploads.list': async params => {
+      const { items, total } = (await services.archive()).attempts.list(params)
+      return { items: fitting(items), total }
+    },
     'uploads.check': async ({ id }, { signal }) => {
       const { attempts } = await services.archive()
       if (attempts.get(id)?.state !== 'sending') await advanceHere(services, id, signal)
@@ -58,4 +62,17 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { state: status.kind, downloadId: 'downloadId' in status ? status.downloadId : null }
     },
   }
+}
+
+/** Room for attempts in an answer, bytes of JSON (H-01). */
+const LIST_ROOM = 800_000
+
+/** The first attempts that an answer has room for; who reads on goes by how many came. */
+function fitting(items: readonly Attempt[]): Attempt[] {
+  let room = LIST_ROOM
+  const end = items.findIndex(item => {
+    room -= Buffer.byteLength(JSON.stringify(item)) + 1
+    return room < 0
+  })
+  return end === -1 ? [...items] : items.slice(0, Math.max(1, end))
 }

@@ -26,10 +26,11 @@ export async function beginFiling(
   const draft = { sha256, size: bytes.length, fileName, cui, standard, flags, invoice, corrects: corrects ?? null }
   const begun = attempts.begin(draft, again)
   if ('attempt' in begun) return begun.attempt
-  throw refusal(begun.earlier)
+  throw alreadyFiled(begun.earlier)
 }
 
-function refusal({ id, state, createdAt, uploadIndex }: Attempt): RecipisaError {
+/** Why bytes are not sent that an earlier attempt sent, or is sending. */
+export function alreadyFiled({ id, state, createdAt, uploadIndex }: Attempt): RecipisaError {
   if (state === 'sending') return new RecipisaError('filing-under-way', { id })
   const outcome = uploadIndex === null ? state : `index ${uploadIndex}`
   return new RecipisaError('already-filed', { when: formatQuotedMoment(createdAt), outcome, id, state })

@@ -8,8 +8,11 @@ import { fetchMessage } from './fetch-message.ts'
 import type { FilingPorts } from './filing-ports.ts'
 import { nextCheck } from './schedule.ts'
 
-/** How far the authority's moments may lie before this machine's, ms; they also have minutes only. */
-export const CLOCKS_APART = 15 * 60_000
+/**
+ * How far the authority's moments may lie before this machine's, ms: they have minutes only, and this machine's clock may
+ * be wrong. What is found is told apart by its content, so a day costs nothing but a longer list.
+ */
+export const CLOCKS_APART = 24 * 60 * 60_000
 
 /**
  * Downloads the signed ZIP of a filing that is over, before its list entry comes (E-18): the ordinary way archives it
@@ -27,7 +30,7 @@ export async function holdDocument(
     const answer = await eInvoicing.download(downloadId, signal)
     if (answer.kind === 'expired') return {}
     const { document } = await archive.messages.hold(downloadId, answer.bytes)
-    return state === 'nok' && document ? { findings: readErrorsFile(document) } : {}
+    return state === 'nok' && document ? { findings: bounded(readErrorsFile(document)) } : {}
   } catch (error) {
     const shown = explain(error)
     if (signal.aborted || shown.code === 'storage') throw error
@@ -58,6 +61,18 @@ export async function bringDocument(ports: FilingPorts, attempt: Attempt, signal
   if (state === 'ok') await archive.attempts.unstage(attempt.sha256)
 }
 
+/** Findings that an attempt keeps, characters in all; an errors file is archived whole beside it. */
+const FINDINGS = 100_000
+
+/** As many of the findings as there is room for. */
+export function bounded(findings: readonly string[]): string[] {
+  let room = FINDINGS
+  return findings.filter(({ length }) => {
+    room -= length
+    return room >= 0
+  })
+}
+
 async function archivedFindings(
   { messages }: Pick<Archive, 'messages'>,
   state: 'ok' | 'nok',
@@ -65,7 +80,7 @@ async function archivedFindings(
 ): Promise<string[]> {
   if (state === 'ok') return []
   try {
-    return readErrorsFile((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes)
+    return bounded(readErrorsFile((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes))
   } catch (error) {
     // A ZIP of another shape is archived whole; what it says has no known form.
     if (error instanceof RecipisaError && error.reason === 'document-part-missing') return []

@@ -3,7 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { AttemptChange } from '../archive/archive.ts'
 import type { FilingAnswer } from '../authority/types.ts'
-import { bringDocument, holdDocument } from './filed-document.ts'
+import { bounded, bringDocument, holdDocument } from './filed-document.ts'
 import type { FilingPorts } from './filing-ports.ts'
 import { findFiling } from './find-filing.ts'
 import { FIRST_CHECK, nextCheck, nextDay } from './schedule.ts'
@@ -51,7 +51,7 @@ async function send(ports: FilingPorts, { id, sha256, standard, cui, flags }: At
 }
 
 function outcomeOf(answer: FilingAnswer, now: number): AttemptChange {
-  if (answer.outcome === 'rejected') return { state: 'rejected', findings: answer.findings }
+  if (answer.outcome === 'rejected') return { state: 'rejected', findings: bounded(answer.findings) }
   return { state: 'processing', uploadIndex: answer.uploadIndex, nextCheckAt: now + FIRST_CHECK }
 }
 

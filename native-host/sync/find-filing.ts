@@ -27,7 +27,9 @@ export async function findFiling(
     const candidates = messages.filter(
       entry => mayBe(entry, attempt) && !archive.attempts.byUploadIndex(entry.uploadIndex),
     )
-    candidates.sort((a, b) => a.createdAt - b.createdAt)
+    // Should the same document have been filed elsewhere too, the entry of this attempt's time is the likelier one.
+    const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - attempt.createdAt)
+    candidates.sort((a, b) => distance(a) - distance(b))
     for (const entry of candidates) {
       archive.messages.record([entry])
       await fetchMessage(archive.messages, eInvoicing, entry.id, signal)

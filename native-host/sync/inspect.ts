@@ -4,6 +4,9 @@ import { filingCui, type Reading, readForFiling } from './reading.ts'
 
 type Parts = Pick<Archive, 'attempts' | 'companies' | 'messages'>
 
+/** Earlier filings that are told, the latest ones. */
+const EARLIER = 5
+
 /** Keeps the exact bytes for a `send` to come and says what they are. */
 export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
   const reading = readForFiling(bytes, fileName)
@@ -19,7 +22,7 @@ export async function inspect(archive: Parts, bytes: Uint8Array, fileName: strin
     rights: (cui && archive.companies.get(cui)?.rights) || (cui ? 'not-listed' : 'unknown'),
     suggested: reading.suggested,
     problems: reading.problems,
-    earlier: archive.attempts.byContent(sha256),
+    earlier: archive.attempts.byContent(sha256).slice(0, EARLIER),
   }
 }
 

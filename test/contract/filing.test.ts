@@ -6,7 +6,7 @@ import type { Attempt, Inspection } from '../../shared/protocol/uploads.ts'
 import { type Sample, sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
 import { archivedFiles, downloadsOf } from './support/archived.ts'
-import { command, HostProcess } from './support/host.ts'
+import { command, HostProcess, startCommand } from './support/host.ts'
 import { type Office, openOffice, runnerPids } from './support/office.ts'
 
 const [OWN, BUYER] = ['14399840', '34878414'] as const
@@ -206,6 +206,20 @@ describe('never twice', () => {
     const states = next.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
     expect(states).not.toContain('unknown')
     expect(filedOf(bytes)).toBe(1)
+  })
+
+  test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
+    const { child, finished } = startCommand(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
+    await until(() => filedOf(bytes) === 1)
+    child.kill('SIGINT')
+    const { code, json } = await finished
+    expect(code).toBe(6)
+    expect(json()).toMatchObject({ attempts: [{ state: 'unknown' }] })
+    const checked = await command(['uploads', 'check', '--json'], office.env)
+    expect(attemptsOf(checked.json())).toHaveLength(1)
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
   test('E-05 what certainly was not sent says so and may be sent again without a question', async () => {
