@@ -32,7 +32,6 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   })
   clearInterval(revival)
   await services.close()
-  await services.close()
   log.info('host-ended')
   return 0
 }
