@@ -41,6 +41,15 @@ export const en: Catalogue = {
   'host-gone': 'host unavailable',
   'sign-in': 'Sign in',
   'sign-in-again': 'Sign in again',
+  'sign-in-ends': {
+    one: 'The sign-in to e-Factura ends in one day. Have the certificate ready and renew it.',
+    other: 'The sign-in to e-Factura ends in {n} days. Have the certificate ready and renew it.',
+  },
+  'token-ends': {
+    one: 'The token expires in one day and could not be renewed so far.',
+    other: 'The token expires in {n} days and could not be renewed so far.',
+  },
+  renew: 'Renew',
   'signing-in': 'The sign-in goes on in the open tab',
   'sign-in-title': 'Sign-in to e-Factura',
   'sign-in-exchanging': 'Certificate accepted. Finishing the sign-in…',

@@ -44,6 +44,17 @@ export const ro = {
   'host-gone': 'program local indisponibil',
   'sign-in': 'Conectează',
   'sign-in-again': 'Conectează din nou',
+  'sign-in-ends': {
+    one: 'Conectarea la e-Factura se încheie peste o zi. Pregătiți certificatul și reînnoiți-o.',
+    few: 'Conectarea la e-Factura se încheie peste {n} zile. Pregătiți certificatul și reînnoiți-o.',
+    other: 'Conectarea la e-Factura se încheie peste {n} de zile. Pregătiți certificatul și reînnoiți-o.',
+  },
+  'token-ends': {
+    one: 'Tokenul expiră peste o zi și nu a putut fi reînnoit până acum.',
+    few: 'Tokenul expiră peste {n} zile și nu a putut fi reînnoit până acum.',
+    other: 'Tokenul expiră peste {n} de zile și nu a putut fi reînnoit până acum.',
+  },
+  renew: 'Reînnoiește',
   'signing-in': 'Conectarea continuă în fila deschisă',
   'sign-in-title': 'Conectare la e-Factura',
   'sign-in-exchanging': 'Certificat acceptat. Se încheie conectarea…',

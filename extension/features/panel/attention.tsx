@@ -4,14 +4,19 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { Reminder } from '../sign-in/reminder.tsx'
 
 type Props = { page: Page; overview: Overview; onFilings: () => void }
 
-/** What asks for the user before it is too late: documents about to leave the 60 days (E-34), filings in doubt. */
+/**
+ * What asks for the user before it is too late: a sign-in about to end (A-13), documents about to leave the 60 days (E-34),
+ * filings in doubt.
+ */
 export function Attention({ page, overview, onFilings }: Props) {
   const { atRisk, uploads, auth } = overview
   return (
     <>
+      <Reminder page={page} auth={auth} />
       {atRisk.count > 0 && (
         <Notice tone="wait">
           <span class="notice-what">
