@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import { useCallback } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,30 +6,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
 import { CompaniesView } from '../companies/companies-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
-import type { InvoiceList } from '../invoices/list-model.ts'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
-import type { Filings } from '../uploads/filings.ts'
-import type { Uploads } from '../uploads/uploads.ts'
 import { UploadsView } from '../uploads/uploads-view.tsx'
 import { Attention } from './attention.tsx'
 import { FirstSteps, StepBanner } from './first-steps.tsx'
 import { PanelHead } from './panel-head.tsx'
+import type { PanelView } from './view.ts'
 import './panel.css'
-
-export type PanelTab = 'invoices' | 'companies' | 'activity'
-/** What the user is looking at; it lives as long as the panel. */
-export type PanelView = {
-  list: InvoiceList
-  tab: Signal<PanelTab>
-  /** Id of the document in the detail. */
-  selected: Signal<string | undefined>
-  uploads: Uploads
-  filings: Filings
-  chooseCompany(cui: string | undefined): Promise<void>
-}
 
 /** The side panel: head, tabs, and the view that fits how far the user has come. */
 export function Panel({ page, view }: { page: Page; view: PanelView }) {

@@ -1,14 +1,25 @@
-import { effect, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
-import { createInvoiceList } from '../invoices/list-model.ts'
+import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import type { Page } from '../page/page.ts'
-import { createFilings } from '../uploads/filings.ts'
-import { createUploads } from '../uploads/uploads.ts'
-import type { PanelTab, PanelView } from './panel.tsx'
+import { createFilings, type Filings } from '../uploads/filings.ts'
+import { createUploads, type Uploads } from '../uploads/uploads.ts'
 
 const STORAGE_KEY = 'company'
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
+
+export type PanelTab = 'invoices' | 'companies' | 'activity'
+/** What the user is looking at; it lives as long as the panel. */
+export type PanelView = {
+  list: InvoiceList
+  tab: Signal<PanelTab>
+  /** Id of the document in the detail. */
+  selected: Signal<string | undefined>
+  uploads: Uploads
+  filings: Filings
+  chooseCompany(cui: string | undefined): Promise<void>
+}
 
 /** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
 export async function createPanelView(page: Page): Promise<PanelView> {
