@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * unit: beside their files, under 30 s. contract: the host's rooms against the embedded authority in real TLS. load: what
- * only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
+ * unit: beside their files, under 30 s. contract: the embedded authority, and the host's rooms against it, in real TLS.
+ * load: what only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
  */
 export default defineConfig({
   test: {
@@ -10,13 +10,17 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            '{shared,native-host,manifests,scripts,test/authority}/**/*.test.ts',
-            'extension/**/*.test.{ts,tsx}',
-          ],
+          include: ['{shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
         },
       },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'contract',
+          include: ['test/{authority,contract}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'load',
