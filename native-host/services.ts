@@ -6,7 +6,9 @@ import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
 import { createEInvoicing } from './authority/efactura.ts'
+import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
+import { createSpv } from './authority/spv.ts'
 import type { EInvoicing } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
@@ -17,6 +19,7 @@ import { loadProfile } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
 import { openSecrets } from './secrets/open.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
 import { createTokens, type Tokens } from './session/tokens.ts'
 import { createRunners, type Runners } from './sync/runner.ts'
 
@@ -45,6 +48,8 @@ export type Services = {
   archive(): Promise<Archive>
   pacer(): Promise<Pacer>
   tokens(): Promise<Tokens>
+  /** The session of the mailbox. */
+  spvSession(): Promise<GatewaySession>
   eInvoicing(): Promise<EInvoicing>
   /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
   clientSecret(): Promise<string | undefined>
@@ -96,10 +101,16 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
+  const spvSession = kept(async () => {
+    const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
+    const spv = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+    const parts = { spv, profile: used, secrets: await secrets.get(), locks: opened.locks }
+    return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
+  })
   const eInvoicing = kept(async () =>
     createEInvoicing({ http: await http.get(), profile: await profile.get(), tokens: await tokens.get() }),
   )
-  const all = [profile, secrets, archive, pacer, http, tokens, eInvoicing]
+  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, eInvoicing]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -121,6 +132,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     archive: archive.get,
     pacer: pacer.get,
     tokens: tokens.get,
+    spvSession: spvSession.get,
     eInvoicing: eInvoicing.get,
     clientSecret,
     archiveFolder: environment => archiveFolder(dataDir, environment),

@@ -21,8 +21,8 @@ export type HttpOptions = {
 export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
-  /** The API host, whose limit and clock are looked after, or the authorization server. */
-  to: 'api' | 'login'
+  /** The API host, whose limit and clock are looked after, the authorization server, or what a gateway guards. */
+  to: 'api' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
@@ -37,6 +37,8 @@ export type HttpAnswer = {
   /** What the bytes are, told by the bytes. */
   body: Body
   location: string | undefined
+  /** Set-Cookie headers as they came. */
+  setCookies: readonly string[]
   sentAt: number
   receivedAt: number
 }
@@ -105,6 +107,7 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
       bytes,
       body: classify(bytes),
       location: header(answer, 'location'),
+      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
       receivedAt,
       ...(retryAfter === undefined ? {} : { retryAfter }),

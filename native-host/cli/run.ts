@@ -14,6 +14,7 @@ import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { addProfile } from './profile.ts'
+import { addSession } from './session.ts'
 import { localeOf, type Terminal } from './terminal.ts'
 import { WORDS } from './words.ts'
 
@@ -54,7 +55,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }
-  for (const add of [addAuth, addCompanies, addInvoices, addArchive, addProfile, addJobs]) add(program, act)
+  for (const add of [addAuth, addSession, addCompanies, addInvoices, addArchive, addProfile, addJobs]) add(program, act)
 
   try {
     await program.parseAsync(args, { from: 'user' })

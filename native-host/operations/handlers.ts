@@ -8,12 +8,14 @@ import { invoicesOperations } from './invoices.ts'
 import { jobsOperations } from './jobs.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
+import { sessionOperations } from './session.ts'
 
 /** Every method of the protocol over one set of services. */
 export function createHandlers(services: Services): Handlers {
   return {
     ...profileOperations(services),
     ...authOperations(services),
+    ...sessionOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),

@@ -7,6 +7,7 @@ import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
+import { session } from './session.ts'
 
 /** Shapes of one method; both sides validate what they receive by these. */
 export type MethodSchema = {
@@ -19,6 +20,7 @@ export type MethodSchema = {
 export const METHODS = {
   ...profile,
   ...auth,
+  ...session,
   ...companies,
   ...invoices,
   ...documents,
