@@ -257,14 +257,14 @@ export const REASONS = {
   'session-missing': entry(
     'auth-required',
     'certificate',
-    ['Nu există o sesiune SPV.', 'Apăsați Conectează în rândul SPV și prezentați certificatul.'],
-    ['There is no SPV session.', 'Press Connect in the row SPV and present the certificate.'],
+    ['Nu există o sesiune SPV.', 'Apăsați Conectează lângă SPV și prezentați certificatul.'],
+    ['There is no SPV session.', 'Press Sign in beside SPV and present the certificate.'],
   ),
   'gateway-session-expired': entry(
     'session-expired',
     'certificate',
-    ['Sesiunea SPV a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectează în rândul SPV.'],
-    ['The SPV session has expired: the authority asks for the certificate again.', 'Press Connect in the row SPV.'],
+    ['Sesiunea SPV a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectează lângă SPV.'],
+    ['The SPV session has expired: the authority asks for the certificate again.', 'Press Sign in beside SPV.'],
   ),
   'gateway-redirect': entry(
     'unexpected-answer',
@@ -281,8 +281,8 @@ export const REASONS = {
   'session-cookies-invalid': entry(
     'invalid-input',
     'input',
-    ['Cookie-urile sesiunii nu pot fi preluate: {problem}.', 'Apăsați din nou Conectează în rândul SPV.'],
-    ['The cookies of the session cannot be taken over: {problem}.', 'Press Connect in the row SPV again.'],
+    ['Cookie-urile sesiunii nu pot fi preluate: {problem}.', 'Apăsați din nou Conectează lângă SPV.'],
+    ['The cookies of the session cannot be taken over: {problem}.', 'Press Sign in beside SPV again.'],
   ),
   'session-page-unexpected': entry(
     'unexpected-answer',
