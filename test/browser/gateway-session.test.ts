@@ -113,7 +113,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       await page.close()
       const cookies = await context.cookies(`${machine.authority.profile.spvUrl}/listaMesaje`)
       expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIES)
-      const files = await filesUnder(machine.sandbox.dataDir)
+      const files = await filesUnder(machine.sandbox.folder)
       const places: [string, string][] = [
         ['extension storage', String(storage)],
         ...[...files]
