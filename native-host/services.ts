@@ -5,12 +5,15 @@ import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
+import { createChecks, PUBLIC_PACE } from './authority/checks.ts'
 import { createEInvoicing } from './authority/efactura.ts'
+import { createFilings } from './authority/filing.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
 import { createSpv } from './authority/spv.ts'
-import type { EInvoicing } from './authority/types.ts'
+import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
+import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -47,10 +50,13 @@ export type Services = {
   secrets(): Promise<Secrets>
   archive(): Promise<Archive>
   pacer(): Promise<Pacer>
+  daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
   eInvoicing(): Promise<EInvoicing>
+  filings(): Promise<Filings>
+  checks(): Promise<Checks>
   /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
   clientSecret(): Promise<string | undefined>
   archiveFolder(environment: Environment): string
@@ -88,9 +94,13 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
+    const { publicUrl } = await profile.get()
+    const scope = new URL(publicUrl).host
+    const publicPacer = createPacer({ rates: opened.rates, scope, requestsPerMinute: PUBLIC_PACE, clock: systemClock })
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
+      publicPacer,
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -107,10 +117,21 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { spv, profile: used, secrets: await secrets.get(), locks: opened.locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
-  const eInvoicing = kept(async () =>
-    createEInvoicing({ http: await http.get(), profile: await profile.get(), tokens: await tokens.get() }),
-  )
-  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, eInvoicing]
+  const daily = kept(async () => {
+    const { quotas } = await archive.get()
+    return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
+  })
+  /** What every caller of the API works with. */
+  const api = async () => ({
+    http: await http.get(),
+    profile: await profile.get(),
+    tokens: await tokens.get(),
+    daily: await daily.get(),
+  })
+  const eInvoicing = kept(async () => createEInvoicing(await api()))
+  const filings = kept(async () => createFilings(await api()))
+  const checks = kept(async () => createChecks(await api()))
+  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, daily, eInvoicing, filings, checks]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -131,9 +152,12 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     secrets: secrets.get,
     archive: archive.get,
     pacer: pacer.get,
+    daily: daily.get,
     tokens: tokens.get,
     spvSession: spvSession.get,
     eInvoicing: eInvoicing.get,
+    filings: filings.get,
+    checks: checks.get,
     clientSecret,
     archiveFolder: environment => archiveFolder(dataDir, environment),
     async configure(changes, secret) {

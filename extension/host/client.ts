@@ -10,11 +10,19 @@ import {
   type ResultOf,
 } from '../../shared/protocol/methods.ts'
 import { HostFailure } from './failure.ts'
-import type { HostPort } from './port.ts'
 import { versionMismatch } from './version.ts'
 
 /** How long a host may take to say hello before it counts as not starting, in milliseconds. */
 const HELLO_TIMEOUT = 15_000
+
+/** What the client needs of a native port: JSON values both ways and one end. */
+export type HostPort = {
+  send(message: unknown): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Called once, when the host is gone; never after `disconnect`. */
+  onDisconnect(listener: (problem: string | undefined) => void): void
+  disconnect(): void
+}
 
 export type RequestOptions<M extends Method> = {
   onProgress?: ((progress: ProgressOf<M>) => void) | undefined

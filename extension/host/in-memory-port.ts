@@ -1,6 +1,6 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
 import type { FromHost } from '../../shared/protocol/envelope.ts'
-import type { HostPort } from './port.ts'
+import type { HostPort } from './client.ts'
 
 /** The other end of a port in tests: what arrived, and what the host says. */
 export type InMemoryHost = {

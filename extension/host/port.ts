@@ -1,15 +1,6 @@
 import browser from 'webextension-polyfill'
 import { HOST_NAME } from '../../shared/product.ts'
-import { connectHost, type HostClient } from './client.ts'
-
-/** What the client needs of a native port: JSON values both ways and one end. */
-export type HostPort = {
-  send(message: unknown): void
-  onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the host is gone; never after `disconnect`. */
-  onDisconnect(listener: (problem: string | undefined) => void): void
-  disconnect(): void
-}
+import { connectHost, type HostClient, type HostPort } from './client.ts'
 
 /** A client of the native host that the browser knows by its manifest. */
 export function connectNativeHost(): HostClient {

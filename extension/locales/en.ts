@@ -1,6 +1,9 @@
+import { enFilings } from './en-filings.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
+  ...enFilings,
+
   'all-companies': 'All companies',
   company: 'Company',
   'company-no-name': 'CUI {cui}',
@@ -44,6 +47,15 @@ export const en: Catalogue = {
   'host-gone': 'host unavailable',
   'sign-in': 'Sign in',
   'sign-in-again': 'Sign in again',
+  'sign-in-ends': {
+    one: 'The sign-in to e-Factura ends in one day. Have the certificate ready and renew it.',
+    other: 'The sign-in to e-Factura ends in {n} days. Have the certificate ready and renew it.',
+  },
+  'token-ends': {
+    one: 'The token expires in one day and could not be renewed so far.',
+    other: 'The token expires in {n} days and could not be renewed so far.',
+  },
+  renew: 'Renew',
   'signing-in': 'The sign-in goes on in the open tab',
   'sign-in-title': 'Sign-in to e-Factura',
   'sign-in-exchanging': 'Certificate accepted. Finishing the sign-in…',
@@ -74,6 +86,7 @@ export const en: Catalogue = {
 
   'tab-invoices': 'Invoices',
   'tab-companies': 'Companies',
+  'tab-activity': 'Activity',
   views: 'Views',
   'search-invoices': 'Search by number, name or CUI',
   'filter-all': 'All',
@@ -140,7 +153,6 @@ export const en: Catalogue = {
   attachments: 'Attachments',
   'attachments-hint': 'They are in the XML.',
   note: 'Notes',
-  'refusal-reasons': 'Why it was refused',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Signature',
@@ -151,6 +163,8 @@ export const en: Catalogue = {
   'saved-as': 'Saved into Downloads: {name}',
   'show-in-folder': 'Show in folder',
   'original-hash': 'SHA-256 of the original',
+  'expired-hint':
+    'Its 60 days have passed: the authority no longer offers this document. Ask the business partner for it.',
   'not-archived-yet': 'The document is not in the archive yet.',
   'no-document': 'This message holds no invoice.',
   'wire-type': "The authority's type",

@@ -1,5 +1,9 @@
+import { roFilings } from './ro-filings.ts'
+
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
+  ...roFilings,
+
   // words used in many places
   'all-companies': 'Toate firmele',
   company: 'Firmă',
@@ -46,6 +50,17 @@ export const ro = {
   'host-gone': 'program local indisponibil',
   'sign-in': 'Conectează',
   'sign-in-again': 'Conectează din nou',
+  'sign-in-ends': {
+    one: 'Conectarea la e-Factura se încheie peste o zi. Pregătiți certificatul și reînnoiți-o.',
+    few: 'Conectarea la e-Factura se încheie peste {n} zile. Pregătiți certificatul și reînnoiți-o.',
+    other: 'Conectarea la e-Factura se încheie peste {n} de zile. Pregătiți certificatul și reînnoiți-o.',
+  },
+  'token-ends': {
+    one: 'Tokenul expiră peste o zi și nu a putut fi reînnoit până acum.',
+    few: 'Tokenul expiră peste {n} zile și nu a putut fi reînnoit până acum.',
+    other: 'Tokenul expiră peste {n} de zile și nu a putut fi reînnoit până acum.',
+  },
+  renew: 'Reînnoiește',
   'signing-in': 'Conectarea continuă în fila deschisă',
   'sign-in-title': 'Conectare la e-Factura',
   'sign-in-exchanging': 'Certificat acceptat. Se încheie conectarea…',
@@ -83,6 +98,7 @@ export const ro = {
   // panel
   'tab-invoices': 'Facturi',
   'tab-companies': 'Firme',
+  'tab-activity': 'Activitate',
   views: 'Vederi',
   'search-invoices': 'Caută după număr, nume sau CUI',
   'filter-all': 'Toate',
@@ -150,7 +166,6 @@ export const ro = {
   attachments: 'Atașamente',
   'attachments-hint': 'Sunt în XML.',
   note: 'Observații',
-  'refusal-reasons': 'De ce a fost refuzată',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Semnătură',
@@ -161,6 +176,7 @@ export const ro = {
   'saved-as': 'Salvat în Descărcări: {name}',
   'show-in-folder': 'Arată în folder',
   'original-hash': 'SHA-256 al originalului',
+  'expired-hint': 'Au trecut cele 60 de zile: ANAF nu mai oferă acest document. Cereți-l partenerului de afaceri.',
   'not-archived-yet': 'Documentul nu este încă în arhivă.',
   'no-document': 'Acest mesaj nu conține o factură.',
   'wire-type': 'Tip la ANAF',

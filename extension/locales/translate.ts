@@ -5,7 +5,8 @@ import { ro } from './ro.ts'
 /** A phrase whose form follows the number `n`; English has no `few` and uses `other` for it. */
 export type Plural = { one: string; few?: string; other: string }
 /** The same keys in every language, with a plural where Romanian has one. */
-export type Catalogue = { readonly [K in keyof typeof ro]: (typeof ro)[K] extends string ? string : Plural }
+export type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : Plural }
+export type Catalogue = SameKeys<typeof ro>
 export type Key = keyof Catalogue
 export type Values = Readonly<Record<string, string | number>>
 

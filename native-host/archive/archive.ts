@@ -5,6 +5,7 @@ import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 
 /**
@@ -19,6 +20,9 @@ export type Archive = {
   readonly companies: Companies
   readonly messages: Messages
   readonly jobs: Jobs
+  readonly files: Files
+  readonly attempts: Attempts
+  readonly quotas: Quotas
   readonly rates: Rates
   readonly locks: Locks
   /** Reads every archived file back and compares it with the index. */
@@ -67,16 +71,41 @@ export type Messages = {
   recover(id: string): Promise<boolean>
   /** Archives the downloaded ZIP byte for byte: temporary name, fsync, rename, then index. Idempotent. */
   store(id: string, zip: Uint8Array): Promise<void>
+  /**
+   * Keeps a downloaded ZIP whose list entry has not come yet; `recover` archives it once the entry is recorded. Returns
+   * the document in it; throws if the bytes are no whole ZIP.
+   */
+  hold(id: string, zip: Uint8Array): Promise<{ document: Uint8Array | undefined }>
   markExpired(id: string, note: string): void
   markFailed(id: string, error: ErrorBody): void
   list(query: MessageQuery): { items: InvoiceItem[]; total: number }
   /** The message with its file's hash and size, or undefined if it is not known. */
   get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
+  /** Every entry of an upload index, the oldest first. */
+  ofUpload(uploadIndex: string): InvoiceItem[]
+  /** Buyers' messages, in a company's lists, about the invoice of this upload index; the oldest first (E-31). */
+  thread(cui: string, uploadIndex: string): InvoiceItem[]
+  /** Entries that are not archived and were created before a moment, and the earliest of their moments (E-34). */
+  waitingSince(createdBefore: number): { count: number; oldest: number | null }
+  /** Keeps the PDF of an archived message beside its ZIP, in place of an older one. */
+  storePdf(id: string, pdf: NewPdf): Promise<void>
+  /** How the kept PDF was made; undefined if there is none. */
+  pdf(id: string): PdfOrigin | undefined
   /** The archived bytes, checked against the index; throws `document-missing` or `document-damaged`. */
-  read(ref: DocumentRef): Promise<ArchivedDocument>
+  read(ref: Extract<DocumentRef, { area: 'invoices' }>): Promise<ArchivedDocument>
   markSeen(cui: string | undefined): void
   /** `unread`: archived and not yet seen; `refused`: those of them that are errors files. */
   unread(): { unread: number; refused: number }
+}
+
+/** `validated`: the authority checked the XML before it made the PDF (E-25); `access`: how it was asked. */
+export type PdfOrigin = { validated: boolean; access: 'oauth' | 'public' }
+export type NewPdf = PdfOrigin & { bytes: Uint8Array }
+
+/** What was made of files that are no messages, by the SHA-256 of the file. */
+export type Files = {
+  storePdf(sha256: string, fileName: string, pdf: NewPdf): Promise<void>
+  read(ref: Extract<DocumentRef, { area: 'files' }>): Promise<ArchivedDocument>
 }
 
 export type ArchivedDocument = {
@@ -118,4 +147,74 @@ export type Rates = {
 /** Mutual exclusion between processes on this machine; a lock of a dead process is free. */
 export type Locks = {
   withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+/** What is written down of a filing before its first byte goes out. */
+export type AttemptDraft = Pick<
+  Attempt,
+  'sha256' | 'size' | 'fileName' | 'cui' | 'standard' | 'flags' | 'invoice' | 'corrects'
+>
+/** What becomes known of a filing later. */
+export type AttemptChange = Partial<
+  Pick<Attempt, 'state' | 'uploadIndex' | 'downloadId' | 'checkedAt' | 'nextCheckAt' | 'findings' | 'trouble'>
+>
+
+/**
+ * Journal of filings (design decision 4). Kept for good, and a second time in a file beside the database: it is what
+ * keeps a document from being filed twice.
+ */
+export type Attempts = {
+  /** Keeps the exact bytes to be sent and the name that they came under; idempotent. Returns their SHA-256. */
+  stage(bytes: Uint8Array, fileName: string): Promise<string>
+  /** The staged bytes, checked against their hash; undefined if they are not kept. */
+  staged(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
+  /** Forgets staged bytes that no attempt needs any more. */
+  unstage(sha256: string): Promise<void>
+  /**
+   * Writes an attempt down as `sending`, which waits for a process to `claim` it. In one transaction over all processes:
+   * when the same bytes were filed before (any state but `rejected` and `not-sent`) and `again` is false, nothing is
+   * written and the earlier attempt is returned (E-06); one that is being sent wins even over `again`.
+   */
+  begin(draft: AttemptDraft, again: boolean): { attempt: Attempt } | { earlier: Attempt }
+  /**
+   * Takes an attempt that is not over, to send or to check it; undefined while another living process has it. What was
+   * claimed for sending is never claimed for sending again: when its process dies it is `unknown`.
+   */
+  claim(id: number): Attempt | undefined
+  release(id: number): void
+  /** Whether a living process sends or checks it. */
+  isClaimed(id: number): boolean
+  /**
+   * Changes an attempt; a state that is over (ok, nok, not-taken, rejected) is never changed into another. False instead
+   * of the attempt when another one has the upload index already: one filing is never two attempts'.
+   */
+  update(id: number, change: AttemptChange): Attempt | false
+  get(id: number): Attempt | undefined
+  byUploadIndex(uploadIndex: string): Attempt | undefined
+  /** The latest first. */
+  byContent(sha256: string): Attempt[]
+  list(query: { cui?: string | undefined; state?: Attempt['state'] | undefined; limit: number; offset: number }): {
+    items: Attempt[]
+    total: number
+  }
+  /**
+   * All that something is still to be done for: waiting to be sent, unknown, processing, or over with a check to come
+   * (its document is not archived yet). Those whose sender has died become `unknown`, those that nobody began to send for
+   * long `not-sent`.
+   */
+  open(): Attempt[]
+  /** `refused`: nok, rejected or not taken, and not corrected by another attempt. */
+  counts(): { open: number; unknown: number; refused: number }
+}
+
+/** Daily counters over all processes (E-23, E-30). `day` is Romania's calendar day, `yyyy-MM-dd`. */
+export type QuotaKey = { operation: string; subject: string; day: string }
+export type Quotas = {
+  /** Counts one call if fewer than `limit` are counted; false when the limit is reached. One transaction. */
+  take(key: QuotaKey, limit: number): boolean
+  /** The authority itself said that the limit is reached: nothing is left of that day. */
+  exhaust(key: QuotaKey, limit: number): void
+  used(key: QuotaKey): number
+  /** Counters of a day, for display. */
+  ofDay(day: string): { operation: string; subject: string; used: number }[]
 }

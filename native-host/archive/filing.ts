@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
-import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
+import { raspOf } from '../../shared/rasp.ts'
 import { documentOf, summarize } from '../../shared/ubl.ts'
+import type { PdfOrigin } from './archive.ts'
 import type { Disk } from './disk.ts'
 import type { Filed } from './message-index.ts'
 import { digits, folderOf, readableName, sidecarName } from './names.ts'
-import { formatSidecar, parseSidecar, type Sidecar } from './sidecar.ts'
+import { formatSidecar, type Pdf, parseSidecar, type Sidecar } from './sidecar.ts'
 import { isZip, readMembers } from './zip.ts'
 
 type Options = {
@@ -38,14 +39,7 @@ export class Filing {
 
   /** Brings a downloaded ZIP to its place; throws if the bytes are no whole ZIP. */
   async store(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
-    if (!isZip(zip)) {
-      const kept = await this.#keepAside(`${message.id}.zip`, zip)
-      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a whole ZIP', kept })
-    }
-    const incoming = this.#incoming(message.id)
-    await this.#disk.makeFolder(join(this.#root, '.incoming'))
-    await this.#disk.write(`${incoming}.part`, zip)
-    await this.#disk.rename(`${incoming}.part`, incoming)
+    await this.#bringIn(message.id, zip)
     return this.#place(message, zip)
   }
 
@@ -65,7 +59,24 @@ export class Filing {
     const path = `${folder}/${sidecar.file}`
     const filed = await this.#disk.read(this.absolute(path))
     if (!filed || hash(filed) !== sidecar.sha256) return undefined
-    return { ...describe(filed), path, archivedAt: sidecar.archivedAt }
+    return { ...describe(filed), path, archivedAt: sidecar.archivedAt, pdf: sidecar.pdf ?? null }
+  }
+
+  /** Keeps a downloaded ZIP for a `recover` to come. */
+  async hold(id: string, zip: Uint8Array): Promise<void> {
+    await this.#bringIn(id, zip)
+  }
+
+  /** Keeps a PDF beside the document at `path` and notes it in the document's sidecar. */
+  async storePdf({ id, path }: { id: string; path: string }, bytes: Uint8Array, origin: PdfOrigin): Promise<Pdf> {
+    const pdf: Pdf = { ...origin, sha256: hash(bytes), size: bytes.length }
+    const file = this.absolute(pdfPath(path))
+    const sidecarPath = join(dirname(file), sidecarName(id))
+    await this.#replace(file, bytes)
+    const sidecar = await this.#sidecar(sidecarPath)
+    if (sidecar) await this.#replace(sidecarPath, formatSidecar({ ...sidecar, pdf }))
+    await this.#disk.syncFolder(dirname(file))
+    return pdf
   }
 
   /** Bytes of a filed document; undefined if the file is gone. */
@@ -93,6 +104,21 @@ export class Filing {
     }
   }
 
+  async #bringIn(id: string, zip: Uint8Array): Promise<void> {
+    if (!isZip(zip)) {
+      const kept = await this.#keepAside(`${id}.zip`, zip)
+      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a whole ZIP', kept })
+    }
+    await this.#disk.makeFolder(join(this.#root, '.incoming'))
+    await this.#replace(this.#incoming(id), zip)
+  }
+
+  /** The new bytes or the old ones, never a part. */
+  async #replace(path: string, bytes: Uint8Array): Promise<void> {
+    await this.#disk.write(`${path}.part`, bytes)
+    await this.#disk.rename(`${path}.part`, path)
+  }
+
   async #place(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
     const described = describe(zip)
     const folder = folderOf(message)
@@ -101,14 +127,22 @@ export class Filing {
     const { sha256, size } = described
     const sidecar = this.absolute(`${folder}/${sidecarName(message.id)}`)
     await this.#disk.makeFolder(this.absolute(folder))
-    await this.#disk.write(
-      `${sidecar}.part`,
-      formatSidecar({ version: 1, file, sha256, size, archivedAt, message: { ...message } }),
-    )
-    await this.#disk.rename(`${sidecar}.part`, sidecar)
+    // Fetched a second time, because the file was gone: the PDF beside it is still that of the same bytes.
+    const before = await this.#sidecar(sidecar)
+    const pdf = before?.sha256 === sha256 ? before.pdf : undefined
+    const content = {
+      version: 1,
+      file,
+      sha256,
+      size,
+      archivedAt,
+      message: { ...message },
+      ...(pdf ? { pdf } : {}),
+    } as const
+    await this.#replace(sidecar, formatSidecar(content))
     await this.#disk.rename(this.#incoming(message.id), this.absolute(`${folder}/${file}`))
     await this.#disk.syncFolder(this.absolute(folder))
-    return { ...described, path: `${folder}/${file}`, archivedAt }
+    return { ...described, path: `${folder}/${file}`, archivedAt, pdf: pdf ?? null }
   }
 
   async #sidecar(path: string): Promise<Sidecar | undefined> {
@@ -122,10 +156,20 @@ export class Filing {
 }
 
 /** What the index keeps of a ZIP. */
-export function describe(zip: Uint8Array): { sha256: string; size: number; invoice: InvoiceSummary | null } {
+export function describe(zip: Uint8Array): Pick<Filed, 'sha256' | 'size' | 'invoice' | 'refersTo'> {
   const { documentRoot } = readMembers(zip)
   const document = documentRoot && documentOf(documentRoot)
-  return { sha256: hash(zip), size: zip.length, invoice: document ? summarize(document) : null }
+  return {
+    sha256: hash(zip),
+    size: zip.length,
+    invoice: document ? summarize(document) : null,
+    refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
+  }
+}
+
+/** Where the PDF of the document at `path` lies. */
+export function pdfPath(path: string): string {
+  return path.replace(/\.zip$/, '.pdf')
 }
 
 export function hash(bytes: Uint8Array): string {

@@ -8,9 +8,20 @@ import type { Database, SqlParams } from './database.ts'
 import { searchWords } from './fold.ts'
 import type { Owner } from './owners.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage } from './rows.ts'
+import type { Pdf } from './sidecar.ts'
 
 /** Where a document lies and what it is. */
-export type Filed = { path: string; sha256: string; size: number; archivedAt: number; invoice: InvoiceSummary | null }
+export type Filed = {
+  path: string
+  sha256: string
+  size: number
+  archivedAt: number
+  invoice: InvoiceSummary | null
+  /** Upload index of the invoice that a buyer's message is about. */
+  refersTo: string | null
+  /** The PDF beside it. */
+  pdf: Pdf | null
+}
 
 /** Rows of the messages of one environment; knows no files. */
 export class MessageIndex {
@@ -81,10 +92,11 @@ export class MessageIndex {
     this.#update(
       id,
       `state = 'archived', note = NULL, error = NULL, path = :path, sha256 = :sha256, size = :size,
-        archived_at = :archivedAt, invoice = :invoice, search = :search, seen = max(seen, :seen)`,
+        archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen)`,
       {
         ...filed,
-        invoice: filed.invoice === null ? null : JSON.stringify(filed.invoice),
+        invoice: filed.invoice && JSON.stringify(filed.invoice),
+        pdf: filed.pdf && JSON.stringify(filed.pdf),
         search: searchText(message, filed.invoice),
         seen: seen ? 1 : 0,
       },
@@ -146,6 +158,27 @@ export class MessageIndex {
       this.#params({}),
     )
     return row?.count ?? 0
+  }
+
+  ofUpload(uploadIndex: string): InvoiceItem[] {
+    return this.#select('upload_index = :uploadIndex', { uploadIndex })
+  }
+
+  thread(cui: string, uploadIndex: string): InvoiceItem[] {
+    return this.#select('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex })
+  }
+
+  waitingSince(createdBefore: number): { count: number; oldest: number | null } {
+    const row = this.#db.get<{ count: number; oldest: number | null }>(
+      `SELECT count(*) AS count, min(created_at) AS oldest FROM messages
+        WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore`,
+      this.#params({ createdBefore }),
+    )
+    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
+  }
+
+  setPdf(id: string, pdf: Pdf): void {
+    this.#update(id, 'pdf = :pdf', { pdf: JSON.stringify(pdf) })
   }
 
   markSeen(cui: string | undefined): void {
@@ -240,6 +273,16 @@ export class MessageIndex {
       add(`instr(search, :word${index}) > 0`, `word${index}`, word)
     })
     return { where: conditions.join(' AND '), params }
+  }
+
+  /** The oldest first. */
+  #select(condition: string, params: SqlParams): InvoiceItem[] {
+    return this.#db
+      .all<MessageRow>(
+        `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE environment = :environment AND ${condition} ORDER BY created_at, n`,
+        this.#params(params),
+      )
+      .map(toItem)
   }
 
   #updatePending(id: string, set: string, params: SqlParams): void {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path/posix'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { ArchivedDocument, Messages } from './archive.ts'
-import { type Filing, hash } from './filing.ts'
+import { type Filing, hash, pdfPath } from './filing.ts'
 import type { MessageIndex } from './message-index.ts'
 import { type MessageRow, toItem, toMessage } from './rows.ts'
+import type { Pdf } from './sidecar.ts'
 import { readMembers } from './zip.ts'
 
 /** Messages as rows of the index and files on disk together. */
@@ -23,6 +23,16 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     return zip
   }
 
+  const readPdf = async (row: MessageRow): Promise<ArchivedDocument> => {
+    const { id, path } = row
+    const pdf = pdfOf(row)
+    const bytes = pdf && path !== null ? await filing.read(pdfPath(path)) : undefined
+    if (!pdf || !bytes || path === null) throw new RecipisaError('pdf-missing', { id })
+    if (hash(bytes) !== pdf.sha256)
+      throw new RecipisaError('document-damaged', { path: filing.absolute(pdfPath(path)) })
+    return { fileName: basename(pdfPath(path)), mediaType: 'application/pdf', bytes, sha256: pdf.sha256 }
+  }
+
   return {
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
@@ -39,6 +49,22 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
       if (row.state === 'archived' && row.sha256 === hash(zip) && (await intact(row))) return
       index.archived(id, await filing.store(toMessage(row), zip))
     },
+    async hold(id, zip) {
+      await filing.hold(id, zip)
+      return { document: readMembers(zip).document }
+    },
+    ofUpload: uploadIndex => index.ofUpload(uploadIndex),
+    thread: (cui, uploadIndex) => index.thread(cui, uploadIndex),
+    waitingSince: createdBefore => index.waitingSince(createdBefore),
+    async storePdf(id, { bytes, ...origin }) {
+      const { path } = known(id)
+      if (path === null) throw new RecipisaError('document-missing', { id })
+      index.setPdf(id, await filing.storePdf({ id, path }, bytes, origin))
+    },
+    pdf(id) {
+      const pdf = pdfOf(known(id))
+      return pdf && { validated: pdf.validated, access: pdf.access }
+    },
     markExpired: (id, note) => index.markExpired(id, note),
     markFailed: (id, error) => index.markFailed(id, error),
     list: query => index.list(query),
@@ -48,6 +74,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     },
     async read({ id, as }) {
       const row = known(id)
+      if (as === 'pdf') return readPdf(row)
       const zip = await intact(row)
       if (!zip || row.path === null) {
         // The next sync shall fetch it again, as the error says.
@@ -61,7 +88,11 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
   }
 }
 
-function part(id: string, as: DocumentRef['as'], name: string, zip: Uint8Array): ArchivedDocument {
+function pdfOf({ pdf }: MessageRow): Pdf | undefined {
+  return pdf === null ? undefined : (JSON.parse(pdf) as Pdf)
+}
+
+function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array): ArchivedDocument {
   if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes: zip, sha256: hash(zip) }
   const members = readMembers(zip)
   const bytes = as === 'xml' ? members.document : members.signature

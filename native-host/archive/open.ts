@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Archive } from './archive.ts'
+import { createAttemptJournal } from './attempt-journal.ts'
+import { createAttempts, hasNoAttempts, restoreAttempts } from './attempts.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
 import { type Disk, realDisk } from './disk.ts'
+import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
 import { createKeepAside } from './keep-aside.ts'
@@ -11,7 +14,9 @@ import { createLocks } from './locks.ts'
 import { MessageIndex } from './message-index.ts'
 import { createMessages } from './messages.ts'
 import { Owner } from './owners.ts'
+import { createQuotas } from './quotas.ts'
 import { createRates } from './rates.ts'
+import { createStaged } from './staged.ts'
 import { verifyArchive } from './verify.ts'
 
 export type ArchiveOptions = {
@@ -25,6 +30,11 @@ export type ArchiveOptions = {
 /** The index, for all environments. */
 export function databasePath(dataDir: string): string {
   return join(dataDir, 'recipisa.db')
+}
+
+/** Journal of filings, for all environments. */
+export function journalPath(dataDir: string): string {
+  return join(dataDir, 'attempts.jsonl')
 }
 
 /** Where one environment's documents lie. */
@@ -45,12 +55,19 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment)
   const filing = new Filing({ disk, root: folder, keepAside, now })
+  const journal = createAttemptJournal(journalPath(dataDir))
+  // A database that is gone and was made anew: what was filed is still known.
+  if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  const staged = createStaged({ db, disk, folder: join(dataDir, 'staged', environment), environment, now })
   return {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
     messages: createMessages(index, filing),
     jobs: createJobs(db, owner, environment, now),
+    files: createFiles({ db, disk, root: folder, environment }),
+    attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    quotas: createQuotas(db, environment),
     rates: createRates(db),
     locks: createLocks(db, owner),
     verify: (onProgress, signal) => verifyArchive(index, filing, onProgress, signal),

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import { Environment } from '../../shared/protocol/values.ts'
+import { createAttemptJournal } from './attempt-journal.ts'
+import { restoreAttempts } from './attempts.ts'
 import { Database } from './database.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { MessageIndex } from './message-index.ts'
-import { archiveFolder, databasePath } from './open.ts'
+import { archiveFolder, databasePath, journalPath } from './open.ts'
 import { Owner } from './owners.ts'
 import type { Sidecar } from './sidecar.ts'
 
@@ -21,7 +23,7 @@ export type RebuildOptions = {
 
 /**
  * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database is moved
- * aside and stays; one that can be read is kept and completed. Documents and companies come back, what the next sync
+ * aside and stays; one that can be read is kept and completed. Documents, companies and filings come back, what the next sync
  * tells again (entries without a document, rights) does not. No archive may be open in this process.
  */
 export async function rebuildArchive({
@@ -36,6 +38,7 @@ export async function rebuildArchive({
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
+    restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
     const found: { environment: Environment; filing: Filing; index: MessageIndex; folder: string; sidecar: Sidecar }[] =
       []
     for (const environment of Environment.options) {
@@ -50,13 +53,13 @@ export async function rebuildArchive({
       const path = `${folder}/${sidecar.file}`
       const zip = await filing.read(path)
       if (zip) {
-        const { sha256, size, message, archivedAt } = sidecar
+        const { sha256, size, message, archivedAt, pdf = null } = sidecar
         const described = describe(zip)
         // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
-        const invoice = described.sha256 === sha256 ? described.invoice : null
+        const { invoice, refersTo } = described.sha256 === sha256 ? described : { invoice: null, refersTo: null }
         db.transaction(() => {
           const isNew = index.insert(message)
-          index.archive(message.id, { path, sha256, size, archivedAt, invoice }, isNew)
+          index.archive(message.id, { path, sha256, size, archivedAt, invoice, refersTo, pdf }, isNew)
           db.run(
             `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
             { environment, cui: message.cui, now: now() },

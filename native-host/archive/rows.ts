@@ -21,11 +21,13 @@ export type MessageRow = {
   sha256: string | null
   size: number | null
   invoice: string | null
+  /** `Pdf` as JSON. */
+  pdf: string | null
 }
 
 export const MESSAGE_COLUMNS = `id, upload_index AS uploadIndex, cui, kind, type, created_at AS createdAt, details,
   seller_cui AS sellerCui, buyer_cui AS buyerCui, self_billed AS selfBilled, twin_id AS twinId, state, seen, path,
-  sha256, size, invoice`
+  sha256, size, invoice, pdf`
 
 export function toMessage(row: MessageRow): ListedMessage {
   const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui } = row

@@ -100,4 +100,69 @@ export const MIGRATIONS: readonly string[] = [
     beat INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  `
+  -- What the archive keeps beside a message's ZIP: Pdf of sidecar.ts as JSON. A buyer's message: the upload index of the
+  -- invoice that it is about.
+  ALTER TABLE messages ADD COLUMN pdf TEXT;
+  ALTER TABLE messages ADD COLUMN refers_to TEXT;
+  CREATE INDEX messages_threads ON messages (environment, refers_to, cui, created_at) WHERE refers_to IS NOT NULL;
+
+  CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    environment TEXT NOT NULL,
+    state TEXT NOT NULL,
+    -- who sends or checks it; 'started': its first byte may have gone out
+    owner TEXT,
+    started INTEGER NOT NULL DEFAULT 0,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    file_name TEXT NOT NULL,
+    cui TEXT NOT NULL,
+    standard TEXT NOT NULL,
+    flags TEXT NOT NULL,
+    invoice TEXT,
+    upload_index TEXT,
+    download_id TEXT,
+    created_at INTEGER NOT NULL,
+    checked_at INTEGER,
+    next_check_at INTEGER,
+    findings TEXT NOT NULL DEFAULT '[]',
+    corrects INTEGER,
+    repeats INTEGER,
+    trouble TEXT
+  );
+  CREATE INDEX attempts_by_content ON attempts (environment, sha256);
+  CREATE UNIQUE INDEX attempts_by_upload ON attempts (environment, upload_index) WHERE upload_index IS NOT NULL;
+  CREATE INDEX attempts_open ON attempts (environment, state)
+    WHERE state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL;
+  CREATE INDEX attempts_corrections ON attempts (environment, corrects) WHERE corrects IS NOT NULL;
+
+  -- Names of the files whose bytes wait to be sent
+  CREATE TABLE staged (
+    environment TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    staged_at INTEGER NOT NULL,
+    PRIMARY KEY (environment, sha256)
+  ) WITHOUT ROWID;
+
+  -- PDFs made of files that are no messages
+  CREATE TABLE pdfs (
+    environment TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    pdf_sha256 TEXT NOT NULL,
+    PRIMARY KEY (environment, sha256)
+  ) WITHOUT ROWID;
+
+  -- Calls that the authority counts by Romania's calendar day
+  CREATE TABLE quotas (
+    environment TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    day TEXT NOT NULL,
+    used INTEGER NOT NULL,
+    PRIMARY KEY (environment, day, operation, subject)
+  ) WITHOUT ROWID;
+  `,
 ]

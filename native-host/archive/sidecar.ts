@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import { MessageKind } from '../../shared/invoices.ts'
 import { Count, Cui, Moment, Sha256, WireId } from '../../shared/protocol/values.ts'
 
+/** The PDF beside the ZIP: same name, ending `.pdf`. */
+const Pdf = v.object({ sha256: Sha256, size: Count, validated: v.boolean(), access: v.picklist(['oauth', 'public']) })
+export type Pdf = v.InferOutput<typeof Pdf>
+
 /** What the hidden file beside a document says: everything that its row in the index cannot learn from the ZIP. */
 const Sidecar = v.object({
   version: v.literal(1),
@@ -22,6 +26,7 @@ const Sidecar = v.object({
     buyerCui: v.nullable(v.string()),
     selfBilled: v.boolean(),
   }),
+  pdf: v.optional(Pdf),
 })
 export type Sidecar = v.InferOutput<typeof Sidecar>
 

@@ -24,9 +24,10 @@ test('E-21 a note is found, also in JSON that no parser takes', () => {
     `{"eroare":"${note}",\n"titlu":"Descarcare mesaj",}`,
     `{"eroare":"Pentru id=21\nnu exista inregistrata nici o factura","titlu":"Descarcare mesaj"}`,
   ]
-  for (const text of texts) expect(classify(strToU8(text))).toEqual({ kind: 'note', note, title: 'Descarcare mesaj' })
+  for (const text of texts)
+    expect(classify(strToU8(text))).toMatchObject({ kind: 'note', note, title: 'Descarcare mesaj' })
   const quoted = `{"eroare":"Fisierul "a, b" lipseste","titlu":"x"}`
-  expect(classify(strToU8(quoted))).toEqual({ kind: 'note', note: 'Fisierul "a, b" lipseste', title: 'x' })
+  expect(classify(strToU8(quoted))).toMatchObject({ kind: 'note', note: 'Fisierul "a, b" lipseste', title: 'x' })
 })
 
 test('the message of a CustomErrorMessage is a note', () => {

@@ -6,7 +6,7 @@ export type Body =
   /** JSON without an `eroare`. */
   | { kind: 'json'; value: unknown }
   /** The services' note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
-  | { kind: 'note'; note: string; title: string }
+  | { kind: 'note'; note: string; title: string; isMalformed: boolean }
   | { kind: 'xml'; text: string }
   /** The firewall's page (E-27); `supportId` as it stands there. */
   | { kind: 'firewall'; supportId: string }
@@ -48,16 +48,21 @@ function classifyJson(text: string): Body {
   } catch {
     // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
     const eroare = looseField(text, 'eroare')
-    if (eroare !== undefined) return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '' }
+    if (eroare !== undefined)
+      return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
     return /[}\]]$/.test(text) ? { kind: 'unknown' } : { kind: 'cut-short' }
   }
   if (typeof value !== 'object' || value === null) return { kind: 'json', value }
   const { eroare, titlu, message, status, error } = value as Record<string, unknown>
-  if (typeof eroare === 'string') return { kind: 'note', note: eroare, title: typeof titlu === 'string' ? titlu : '' }
+  if (typeof eroare === 'string') return noteOf(eroare, titlu)
   if (typeof message === 'string' && typeof status === 'number') {
-    return { kind: 'note', note: message, title: typeof error === 'string' ? error : '' }
+    return noteOf(message, error)
   }
   return { kind: 'json', value }
+}
+
+function noteOf(note: string, title: unknown): Body {
+  return { kind: 'note', note, title: typeof title === 'string' ? title : '', isMalformed: false }
 }
 
 /** The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. */

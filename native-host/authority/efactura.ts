@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { daysBefore } from '../../shared/romania-time.ts'
+import type { DailyLimits, DailyOperation } from '../limits/daily.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type ReadPage, readAllPages } from './all-pages.ts'
 import { createApi } from './api.ts'
@@ -7,6 +8,7 @@ import { parseFilingStatus } from './filing-status.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { type ListPage, parseList } from './lists.ts'
 import {
+  dailyLimitOf,
   isNoLongerThere,
   isNoMessages,
   isPageBeyondLast,
@@ -18,19 +20,40 @@ import {
 import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
 
-type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'environment'>; tokens: AccessTokens }
+type Options = {
+  http: Http
+  profile: Pick<Profile, 'baseUrl' | 'environment'>
+  tokens: AccessTokens
+  daily: DailyLimits
+}
+
+/** Which daily limit a call counts for, and whose it is. */
+type Counted = { as: DailyOperation; subject: string }
 
 /** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
 const MAX_TEXT = 16_000_000
 const MAX_ZIP = 64_000_000
 
 /** The e-invoicing API with OAuth (document 1). The wire's words end here. */
-export function createEInvoicing({ http, profile, tokens }: Options): EInvoicing {
+export function createEInvoicing({ http, profile, tokens, daily }: Options): EInvoicing {
   const api = createApi(http, tokens)
 
-  const read = (operation: string, params: Record<string, string>, signal: AbortSignal, maxBytes = MAX_TEXT) => {
+  const read = (
+    operation: string,
+    params: Record<string, string>,
+    { as, subject }: Counted,
+    signal: AbortSignal,
+    maxBytes = MAX_TEXT,
+  ) => {
     const url = `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${new URLSearchParams(params)}`
-    return api.read({ operation, url, maxBytes }, signal)
+    return api.read({ operation, url, maxBytes, beforeEach: () => daily.take(as, subject) }, signal)
+  }
+
+  /** The error that a note is; where the authority says that today's calls are used up, none is made any more. */
+  const refused = (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
+    const error = noteError(operation, note, cui)
+    if (error.reason === 'quota-reached') daily.exhaust(as, subject)
+    return error
   }
 
   /** A list's answer: the page, or the note that stands in its place; `undefined` for "no messages" (E-12). */
@@ -53,14 +76,15 @@ export function createEInvoicing({ http, profile, tokens }: Options): EInvoicing
     signal: AbortSignal,
   ): Promise<MessageWindow> => {
     const operation = 'listaMesajePaginatieFactura'
+    const counted = { as: 'list-paginated', subject: cui } as const
     const readPage: ReadPage = async page => {
       const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
-      const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, signal)
+      const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
       const list = await readList(operation, cui, answer)
       if (typeof list !== 'string') return list
       if (isPageBeyondLast(list)) return undefined
       if (isRangeRefused(list)) throw new RangeRefused(list, answer)
-      throw noteError(operation, list, cui)
+      throw refused(operation, list, counted, cui)
     }
     const { messages, settled } = await readAllPages(readPage)
     // What kept changing is read again from its start the next time.
@@ -91,11 +115,13 @@ export function createEInvoicing({ http, profile, tokens }: Options): EInvoicing
   const listByDays: EInvoicing['listByDays'] = async ({ cui, days, filter }, signal) => {
     checkDays(days)
     const operation = 'listaMesajeFactura'
+    const counted = { as: 'list-by-days', subject: cui } as const
     const asked = acceptedWindow(undefined, undefined, http.serverClock)
-    const answer = await read(operation, { zile: `${days}`, cif: cui, ...(filter ? { filtru: filter } : {}) }, signal)
+    const params = { zile: `${days}`, cif: cui, ...(filter ? { filtru: filter } : {}) }
+    const answer = await read(operation, params, counted, signal)
     const list = await readList(operation, cui, answer)
     if (typeof list === 'string') {
-      if (!isTooManyForDays(list)) throw noteError(operation, list, cui)
+      if (!isTooManyForDays(list)) throw refused(operation, list, counted, cui)
       const from = daysBefore(http.serverClock.bounds().earliest, days)
       return listWindow({ cui, from, filter }, signal)
     }
@@ -125,20 +151,24 @@ export function createEInvoicing({ http, profile, tokens }: Options): EInvoicing
     },
     async download(id, signal) {
       const operation = 'descarcare'
-      const answer = await read(operation, { id }, signal, MAX_ZIP)
+      const counted = { as: 'download', subject: id } as const
+      const answer = await read(operation, { id }, counted, signal, MAX_ZIP)
       const { body } = answer
       if (body.kind === 'zip' && answer.status === 200) return { kind: 'zip', bytes: body.bytes }
       if (body.kind !== 'note') throw await api.explain(operation, answer)
       if (isNoLongerThere(body.note)) return { kind: 'expired', note: body.note }
-      throw noteError(operation, body.note)
+      throw refused(operation, body.note, counted)
     },
     async status(uploadIndex, signal) {
       const operation = 'stareMesaj'
-      const answer = await read(operation, { id_incarcare: uploadIndex }, signal)
+      const counted = { as: 'status', subject: uploadIndex } as const
+      const answer = await read(operation, { id_incarcare: uploadIndex }, counted, signal)
       const { body } = answer
-      if (body.kind === 'note') throw noteError(operation, body.note)
+      if (body.kind === 'note') throw refused(operation, body.note, counted)
       const status = body.kind === 'xml' && answer.status === 200 ? parseFilingStatus(body.text) : undefined
       if (status === undefined) throw await api.explain(operation, answer)
+      const used = status.kind === 'query-error' ? status.messages.find(dailyLimitOf) : undefined
+      if (used !== undefined) throw refused(operation, used, counted)
       return status
     },
   }

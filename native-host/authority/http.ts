@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
@@ -11,7 +12,10 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 
 export type HttpOptions = {
   profile: Pick<Profile, 'ca'>
+  /** Turns on the API host. */
   pacer: Pacer
+  /** Turns on the public host, which asks for less. */
+  publicPacer: Pacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -21,14 +25,23 @@ export type HttpOptions = {
 export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
-  /** The API host, whose limit and clock are looked after, the authorization server, or what a gateway guards. */
-  to: 'api' | 'login' | 'gateway'
+  /**
+   * The API host, whose limit and clock are looked after, the public host with a pace of its own, the login, or what a
+   * gateway guards.
+   */
+  to: 'api' | 'public' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** Largest answer that is read, bytes. */
   maxBytes: number
+  /** How long to wait for the answer, ms; a minute where it is not given. */
+  timeout?: number
+  /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
+  beforeEach?: () => void
+  /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
+  onBytes?: () => void
 }
 
 export type HttpAnswer = {
@@ -63,9 +76,12 @@ const BACKOFF = 500
 const PAUSES = 5
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
+/** Bytes of a body that are handed on at once. */
+const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
-export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOptions): Http {
+export function createHttp({ profile, pacer, publicPacer, keepAside, clock, random }: HttpOptions): Http {
+  const pacers = { api: pacer, public: publicPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
 
@@ -81,14 +97,18 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
     let answer: Dispatcher.ResponseData
     let bytes: Buffer
     try {
-      const { method, headers, body } = request
-      const dispatcher = method === 'GET' ? connections.kept : connections.fresh
+      const { method, headers, body, timeout, onBytes } = request
+      // The public host resets connections that it has kept idle.
+      const dispatcher = method === 'GET' && request.to !== 'public' ? connections.kept : connections.fresh
       answer = await dispatcher.request({
         ...splitUrl(url),
         method,
-        headers,
+        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         signal,
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined
+          ? {}
+          : { body: onBytes ? Readable.from(announced(body, onBytes), { objectMode: false }) : body }),
+        ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
       bytes = await readBody(answer.body, request.maxBytes)
@@ -102,10 +122,12 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
     }
     if (request.to === 'api') serverClock.observeDate(header(answer, 'date'), sentAt, receivedAt)
     const retryAfter = header(answer, 'retry-after')
+    const body = classify(bytes)
+    if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
       status: answer.statusCode,
       bytes,
-      body: classify(bytes),
+      body,
       location: header(answer, 'location'),
       setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
@@ -124,12 +146,13 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
       let tries = 0
       let pauses = 0
       for (;;) {
-        if (request.to === 'api') await pacer.admit(signal)
+        await pacers[request.to]?.admit(signal)
+        request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
         if ('answer' in outcome && outcome.answer.status === 429) {
           const pause = pauseOf(outcome.answer.retryAfter, clock.now())
-          if (request.to === 'api') pacer.pause(clock.now() + pause)
+          pacers[request.to]?.pause(clock.now() + pause)
           if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
           }
@@ -147,6 +170,11 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
   }
 }
 
+/** Understood, but in a form that nobody documents: what else it says may be worth a look. */
+function isOdd(body: Body, status: number): boolean {
+  return (body.kind === 'note' && body.isMalformed) || (body.kind === 'maintenance' && status === 200)
+}
+
 type Outcome = { answer: HttpAnswer & { retryAfter?: string } } | { error: unknown }
 
 async function settle(sending: Promise<HttpAnswer>): Promise<Outcome> {
@@ -162,6 +190,16 @@ function isTransient(outcome: Outcome): boolean {
   if ('answer' in outcome) return TRANSIENT.includes(outcome.answer.status) || outcome.answer.body.kind === 'cut-short'
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted'
+}
+
+/**
+ * The body in pieces. The client asks for the first one when it has a connection and writes the request's head together
+ * with it, so nothing has left before `onBytes`.
+ */
+async function* announced(body: string | Uint8Array, onBytes: () => void): AsyncGenerator<Uint8Array> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  onBytes()
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }
 
 /** How long a 429 asks to wait, ms: seconds or a date (RFC 9110, 10.2.3). */

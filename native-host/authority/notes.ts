@@ -23,9 +23,13 @@ export const isNoLongerThere = (note: string): boolean => fold(note).includes('n
 const isWithoutRights = (note: string): boolean =>
   /nu aveti drept(ul)? in spv pentru cif|nu exista niciun cif pentru care sa aveti drept/.test(fold(note))
 
+/** How many calls the authority says were made today, in a note that allows no more of them (E-23, E-30). */
+export const dailyLimitOf = (note: string): string | undefined =>
+  /^s-au (?:facut|incarcat) deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
+
 /** The error that a note is, when the note is no outcome. */
 export function noteError(operation: string, note: string, cui?: string): RecipisaError {
-  const limit = /^s-au facut deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
+  const limit = dailyLimitOf(note)
   if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })
   if (cui !== undefined && isWithoutRights(note)) return new RecipisaError('no-rights-for-company', { cui, operation })
   return new RecipisaError('authority-note', { note, operation })

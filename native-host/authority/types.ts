@@ -1,4 +1,6 @@
 import type { ListedMessage } from '../../shared/invoices.ts'
+import type { Finding } from '../../shared/protocol/checks.ts'
+import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 
 /** A pair of tokens as the token endpoint gave it. */
 export type TokenPair = { accessToken: string; refreshToken: string }
@@ -48,4 +50,48 @@ export type EInvoicing = {
   ): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>
   status(uploadIndex: string, signal: AbortSignal): Promise<FilingStatus>
+}
+
+/** One filing. `bytes` are sent as they are; `cui` is the company on whose behalf (digits only). */
+export type FilingRequest = { bytes: Uint8Array; standard: Standard; cui: string; flags: UploadFlags }
+
+/** What the authority answered to an upload (E-03, E-04): nothing was filed when it is `rejected`. */
+export type FilingAnswer = { outcome: 'accepted'; uploadIndex: string } | { outcome: 'rejected'; findings: string[] }
+
+export type Filings = {
+  /**
+   * Sends a filing, once (E-05). Every failure but one says that it certainly was not filed: no connection, no token, a
+   * limit, a refusal. The one is `outcome-unknown`: its bytes were on the way when no readable answer came, the
+   * authority may have it. Takes up to three minutes; an abort after the first byte is `outcome-unknown` too.
+   */
+  upload(filing: FilingRequest, signal: AbortSignal): Promise<FilingAnswer>
+}
+
+/** How a call reached the authority: with the sign-in, or over the public host without any (E-28). */
+export type Access = 'oauth' | 'public'
+
+export type ValidationAnswer = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null; access: Access }
+
+/** `validated` is false when the PDF was made without validation: nobody vouches for its content then. */
+export type PdfAnswer =
+  | { outcome: 'pdf'; bytes: Uint8Array; validated: boolean; access: Access }
+  | { outcome: 'invalid'; findings: Finding[]; traceId: string | null; access: Access }
+
+/** `unknown`: a wording that nobody knows; `message` is the authority's own text (E-26). */
+export type SignatureAnswer = { verdict: 'valid' | 'invalid' | 'unknown'; message: string; access: Access }
+
+/**
+ * The authority's stateless checks. Each goes with the sign-in where there is one, else over the public host; a sign-in
+ * that is refused does not stand in the way.
+ */
+export type Checks = {
+  /** FACT1 or FCN by content; files over 5 MB are refused before they are sent (E-24). */
+  validate(xml: Uint8Array, signal: AbortSignal): Promise<ValidationAnswer>
+  /** `validate: false` takes the /DA path, which falls back to the validating one where the firewall blocks it (E-25, E-27). */
+  toPdf(xml: Uint8Array, options: { validate: boolean }, signal: AbortSignal): Promise<PdfAnswer>
+  /** Both files of a ZIP, byte for byte. A technical error is thrown as `authority-note`. */
+  validateSignature(
+    files: { document: Uint8Array; signature: Uint8Array },
+    signal: AbortSignal,
+  ): Promise<SignatureAnswer>
 }

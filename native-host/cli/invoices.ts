@@ -3,12 +3,14 @@ import { MessageKind } from '../../shared/invoices.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
+import { addChecks } from './checks.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { amount } from './format.ts'
 import { day, integer } from './options.ts'
 import { saveAs, saveNew } from './save.ts'
 import { addSync } from './sync.ts'
 import { table } from './terminal.ts'
+import { addUpload } from './upload.ts'
 
 type ListOptions = {
   cui?: string
@@ -20,14 +22,16 @@ type ListOptions = {
   limit: number
   offset: number
 }
-type GetOptions = { as?: DocumentRef['as']; output?: string }
+type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; output?: string }
 
 /** Most items that one call of the operation gives. */
 const PAGE = 500
 
 export function addInvoices(program: Command, act: Act): void {
-  const invoices = program.command('invoices').description('e-invoices: sync, list, get')
+  const invoices = program.command('invoices').description('e-invoices: sync, list, get, upload, check')
   addSync(invoices, act)
+  addUpload(invoices, act)
+  addChecks(invoices, act)
   invoices
     .command('list')
     .description('what the archive knows, the newest first')
@@ -43,7 +47,14 @@ export function addInvoices(program: Command, act: Act): void {
   invoices
     .command('get')
     .argument('<id>', "the message's id")
-    .addOption(new Option('--as <form>', 'the signed ZIP, or a member of it').choices(['zip', 'xml', 'signature']))
+    .addOption(
+      new Option('--as <form>', 'the signed ZIP, a member of it, or the PDF made of it').choices([
+        'zip',
+        'xml',
+        'signature',
+        'pdf',
+      ]),
+    )
     .option('--output <file>', 'where to write it; - for standard output')
     .description('a document, byte for byte as it was archived')
     .action(act(get))
@@ -83,7 +94,7 @@ function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): st
 
 /** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
 async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Said> {
-  const document: DocumentRef = { area: 'invoices', id, as: as ?? 'zip' }
+  const document = { area: 'invoices', id, as: as ?? 'zip' } as const
   // With --json standard output holds one document, so the bytes stay away unless a file is named.
   if (cli.json && output === undefined) {
     const json = await cli.call('invoices.get', { id })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Job } from '../../shared/protocol/jobs.ts'
-import { runJobHere } from '../sync/here.ts'
+import { runWaiting } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { moment } from './format.ts'
 import { facts } from './terminal.ts'
@@ -29,7 +29,7 @@ export function addJobs(program: Command, act: Act): void {
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
   jobs.command('run', { hidden: true }).action(
     act(async ({ services, signal }) => {
-      await runJobHere(services, { signal, progress: () => undefined })
+      await runWaiting(services, signal)
       return { json: {}, text: '' }
     }),
   )

@@ -2,7 +2,11 @@ import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
+import { isDue } from '../sync/follow-filing.ts'
 import { serve } from './serve.ts'
+
+/** How often a host looks whether a filing is due that no runner stayed alive for, ms. */
+const REVIVAL = 30_000
 
 /** What this host can do, for an extension that knows more or less than it. */
 const CAPABILITIES = ['invoices']
@@ -15,7 +19,9 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   log.info('host-started', { version: VERSION, origin: args[0] })
 
   const handlers = createHandlers(services)
-  void resumeJob(services)
+  const revival = setInterval(() => void resumeWork(services), REVIVAL)
+  revival.unref()
+  void resumeWork(services)
   await serve({
     input: process.stdin,
     output: process.stdout,
@@ -24,16 +30,18 @@ export async function runMessaging(args: readonly string[], options: HostOptions
     explain: services.explain,
     log,
   })
+  clearInterval(revival)
   await services.close()
   log.info('host-ended')
   return 0
 }
 
-/** A job whose runner has died is taken up by the first host that starts (U-05). */
-async function resumeJob(services: Services): Promise<void> {
+/** A job whose runner has died is taken up by the first host that starts (U-05); so are filings that are due. */
+async function resumeWork(services: Services): Promise<void> {
   try {
-    const { jobs } = await services.archive()
-    if (jobs.unfinished()?.state === 'interrupted') services.runners.ensure()
+    const { jobs, attempts } = await services.archive()
+    const isWaiting = attempts.open().some(attempt => isDue(attempt, services.now()) && !attempts.isClaimed(attempt.id))
+    if (isWaiting || jobs.unfinished()?.state === 'interrupted') services.runners.ensure()
   } catch (error) {
     // Requests that need what could not be opened will say so to the person.
     services.log.warn('resume-failed', { error })

@@ -14,7 +14,8 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   const open = async (ref: DocumentRef, from: number): Promise<ArchivedDocument> => {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
     if (from > 0 && last?.key === key) return last.document
-    const document = await (await services.archive()).messages.read(ref)
+    const archive = await services.archive()
+    const document = await (ref.area === 'files' ? archive.files.read(ref) : archive.messages.read(ref))
     last = { key, document }
     return document
   }

@@ -1,14 +1,17 @@
 import type { Services } from '../services.ts'
 import { archiveOperations } from './archive.ts'
 import { authOperations } from './auth.ts'
+import { checksOperations } from './checks.ts'
 import { companiesOperations } from './companies.ts'
 import { documentsOperations } from './documents.ts'
 import type { Handlers } from './handler.ts'
 import { invoicesOperations } from './invoices.ts'
 import { jobsOperations } from './jobs.ts'
+import { limitsOperations } from './limits.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
 import { sessionOperations } from './session.ts'
+import { uploadsOperations } from './uploads.ts'
 
 /** Every method of the protocol over one set of services. */
 export function createHandlers(services: Services): Handlers {
@@ -19,6 +22,9 @@ export function createHandlers(services: Services): Handlers {
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),
+    ...uploadsOperations(services),
+    ...checksOperations(services),
+    ...limitsOperations(services),
     ...jobsOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),

@@ -1,5 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { InvoiceDocument, InvoiceItem } from '../../shared/protocol/invoices.ts'
+import type { ResultOf } from '../../shared/protocol/methods.ts'
+import { readRasp } from '../../shared/rasp.ts'
 import { readErrorsFile, readUbl } from '../../shared/ubl.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
@@ -7,6 +9,7 @@ import { syncThrough } from '../sync/through.ts'
 import { parseCui } from './companies.ts'
 import type { Handlers } from './handler.ts'
 
+type Thread = ResultOf<'invoices.get'>['thread']
 type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
 
 /** The e-invoices of the archive, and the sync that brings them there. */
@@ -22,7 +25,13 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       const archive = await services.archive()
       const found = archive.messages.get(id)
       if (!found) throw new RecipisaError('message-unknown', { id })
-      return { ...found, ...(await contentOf(archive, found.item)) }
+      const hasPdf = archive.messages.pdf(id) !== undefined
+      return {
+        ...found,
+        ...(await contentOf(archive, found.item)),
+        thread: await threadOf(archive, found.item),
+        hasPdf,
+      }
     },
     'invoices.markSeen': async ({ cui }) => {
       const archive = await services.archive()
@@ -49,19 +58,34 @@ function fitting(document: InvoiceDocument | undefined): InvoiceDocument | null 
   return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
 }
 
+/** Buyers' messages about an invoice, with their texts once they are here (E-31). */
+async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem): Promise<Thread> {
+  const items = messages.thread(cui, uploadIndex)
+  return Promise.all(
+    items.map(async item => {
+      const content = await xmlOf(messages, item.id)
+      return { item, text: (content && readRasp(content)?.message) ?? null }
+    }),
+  )
+}
+
 /** What the archived XML says; nothing where there is none (not archived yet, or the ZIP holds no such member). */
 async function contentOf(
   archive: Archive,
   item: InvoiceItem,
 ): Promise<{ document: InvoiceDocument | null; errors: string[] }> {
-  if (item.state !== 'archived') return { document: null, errors: [] }
+  const content = item.state === 'archived' ? await xmlOf(archive.messages, item.id) : undefined
+  if (!content) return { document: null, errors: [] }
+  if (item.kind === 'errors') return { document: null, errors: readErrorsFile(content).slice(0, MAX_ERRORS) }
+  return { document: fitting(readUbl(content)), errors: [] }
+}
+
+/** Undefined where there is none: the file is gone, or the ZIP holds no such member. */
+async function xmlOf(messages: Archive['messages'], id: string): Promise<Uint8Array | undefined> {
   try {
-    const { bytes } = await archive.messages.read({ area: 'invoices', id: item.id, as: 'xml' })
-    if (item.kind === 'errors') return { document: null, errors: readErrorsFile(bytes).slice(0, MAX_ERRORS) }
-    return { document: fitting(readUbl(bytes)), errors: [] }
+    return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes
   } catch (error) {
-    const absent = ['document-missing', 'document-part-missing']
-    if (error instanceof RecipisaError && absent.includes(error.reason)) return { document: null, errors: [] }
+    if (error instanceof RecipisaError && error.code === 'not-found') return undefined
     throw error
   }
 }

@@ -1,6 +1,14 @@
+import type { ResultOf } from '../../shared/protocol/methods.ts'
+import { daysBefore } from '../../shared/romania-time.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
 import { summarizeProfile } from './profile.ts'
+
+/** Days until which the authority keeps a message, and how long before their end it counts as at risk (E-34). */
+const RETENTION = 60
+const AT_RISK = 7
+const DAY = 86_400_000
 
 /** All that popup, badge and the panel's head show, in one answer. */
 export function overviewOperations(services: Services): Pick<Handlers, 'overview.get'> {
@@ -22,8 +30,15 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
         unread,
         refusedUnread: refused,
         syncedAt: synced.length > 0 ? Math.max(...synced) : null,
+        atRisk: atRisk(archive, services.now()),
+        uploads: archive.attempts.counts(),
         job: archive.jobs.latest() ?? null,
       }
     },
   }
+}
+
+function atRisk({ messages }: Archive, now: number): ResultOf<'overview.get'>['atRisk'] {
+  const { count, oldest } = messages.waitingSince(daysBefore(now, RETENTION - AT_RISK))
+  return { count, firstLeavesAt: oldest === null ? null : oldest + RETENTION * DAY }
 }

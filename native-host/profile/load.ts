@@ -26,10 +26,12 @@ export function profilePath({ path, dataDir }: ProfileSource): string {
   return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
 }
 
-/** The profile that a checked file means; reads the CA file that it names. */
+/** The profile that a checked file means; reads the certificate files that it names. */
 export function buildProfile(file: ProfileFile, path: string | null): Profile {
-  const { ca, tokenKeys = {}, ...fields } = file
+  const { ca, signatureAnchors, tokenKeys = {}, ...fields } = file
   if (path !== null) checkTokenKeys(tokenKeys, path)
+  const certificates = (field: 'ca' | 'signatureAnchors', name: string | undefined) =>
+    name === undefined || path === null ? [] : readCertificates(resolve(dirname(path), name), field)
   return {
     ...PRODUCTION,
     environment: 'prod',
@@ -38,7 +40,8 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     requestsPerMinute: DOCUMENTED_REQUESTS_PER_MINUTE,
     ...fields,
     file: path,
-    ca: ca === undefined || path === null ? null : readCa(resolve(dirname(path), ca)),
+    ca: certificates('ca', ca).join('\n') || null,
+    signatureAnchors: certificates('signatureAnchors', signatureAnchors),
     tokenKeys,
   }
 }
@@ -52,21 +55,22 @@ function readText(path: string): string {
   }
 }
 
-function readCa(path: string): string {
+/** Certificates of a PEM file, one text each; at least one. */
+function readCertificates(path: string, field: string): string[] {
   let pem: string
   try {
     pem = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new RecipisaError('ca-missing', { path }, { cause })
+    throw new RecipisaError('ca-missing', { path, field }, { cause })
   }
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? []
   try {
     for (const block of blocks) new X509Certificate(block)
   } catch (cause) {
-    throw new RecipisaError('ca-invalid', { path }, { cause })
+    throw new RecipisaError('ca-invalid', { path, field }, { cause })
   }
-  if (blocks.length === 0) throw new RecipisaError('ca-invalid', { path })
-  return blocks.join('\n')
+  if (blocks.length === 0) throw new RecipisaError('ca-invalid', { path, field })
+  return blocks
 }
 
 function checkTokenKeys(keys: Readonly<Record<string, string>>, path: string) {

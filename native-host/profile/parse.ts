@@ -17,10 +17,11 @@ const ProfileFile = v.object({
   clientId: v.exactOptional(Text),
   redirectUri: v.exactOptional(Text),
   ca: v.exactOptional(Text),
+  signatureAnchors: v.exactOptional(Text),
   requestsPerMinute: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
   tokenKeys: v.exactOptional(v.record(v.string(), v.string())),
 })
-/** A profile file's content: every field may be absent. `ca` is a path, relative to the file. */
+/** A profile file's content: every field may be absent. `ca` and `signatureAnchors` are paths, relative to the file. */
 export type ProfileFile = v.InferOutput<typeof ProfileFile>
 
 const ENDPOINTS = [

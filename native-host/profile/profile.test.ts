@@ -112,6 +112,18 @@ test('the CA file is found relative to the profile; keys are taken as PEM', () =
   expect(Object.keys(profile.tokenKeys)).toEqual(['k1'])
 })
 
+test('the anchors of signatures are one or more certificates beside the profile, with the errors of the CA file', () => {
+  expect(loadProfile({ path: write(LOCAL), dataDir: '/none' }).signatureAnchors).toEqual([])
+  const field = 'signatureAnchors'
+  const wrong = { ...LOCAL, [field]: 'anchors.pem' }
+  expect(failureOf(wrong)).toMatchObject({ reason: 'ca-missing', params: { path: join(folder, 'anchors.pem'), field } })
+  writeFileSync(join(folder, 'anchors.pem'), 'hello')
+  expect(failureOf(wrong)).toMatchObject({ reason: 'ca-invalid', message: expect.stringContaining(field) })
+  writeFileSync(join(folder, 'anchors.pem'), rootCertificates.slice(0, 2).join('\n'))
+  const { signatureAnchors } = loadProfile({ path: write(wrong), dataDir: '/none' })
+  expect(signatureAnchors).toEqual(rootCertificates.slice(0, 2))
+})
+
 test('settings are checked before they replace the file, and leave its other fields alone', () => {
   const source = { dataDir: join(folder, 'data') }
   const changes = { clientId: 'id-1', redirectUri: 'https://localhost:8443/callback' }

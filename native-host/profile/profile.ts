@@ -16,6 +16,8 @@ export type Profile = {
   redirectUri: string | null
   /** Extra trust anchors, PEM text; null to trust the system's only. */
   ca: string | null
+  /** Certificates that the ministry's document signatures lead to, PEM text each; empty where none is configured. */
+  signatureAnchors: readonly string[]
   /** Requests a minute that the authority allows on `baseUrl` (E-29); 1000 unless the authority changes it. */
   requestsPerMinute: number
   /** PEM public keys by `kid`, for the signature of access tokens (A-12). */

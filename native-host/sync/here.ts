@@ -1,8 +1,10 @@
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
+import { advance } from './filing.ts'
 import { runJob } from './job.ts'
 import { syncThrough } from './through.ts'
+import { workThrough } from './waiting.ts'
 
 type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
 
@@ -29,4 +31,28 @@ export async function runJobHere(services: Services, watch: Watch): Promise<void
 export async function syncHere(services: Services, params: JobParams, watch: Watch): Promise<SyncResult> {
   const archive = await services.archive()
   return syncThrough(archive, () => runJobHere(services, watch), params, watch)
+}
+
+/** Does what is to be done next for one filing, in this process. */
+export async function advanceHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const [archive, filings, eInvoicing] = [
+    await services.archive(),
+    await services.filings(),
+    await services.eInvoicing(),
+  ]
+  await advance({ archive, filings, eInvoicing, now: services.now, explain: services.explain }, id, signal)
+  const attempt = archive.attempts.get(id)
+  services.log.info('filing', { filing: id, state: attempt?.state, trouble: attempt?.trouble?.details })
+}
+
+/** What a runner does: the sync that waits and all filings that are not over, until nothing is due soon. */
+export async function runWaiting(services: Services, signal: AbortSignal): Promise<void> {
+  const archive = await services.archive()
+  await workThrough({
+    archive,
+    sync: () => runJobHere(services, { signal, progress: () => undefined }),
+    advance: id => advanceHere(services, id, signal),
+    now: services.now,
+    signal,
+  })
 }

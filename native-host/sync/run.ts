@@ -3,6 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
 import type { Download, MessageWindow } from '../authority/types.ts'
+import { fetchMessage } from './fetch-message.ts'
 import { OldestFirst, type Waiting } from './oldest-first.ts'
 import { Tally } from './tally.ts'
 import { Breaker, troubleOf } from './trouble.ts'
@@ -98,18 +99,10 @@ export async function runSync(
   }
 
   const download = async ({ id, cui }: Waiting) => {
-    if (denied.has(cui) || !archive.messages.claim(id)) return tally.skipped()
-    try {
-      // An earlier run may have brought the bytes and died before they were indexed: no second call then.
-      if (await archive.messages.recover(id)) return tally.ended(cui, 'downloaded')
-      const answer = await source.download(id, ends)
-      breaker.answered()
-      if (answer.kind === 'zip') await archive.messages.store(id, answer.bytes)
-      else archive.messages.markExpired(id, answer.note)
-      tally.ended(cui, answer.kind === 'zip' ? 'downloaded' : 'expired')
-    } finally {
-      archive.messages.release(id)
-    }
+    if (denied.has(cui)) return tally.skipped()
+    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered())
+    if (how === 'busy') tally.skipped()
+    else tally.ended(cui, how)
   }
 
   const downloadAll = async () => {

@@ -82,20 +82,23 @@ export const REASONS = {
     'invalid-input',
     'input',
     [
-      'Fișierul cu autoritatea de certificare {path} (câmpul ca) nu poate fi citit.',
-      'Corectați calea sau scoateți câmpul ca din profil.',
+      'Fișierul cu certificate {path} (câmpul {field}) nu poate fi citit.',
+      'Corectați calea sau scoateți câmpul {field} din profil.',
     ],
-    ['The CA file {path} (field ca) cannot be read.', 'Correct the path or remove the field ca from the profile.'],
+    [
+      'The certificate file {path} (field {field}) cannot be read.',
+      'Correct the path or remove the field {field} from the profile.',
+    ],
   ),
   'ca-invalid': entry(
     'invalid-input',
     'input',
     [
-      'Fișierul {path} (câmpul ca) nu conține un certificat PEM valid.',
+      'Fișierul {path} (câmpul {field}) nu conține un certificat PEM valid.',
       'Puneți certificatul autorității în format PEM.',
     ],
     [
-      'The file {path} (field ca) holds no valid PEM certificate.',
+      'The file {path} (field {field}) holds no valid PEM certificate.',
       "Put the authority's certificate there in PEM form.",
     ],
   ),
@@ -400,6 +403,42 @@ export const REASONS = {
     ['Serviciul ANAF {operation} este indisponibil ({status}).', 'Încercați mai târziu; nu s-a pierdut nimic.'],
     ["The authority's service {operation} is unavailable ({status}).", 'Try later; nothing is lost.'],
   ),
+  'outcome-unknown': entry(
+    'outcome-unknown',
+    'network',
+    [
+      'Nu se știe dacă depunerea a ajuns la ANAF: {problem}.',
+      'O căutăm în liste; nu o trimiteți din nou până nu se lămurește.',
+    ],
+    [
+      'Whether the filing reached the authority is not known: {problem}.',
+      'It is being looked for in the lists; do not send it again before that is clear.',
+    ],
+  ),
+  'upload-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul are {bytes} octeți; ANAF primește cel mult {limit} (10 MB).',
+      'Micșorați atașamentele din factură; nu s-a trimis nimic.',
+    ],
+    [
+      'The file has {bytes} bytes; the authority takes at most {limit} (10 MB).',
+      "Make the invoice's attachments smaller; nothing was sent.",
+    ],
+  ),
+  'check-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul are {bytes} octeți; pentru {operation} ANAF primește cel mult {limit} (5 MB).',
+      'Micșorați atașamentele din factură; nu s-a trimis nimic.',
+    ],
+    [
+      'The file has {bytes} bytes; for {operation} the authority takes at most {limit} (5 MB).',
+      "Make the invoice's attachments smaller; nothing was sent.",
+    ],
+  ),
   'answer-unexpected': entry(
     'unexpected-answer',
     'authority',
@@ -490,6 +529,84 @@ export const REASONS = {
       'The archived file {path} no longer has the downloaded content.',
       'Restore a backup, or delete the file, run "recipisa archive verify" and sync.',
     ],
+  ),
+  'already-filed': entry(
+    'invalid-input',
+    'input',
+    [
+      'Exact același fișier a fost depus deja la {when} ({outcome}).',
+      'Nu a fost trimis. Dacă îl vreți trimis încă o dată, confirmați anume acest lucru (--again).',
+    ],
+    [
+      'Exactly the same file was filed before, {when} ({outcome}).',
+      'It was not sent. If you want it sent once more, say so (--again).',
+    ],
+  ),
+  'filing-under-way': entry(
+    'invalid-input',
+    'input',
+    ['Exact același fișier tocmai se trimite.', 'Așteptați răspunsul ANAF; nu a fost trimis a doua oară.'],
+    ['Exactly the same file is being sent.', "Wait for the authority's answer; it was not sent a second time."],
+  ),
+  'filing-not-started': entry(
+    'cancelled',
+    'ours',
+    ['Programul s-a oprit înainte de a începe trimiterea; nu s-a trimis nimic.', 'Trimiteți din nou fișierul.'],
+    ['The program ended before it began to send; nothing was sent.', 'Send the file again.'],
+  ),
+  'staged-missing': entry(
+    'not-found',
+    'input',
+    ['Fișierul pregătit pentru trimitere nu mai este păstrat.', 'Alegeți din nou fișierul.'],
+    ['The file that was to be sent is no longer kept.', 'Choose the file again.'],
+  ),
+  'upload-not-xml': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul {name} nu este un XML corect.', 'Exportați-l din nou din programul de facturare.'],
+    ['The file {name} is no well-formed XML.', 'Export it again from the invoicing program.'],
+  ),
+  'upload-dtd': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul {name} conține o declarație DOCTYPE; astfel de fișiere nu se trimit.', 'Exportați-l fără ea.'],
+    ['The file {name} has a DOCTYPE declaration; such files are not sent.', 'Export it without that.'],
+  ),
+  'upload-standard': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {name} nu este o factură UBL, o notă de creditare, o factură CII sau un mesaj RASP.',
+      'Verificați că ați ales fișierul potrivit.',
+    ],
+    [
+      'The file {name} is neither a UBL invoice nor a credit note, a CII invoice or a RASP message.',
+      'Check that it is the right file.',
+    ],
+  ),
+  'invoice-not-received': entry(
+    'invalid-input',
+    'input',
+    [
+      'Documentul {id} nu este o factură primită; un mesaj se trimite numai emitentului unei facturi primite.',
+      'Alegeți o factură primită.',
+    ],
+    [
+      'The document {id} is no received invoice; a message goes only to the issuer of a received invoice.',
+      'Choose a received invoice.',
+    ],
+  ),
+  'zip-without-signature': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul nu este un ZIP cu un document și semnătura lui.', 'Alegeți ZIP-ul descărcat de la ANAF.'],
+    ['The file is no ZIP with a document and its signature.', 'Choose the ZIP as downloaded from the authority.'],
+  ),
+  'pdf-missing': entry(
+    'not-found',
+    'ours',
+    ['Pentru {id} nu a fost făcut încă un PDF.', 'Cereți întâi PDF-ul (invoices pdf).'],
+    ['No PDF of {id} has been made yet.', 'Ask for the PDF first (invoices pdf).'],
   ),
   'message-unknown': entry(
     'not-found',

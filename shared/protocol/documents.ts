@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { Count, Sha256, WireId } from './values.ts'
 
-/** Which archived bytes: the signed ZIP as downloaded, or one of its members. */
-export const DocumentRef = v.strictObject({
-  area: v.picklist(['invoices']),
-  id: WireId,
-  as: v.picklist(['zip', 'xml', 'signature']),
-})
+/**
+ * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file that
+ * is no message (`area: 'files'`, by its SHA-256) the PDF made of it.
+ */
+export const DocumentRef = v.variant('area', [
+  v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
+  v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
+])
 export type DocumentRef = v.InferOutput<typeof DocumentRef>
 
 export const documents = {

@@ -117,6 +117,10 @@ export const invoices = {
       document: v.nullable(InvoiceDocument),
       /** The findings of a nok document's errors file. */
       errors: v.array(v.string()),
+      /** Buyers' messages about this invoice, both directions, the oldest first (E-31); `text` once archived. */
+      thread: v.array(v.object({ item: InvoiceItem, text: v.nullable(v.string()) })),
+      /** Whether a PDF is kept beside the ZIP. */
+      hasPdf: v.boolean(),
     }),
   },
   /** The user has seen what is new: the badge's count starts again. */

@@ -1,13 +1,16 @@
 import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
+import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { limits } from './limits.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
+import { uploads } from './uploads.ts'
 
 /** Shapes of one method; both sides validate what they receive by these. */
 export type MethodSchema = {
@@ -24,6 +27,9 @@ export const METHODS = {
   ...companies,
   ...invoices,
   ...documents,
+  ...uploads,
+  ...checks,
+  ...limits,
   ...jobs,
   ...archive,
   ...overview,

@@ -15,6 +15,10 @@ export const Overview = v.object({
   unread: Count,
   refusedUnread: Count,
   syncedAt: v.nullable(Moment),
+  /** Messages that are not archived yet and leave the 60-day window within a week, and the first moment of that (E-34). */
+  atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
+  /** Filings that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
+  uploads: v.object({ open: Count, unknown: Count, refused: Count }),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

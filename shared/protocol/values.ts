@@ -10,6 +10,16 @@ export const WireId = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 export const Day = v.pipe(v.string(), v.isoDate())
 /** SHA-256 as 64 lower-case hex digits. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+/**
+ * A file's bytes as base64, of so many characters at most. Looked through and not matched as a whole: an expression with
+ * groups runs out of stack on files of some megabytes.
+ */
+export const base64 = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most),
+    v.check(text => text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text) && !/=(?!=?$)/.test(text), 'not base64'),
+  )
 export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Which half of the authority's e-invoicing service: `prod`, or `test` for filings without effect (A-17, E-35). */
 export const Environment = v.picklist(['prod', 'test'])

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Habits, SEEN_HABITS } from './api/context.ts'
+import { type Habits, type Pace, SEEN_HABITS } from './api/context.ts'
 import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './api/limits.ts'
+import { createPublicSite } from './api/public.ts'
 import { createApiSite } from './api/site.ts'
 import {
   type CertificateAuthority,
@@ -22,7 +23,7 @@ import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { startServer } from './server.ts'
 import { createSpvSite } from './spv/site.ts'
-import { createWorld, type Environment, type World } from './world/world.ts'
+import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
 export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
@@ -41,6 +42,8 @@ export type AuthorityOptions = {
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
+  /** Of uploads: 2 s of processing and 3 s until the lists show them when absent. */
+  pace?: Partial<Pace>
   /** What each answer of the API takes. */
   answerDelayMs?: number
   /** The authority's clock against the machine's. */
@@ -58,6 +61,12 @@ export type Authority = {
   readonly clientSecret: string
   readonly caPem: string
   readonly ca: CertificateAuthority
+  /** The CA behind the ministry's signatures; another one than TLS has. */
+  readonly ministryCa: CertificateAuthority
+  /** What the ministry signs ZIPs with. */
+  readonly ministry: Issued
+  /** May be changed while it runs. */
+  readonly pace: Pace
   readonly world: World
   readonly clock: Clock
   readonly faults: Faults
@@ -71,6 +80,8 @@ export type Authority = {
   issueTokens(options?: { certificateSerial?: string; jwt?: boolean }): Promise<TokenAnswer>
   /** The bytes that `descarcare` gives for a message of the world. */
   zipOf(id: string): Buffer
+  /** Every recorded upload of these bytes, by their SHA-256: two are a document that was sent twice. */
+  filingsOf(contentSha256: string): Filing[]
   /** What a complete archive of one environment holds. */
   expected(environment?: Environment): ExpectedCompany[]
   stop(): Promise<void>
@@ -86,10 +97,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const world = options.world?.(clock.now) ?? createWorld({ now: clock.now, environment })
   world.enrol(HEADLESS_SERIAL, 'all')
 
-  const ca = await createCertificateAuthority('Recipisa test CA')
+  const [ca, ministryCa] = await Promise.all([
+    createCertificateAuthority('Recipisa test CA'),
+    createCertificateAuthority('Ministerul Finanțelor CA (test)'),
+  ])
   const [certificate, ministry, tokens] = await Promise.all([
     ca.issueServerCertificate(Object.values(HOSTS)),
-    ca.issueSigningCertificate(),
+    ministryCa.issueSigningCertificate(),
     createTokens({ clock, issuer: `https://${HOSTS.login}`, clientId: CLIENT_ID }),
   ])
   const application = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, redirectUris: [redirectUri] }
@@ -112,7 +126,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       })),
     }))
 
-  const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits }
+  const pace: Pace = { processingMs: 2000, indexingMs: 3000, ...options.pace }
+  const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits, pace, ministry }
   const caPem = ca.certificatePem
   const spv = createSpvSite({ sessions: createSessions(clock), caPem })
   const server = await startServer({
@@ -123,8 +138,10 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
       [HOSTS.spv]: spv,
       [HOSTS.api]: createApiSite({ context, tokens, monotonic: () => performance.now() }),
+      [HOSTS.public]: createPublicSite(context),
       [HOSTS.control]: createControlSite({
         clock,
+        pace,
         faults,
         journal,
         world,
@@ -150,11 +167,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     clientId: CLIENT_ID,
     redirectUri,
     ca: join(folder, 'ca.pem'),
+    signatureAnchors: join(folder, 'ministry-ca.pem'),
     requestsPerMinute: Math.floor((limits.requestsPerMinute * 60_000) / limits.windowMs),
     tokenKeys: { [tokens.keyId]: tokens.publicKeyPem },
   }
   await mkdir(folder, { recursive: true })
   await writeFile(profile.ca, caPem)
+  await writeFile(profile.signatureAnchors, ministryCa.certificatePem)
   await writeProfile(profilePath, profile)
 
   return {
@@ -165,6 +184,9 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     clientSecret: CLIENT_SECRET,
     caPem,
     ca,
+    ministryCa,
+    ministry,
+    pace,
     world,
     clock,
     faults,
@@ -182,6 +204,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       if (!message) throw new Error(`no message ${id}`)
       return zips.of(message)
     },
+    filingsOf: world.filingsOf,
     expected,
     stop: server.close,
   }

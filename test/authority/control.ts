@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import type { Pace } from './api/context.ts'
 import type { Clock } from './clock.ts'
+import { HOSTILE } from './documents/hostile.ts'
 import type { Faults } from './faults.ts'
 import { json, type Reply, type Site } from './http.ts'
 import type { Journal } from './journal.ts'
-import type { World } from './world/world.ts'
+import type { Filing, Upload, World } from './world/world.ts'
 
 /** A message of the world as a client must end up with it. */
 export type ExpectedMessage = {
@@ -26,6 +28,7 @@ const Document = v.strictObject({
   number: v.exactOptional(v.string()),
   issueDate: v.exactOptional(v.string()),
   text: v.exactOptional(v.string()),
+  refersTo: v.exactOptional(v.string()),
   type: v.exactOptional(v.string()),
   details: v.exactOptional(v.string()),
   uploadedAt: v.exactOptional(v.number()),
@@ -39,6 +42,7 @@ const Effect = v.variant('kind', [
   v.strictObject({ kind: v.literal('delay'), ms: v.number() }),
   v.strictObject({ kind: v.literal('hang'), handled: Handled }),
   v.strictObject({ kind: v.literal('reset'), handled: Handled }),
+  v.strictObject({ kind: v.literal('reset-in-request'), bytes: Bytes }),
   v.strictObject({ kind: v.literal('reset-in-body'), bytes: Bytes }),
   v.strictObject({ kind: v.literal('truncate'), bytes: Bytes }),
   v.strictObject({
@@ -61,6 +65,7 @@ const Effect = v.variant('kind', [
     status: v.exactOptional(v.number()),
   }),
   v.strictObject({ kind: v.literal('append'), text: v.string() }),
+  v.strictObject({ kind: v.literal('hostile'), what: v.picklist(HOSTILE) }),
   v.strictObject({
     kind: v.literal('then'),
     add: v.exactOptional(v.array(Document)),
@@ -80,8 +85,14 @@ const Rule = v.strictObject({
 })
 const ClockChange = v.union([v.strictObject({ advanceMs: v.number() }), v.strictObject({ setMs: v.number() })])
 
+const PaceChange = v.strictObject({
+  processingMs: v.exactOptional(v.number()),
+  indexingMs: v.exactOptional(v.number()),
+})
+
 type Controlled = {
   clock: Clock
+  pace: Pace
   faults: Faults
   journal: Journal
   world: World
@@ -90,7 +101,7 @@ type Controlled = {
 }
 
 /** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
-export function createControlSite({ clock, faults, journal, world, expected, revokeAccess }: Controlled): Site {
+export function createControlSite({ clock, pace, faults, journal, world, expected, revokeAccess }: Controlled): Site {
   const routes: Record<string, (query: URLSearchParams, body: unknown) => unknown> = {
     'GET /journal': query => journal.entries.filter(({ n }) => n > Number(query.get('since') ?? 0)),
     'GET /clock': () => ({ now: clock.now() }),
@@ -108,6 +119,15 @@ export function createControlSite({ clock, faults, journal, world, expected, rev
       faults.clear()
       return {}
     },
+    'POST /pace': (_query, body) => Object.assign(pace, v.parse(PaceChange, body)),
+    'GET /filings': query =>
+      [...world.filings.values()]
+        .filter(isUploaded)
+        .map(describeFiling)
+        .filter(({ sha256 }) => {
+          const wanted = query.get('sha256')
+          return wanted === null || wanted === sha256
+        }),
     'POST /tokens/revoke-access': () => {
       revokeAccess()
       return {}
@@ -129,4 +149,17 @@ export function createControlSite({ clock, faults, journal, world, expected, rev
       }
     },
   }
+}
+
+type Uploaded = Filing & { upload: Upload }
+
+const isUploaded = (filing: Filing): filing is Uploaded => filing.upload !== null
+
+/** An upload that was recorded, whatever became of its answer. */
+function describeFiling({ uploadIndex, environment, outcome, number, seller, buyer, upload, ...filing }: Uploaded) {
+  const { sha256, cif, standard, b2c, findings, content } = upload
+  const { uploadedAt, processedAt } = filing
+  const parties = { seller: seller.cui, buyer: buyer.cui }
+  const filed = { uploadIndex, environment, outcome, number, ...parties, uploadedAt, processedAt }
+  return { ...filed, cif, standard, b2c, findings, sha256, bytes: content.length }
 }

@@ -1,3 +1,4 @@
+import { type Hostile, hostile } from './documents/hostile.ts'
 import type { Exchange, Reply } from './http.ts'
 import { json, redirect, reply } from './http.ts'
 import { firewallPage, loginWall, maintenancePage } from './pages.ts'
@@ -11,6 +12,8 @@ export type Effect =
   | { kind: 'hang'; handled?: boolean }
   /** The connection is reset before the first byte of an answer. */
   | { kind: 'reset'; handled?: boolean }
+  /** The connection is reset once `bytes` of the request's body have come (1 when absent); the service sees nothing of it. */
+  | { kind: 'reset-in-request'; bytes?: number }
   /** Head and `bytes` of the right body (half of it when absent), then a reset. */
   | { kind: 'reset-in-body'; bytes?: number }
   /** The same, ended in an orderly way: Content-Length promises more than comes. */
@@ -24,6 +27,8 @@ export type Effect =
   | { kind: 'body'; body: string; contentType?: string; status?: number }
   /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
   | { kind: 'append'; text: string }
+  /** What a client must survive: see `documents/hostile.ts`. */
+  | { kind: 'hostile'; what: Hostile }
   /** The right answer; then the world gets new documents, or loses messages: pages shift. */
   | { kind: 'then'; add?: NewDocument[]; remove?: string[] }
 
@@ -104,6 +109,7 @@ export function replacement(effect: Effect): Reply | undefined {
 /** The service's own answer as the effect changes it. */
 export function alter(effect: Effect, answer: Reply): Reply {
   if (effect.kind === 'content-type') return { ...answer, headers: { ...answer.headers, 'Content-Type': effect.value } }
+  if (effect.kind === 'hostile') return hostile(effect.what, answer)
   if (effect.kind === 'append') return { ...answer, body: Buffer.concat([answer.body, Buffer.from(effect.text)]) }
   return answer
 }

@@ -19,6 +19,8 @@ export type JournalEntry = {
   /** Fields of a form body; what is secret as `sha256:…`. */
   form: Readonly<Record<string, string>> | undefined
   requestBytes: number
+  /** SHA-256 of the body; null until it was read to its end, and if there is none. */
+  requestSha256: string | null
   clientCertificatePresented: boolean
   /** Name of the fault's effect that the request met. */
   fault: string | undefined

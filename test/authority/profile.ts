@@ -18,6 +18,8 @@ export type AuthorityProfile = {
   redirectUri: string
   /** Path of the CA's PEM file. */
   ca: string
+  /** Path of the PEM file of the CA that the ministry's signing certificate comes from. */
+  signatureAnchors: string
   requestsPerMinute: number
   tokenKeys: Record<string, string>
 }

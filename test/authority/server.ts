@@ -20,8 +20,8 @@ import {
 } from './journal.ts'
 import { notFoundPage } from './pages.ts'
 
-/** 10 MB is what an upload may be; more than that is read and dropped by no service. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024
+/** 10 MB is what an upload may be, and a signature check carries two files; what is larger is not read to its end. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 // Each sign-in renegotiates, and Node would end the connection at the fourth within ten minutes.
 Object.assign(tls, { CLIENT_RENEG_LIMIT: 1_000_000 })
@@ -117,26 +117,21 @@ async function serve(
     changed()
   })
 
-  const body = await readBody(request)
-  if (body === undefined) return void response.destroy()
-  entry.requestBytes = body.length
-  entry.form = describeForm(request.headers['content-type'], body)
   const target = request.url ?? '/'
   const url = new URL(target, `https://${host}`)
-  const exchange: Exchange = {
-    host,
-    method: request.method ?? 'GET',
-    path: url.pathname,
-    target,
-    query: url.searchParams,
-    headers: request.headers,
-    body,
-    socket,
-  }
+  const asked = { host, method: request.method ?? 'GET', path: url.pathname, target, query: url.searchParams }
+  const effect = watched ? faults.take(asked) : undefined
+  entry.fault = effect?.kind
+  const cutAt = effect?.kind === 'reset-in-request' ? (effect.bytes ?? 1) : undefined
+  const body = await readBody(request, cutAt ?? MAX_BODY_BYTES)
+  if (cutAt !== undefined) return reset()
+  if (body === undefined) return void response.destroy()
+  entry.requestBytes = body.length
+  entry.requestSha256 = body.length > 0 ? sha256(body) : null
+  entry.form = describeForm(request.headers['content-type'], body)
+  const exchange: Exchange = { ...asked, headers: request.headers, body, socket }
 
   const site = options.sites[host]
-  const effect = watched ? faults.take(exchange) : undefined
-  entry.fault = effect?.kind
   const refused = site?.admit?.(exchange)
   const answer = refused ?? (await answerOf(site, exchange, effect, socket))
   entry.clientCertificatePresented ||= hasCertificate(socket)
@@ -212,13 +207,15 @@ async function writeHttp10(response: ServerResponse, status: number, head: Head,
   return true
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+/** Undefined once there are more than `most` bytes, or when the client goes away. */
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The connection is the caller's to end: a reset must find it open.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MAX_BODY_BYTES) return undefined
+      if (size > most) return undefined
       chunks.push(chunk)
     }
   } catch {
@@ -242,6 +239,7 @@ function describe(request: IncomingMessage, host: string, clock: Clock): Omit<Jo
     cookies: describeCookies(request.headers.cookie),
     form: undefined,
     requestBytes: 0,
+    requestSha256: null,
     clientCertificatePresented: hasCertificate(request.socket as TLSSocket),
     fault: undefined,
     status: null,

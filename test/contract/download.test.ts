@@ -109,7 +109,10 @@ test('an answer that nobody understands is kept as it came', async () => {
 })
 
 test('a read that breaks is made again, with growing pauses, and a bounded number of times', async () => {
-  const { eInvoicing, id, slept } = await open()
+  const { eInvoicing, slept } = await open()
+  const { world } = desk.authority
+  // Each its own message: ten downloads a day are all that one has.
+  const another = () => world.addInvoice({ seller: CUI, buyer: '1590082' }).messages[0]?.id ?? ''
   const breaks: Effect[] = [
     { kind: 'reset' },
     { kind: 'truncate' },
@@ -120,14 +123,17 @@ test('a read that breaks is made again, with growing pauses, and a bounded numbe
     slept.length = 0
     strike(effect, 2)
     const before = downloads().length
-    expect((await eInvoicing.download(id, never)).kind).toBe('zip')
+    expect((await eInvoicing.download(another(), never)).kind).toBe('zip')
     expect(downloads().length - before).toBe(3)
     const pauses = slept.filter(ms => ms >= 500)
     expect(pauses).toEqual([500, 1000])
   }
   strike({ kind: 'reset' }, 'always')
   const before = downloads().length
-  expect(await failureOf(eInvoicing.download(id, never))).toMatchObject({ reason: 'unreachable', code: 'unreachable' })
+  expect(await failureOf(eInvoicing.download(another(), never))).toMatchObject({
+    reason: 'unreachable',
+    code: 'unreachable',
+  })
   expect(downloads().length - before).toBe(4)
 })
 
@@ -151,9 +157,14 @@ test('a request that is under way ends with the reason of its signal', async () 
   expect(await waiting).toBe(reason)
 })
 
-test('the limit of a day is told with its number', async () => {
+test('the limit of a day is told with its number, also by the authority', async () => {
   const { eInvoicing, id } = await open()
-  for (let n = 0; n < 10; n++) await eInvoicing.download(id, never)
+  const body = `{"eroare":"S-au facut deja 10 descarcari la mesajul cu id_descarcare= ${id} in cursul zilei","titlu":"Descarcare mesaj"}`
+  strike({ kind: 'body', body })
   const error = await failureOf(eInvoicing.download(id, never))
   expect(error).toMatchObject({ reason: 'quota-reached', code: 'limit-reached', params: { limit: '10' } })
+  expect(await failureOf(eInvoicing.download(id, never))).toMatchObject({
+    code: 'limit-reached',
+    params: { limit: 10 },
+  })
 })

@@ -277,7 +277,7 @@ describe('refreshing', () => {
     expect(refreshes()).toBe(1)
   })
 
-  test('a refresh token past its end asks for the certificate', async () => {
+  test('A-13 a refresh token past its end asks for the certificate', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
     const { tokens } = await later(366)
@@ -297,7 +297,7 @@ describe('refreshing', () => {
     expect((await tokens.status()).state).toBe('expired')
   })
 
-  test('forgetting leaves nothing on this machine and tells the authority nothing', async () => {
+  test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {
     desk = await openDesk()
     const { tokens } = await desk.wire()
     await tokens.complete(codeFor(desk), never)

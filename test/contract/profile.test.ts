@@ -66,9 +66,10 @@ test('every field of the written profile is taken, with the CA relative to its f
   const path = join(folder, 'profile.json')
   writeFileSync(path, JSON.stringify({ ...desk.authority.profile, ca: './ca.pem' }))
   writeFileSync(join(folder, 'ca.pem'), desk.authority.caPem)
-  const { ca, ...fields } = desk.authority.profile
+  const { ca, signatureAnchors, ...fields } = desk.authority.profile
   const profile = loadProfile({ path, dataDir: folder })
   expect(profile).toMatchObject({ ...fields, file: path })
   expect(profile.ca?.trim()).toBe(desk.authority.caPem.trim())
   expect(ca).not.toBe('./ca.pem')
+  expect(profile.signatureAnchors.map(anchor => anchor.trim())).toEqual([readFileSync(signatureAnchors, 'utf8').trim()])
 })

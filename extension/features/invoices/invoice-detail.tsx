@@ -1,23 +1,38 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { findingOf } from '../../../shared/findings.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import type { HostClient } from '../../host/client.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { Checks } from '../checks/checks.tsx'
+import { Findings } from '../checks/findings.tsx'
+import { Signature } from '../checks/signature.tsx'
+import type { Page } from '../page/page.ts'
+import type { Filings } from '../uploads/filings.ts'
+import { Reply } from '../uploads/reply.tsx'
 import { DocumentBody } from './document-body.tsx'
 import { SaveButtons } from './save-buttons.tsx'
+import { Thread } from './thread.tsx'
 import { kindKey, numberOf, stateOf } from './words.ts'
 
 type Found = ResultOf<'invoices.get'>
-type Props = { id: string; host: HostClient; onClose: () => void }
+type Props = {
+  id: string
+  page: Page
+  filings: Filings
+  /** Goes to another document. */
+  onOpen: (id: string) => void
+  onClose: () => void
+}
 
 /** One document, readable (U-11), with its originals to save. */
-export function InvoiceDetail({ id, host, onClose }: Props) {
+export function InvoiceDetail({ id, page, filings, onOpen, onClose }: Props) {
+  const { host } = page
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,37 +67,45 @@ export function InvoiceDetail({ id, host, onClose }: Props) {
       {error.value !== undefined && (
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
-      {found.value ? <Content found={found.value} host={host} /> : !error.value && <Pending />}
+      {found.value ? (
+        <Content found={found.value} page={page} filings={filings} onOpen={onOpen} />
+      ) : (
+        !error.value && <Pending />
+      )}
     </article>
   )
 }
 
-function Content({ found, host }: { found: Found; host: HostClient }) {
-  const { item, document, errors } = found
+type ContentProps = Pick<Props, 'page' | 'filings' | 'onOpen'> & { found: Found }
+
+function Content({ found, page, filings, onOpen }: ContentProps) {
+  const { item, document, errors, thread } = found
+  const { host } = page
   const state = stateOf(item)
+  const source = async () => ({ id: item.id })
+  const archived = item.state === 'archived'
+  const received = item.kind === 'received' && (item.direction === 'received' || item.direction === 'both')
   return (
     <>
       <p class="detail-state">
         {kindKey(item) !== state.text && <span>{t(kindKey(item))}</span>}
         <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
-      {item.state === 'archived' ? (
-        <SaveButtons host={host} id={item.id} hasXml={document !== null} />
-      ) : (
-        <p class="muted">{t('not-archived-yet')}</p>
+      {item.state === 'expired' && <Notice tone="bad">{t('expired-hint')}</Notice>}
+      {archived && (
+        <div class="detail-documents">
+          <SaveButtons host={host} id={item.id} hasXml={document !== null} />
+          {document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
+        </div>
       )}
-      {errors.length > 0 && (
-        <section class="detail-errors notice tone-bad">
-          <h3>{t('refusal-reasons')}</h3>
-          <ul>
-            {errors.map(text => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {!archived && item.state !== 'expired' && <p class="muted">{t('not-archived-yet')}</p>}
+      {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
-      {!document && item.state === 'archived' && errors.length === 0 && <p class="muted">{t('no-document')}</p>}
+      {!document && archived && errors.length === 0 && <p class="muted">{t('no-document')}</p>}
+      {archived && <Signature host={host} source={source} />}
+      <Thread thread={thread} />
+      {received && <Reply item={item} page={page} filings={filings} />}
+      {item.twinId !== null && <Twin id={item.twinId} item={item} onOpen={onOpen} />}
       <details class="detail-wire">
         <summary>{t('details')}</summary>
         <dl class="facts">
@@ -106,6 +129,17 @@ function Content({ found, host }: { found: Found; host: HostClient }) {
         <p class="muted">{item.details}</p>
       </details>
     </>
+  )
+}
+
+/** The other list entry of a self-billed document (E-17). */
+function Twin({ id, item, onOpen }: { id: string; item: Found['item']; onOpen: (id: string) => void }) {
+  return (
+    <p>
+      <Button look="link" onClick={() => onOpen(id)}>
+        {t(item.kind === 'sent' ? 'twin-received' : 'twin-sent')}
+      </Button>
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import type { Filings } from '../uploads/filings.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRows } from './invoice-rows.tsx'
 import type { InvoiceList } from './list-model.ts'
@@ -24,10 +25,12 @@ type Props = {
   list: InvoiceList
   selected: ReadonlySignal<string | undefined>
   select: (id?: string) => void
+  filings: Filings
+  onUpload: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select }: Props) {
+export function InvoicesView({ page, list, selected, select, filings, onUpload }: Props) {
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -52,11 +55,14 @@ export function InvoicesView({ page, list, selected, select }: Props) {
     <div
       class={`invoices${open ? ' has-detail' : ''}`}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) close()
+        if (event.key === 'Escape' && !isField(event.target)) close()
       }}
     >
       <div class="invoices-list" inert={open && !wide}>
-        <Search list={list} />
+        <div class="invoices-top">
+          <Search list={list} />
+          <Button onClick={onUpload}>{t('upload-invoices')}</Button>
+        </div>
         <Filters list={list} />
         {list.error.value !== undefined && (
           <div class="invoices-notice">
@@ -76,13 +82,25 @@ export function InvoicesView({ page, list, selected, select }: Props) {
       </div>
       <div class="invoices-detail">
         {selected.value ? (
-          <InvoiceDetail key={selected.value} id={selected.value} host={page.host} onClose={close} />
+          <InvoiceDetail
+            key={selected.value}
+            id={selected.value}
+            page={page}
+            filings={filings}
+            onOpen={select}
+            onClose={close}
+          />
         ) : (
           <p class="invoices-none muted">{t('choose-invoice')}</p>
         )}
       </div>
     </div>
   )
+}
+
+/** Escape in a field is about the field. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
 
 function Search({ list }: { list: InvoiceList }) {

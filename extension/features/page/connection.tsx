@@ -3,9 +3,7 @@ import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { daysUntil } from '../../locales/format.ts'
 import { t } from '../../locales/locale.ts'
 import { Badge, Status } from '../../ui/status.tsx'
-
-/** Below this many days the connection is amber: time to plan a sign-in. */
-const SOON = 14
+import { SIGN_IN_SOON } from '../sign-in/reminder.tsx'
 
 /** e-Factura's state and for how long it lasts without the certificate. */
 export function Connection({ auth, now }: { auth: AuthStatus; now: number }) {
@@ -14,7 +12,7 @@ export function Connection({ auth, now }: { auth: AuthStatus; now: number }) {
   }
   const days = auth.refreshExpiresAt === null ? undefined : daysUntil(auth.refreshExpiresAt, now)
   return (
-    <Status tone={days !== undefined && days <= SOON ? 'wait' : 'good'}>
+    <Status tone={days !== undefined && days <= SIGN_IN_SOON ? 'wait' : 'good'}>
       <span class="numeric">
         {t('connected')}
         {days !== undefined && ` · ${daysLeft(days)}`}

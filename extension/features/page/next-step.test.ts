@@ -29,6 +29,8 @@ const done: Overview = {
   unread: 0,
   refusedUnread: 0,
   syncedAt: 2,
+  atRisk: { count: 0, firstLeavesAt: null },
+  uploads: { open: 0, unknown: 0, refused: 0 },
   job: null,
 }
 const disconnected = { ...done.auth, state: 'disconnected' } as const

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import type { Page } from '../page/page.ts'
 import { openSettings } from './open.ts'
-import type { PanelView } from './panel.tsx'
+import type { PanelView } from './view.ts'
 
 /** Which company, which environment, connected or not, how fresh, and the sync. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {

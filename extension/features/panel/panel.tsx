@@ -1,26 +1,21 @@
-import type { Signal } from '@preact/signals'
+import { useCallback } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ActivityView } from '../activity/activity-view.tsx'
 import { CompaniesView } from '../companies/companies-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
-import type { InvoiceList } from '../invoices/list-model.ts'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { UploadsView } from '../uploads/uploads-view.tsx'
+import { Attention } from './attention.tsx'
 import { FirstSteps, StepBanner } from './first-steps.tsx'
 import { PanelHead } from './panel-head.tsx'
+import type { PanelView } from './view.ts'
 import './panel.css'
-
-export type PanelTab = 'invoices' | 'companies'
-/** What the user is looking at; it lives as long as the panel. */
-export type PanelView = {
-  list: InvoiceList
-  tab: Signal<PanelTab>
-  /** Id of the document in the detail. */
-  selected: Signal<string | undefined>
-  chooseCompany(cui: string | undefined): Promise<void>
-}
 
 /** The side panel: head, tabs, and the view that fits how far the user has come. */
 export function Panel({ page, view }: { page: Page; view: PanelView }) {
@@ -28,7 +23,22 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const step = overview && nextStep(overview)
   const hasInvoices = overview?.companies.some(({ archived }) => archived > 0) === true
   const failed = page.failure.value !== undefined
-  const { tab } = view
+  const { tab, uploads, filings, selected } = view
+  const uploading = tab.value === 'invoices' && uploads.open.value
+  const select = (id?: string) => {
+    selected.value = id
+  }
+  const openUploads = () => {
+    tab.value = 'invoices'
+    uploads.open.value = true
+  }
+  const takeFiles = useCallback(
+    (files: File[]) => {
+      tab.value = 'invoices'
+      void uploads.take(files)
+    },
+    [tab, uploads],
+  )
 
   return (
     <div class="panel">
@@ -38,6 +48,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         tabs={[
           { id: 'invoices', label: t('tab-invoices') },
           { id: 'companies', label: t('tab-companies') },
+          { id: 'activity', label: t('tab-activity') },
         ]}
         selected={tab.value}
         onSelect={id => {
@@ -45,28 +56,62 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         }}
       />
       <div class="panel-notices">
-        {page.sync.running.value && <SyncRunning page={page} />}
+        {page.sync.running.value && tab.value !== 'activity' && <SyncRunning page={page} />}
         <SyncOutcome page={page} />
         {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
+        {overview && tab.value === 'invoices' && !uploading && !selected.value && (
+          <Attention
+            page={page}
+            overview={overview}
+            onFilings={() => {
+              tab.value = 'activity'
+            }}
+          />
+        )}
       </div>
       <main class="panel-main">
         <div class="panel-view" id={`panel-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {!overview && !failed && <PanelPending />}
           {!overview && failed && <FirstSteps page={page} step={undefined} />}
           {overview && tab.value === 'companies' && <CompaniesView page={page} />}
-          {overview && tab.value === 'invoices' && (step === undefined || hasInvoices) && (
-            <InvoicesView
+          {overview && tab.value === 'activity' && (
+            <ActivityView
               page={page}
-              list={view.list}
-              selected={view.selected}
-              select={id => {
-                view.selected.value = id
+              uploads={uploads}
+              filings={filings}
+              cui={view.list.query.value.cui}
+              onUpload={openUploads}
+              onOpen={id => {
+                tab.value = 'invoices'
+                uploads.open.value = false
+                select(id)
               }}
             />
           )}
-          {overview && tab.value === 'invoices' && step && !hasInvoices && <FirstSteps page={page} step={step} />}
+          {uploading && <UploadsView page={page} uploads={uploads} filings={filings} />}
+          {overview && tab.value === 'invoices' && !uploading && (step === undefined || hasInvoices) && (
+            <InvoicesView
+              page={page}
+              list={view.list}
+              selected={selected}
+              select={select}
+              filings={filings}
+              onUpload={openUploads}
+            />
+          )}
+          {overview && tab.value === 'invoices' && !uploading && step && !hasInvoices && (
+            <>
+              <FirstSteps page={page} step={step} />
+              <p class="panel-check">
+                <Button look="link" onClick={openUploads}>
+                  {t('upload-check-only')}
+                </Button>
+              </p>
+            </>
+          )}
         </div>
       </main>
+      <DropZone onFiles={takeFiles} />
     </div>
   )
 }

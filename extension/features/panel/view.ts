@@ -1,12 +1,25 @@
-import { effect, signal } from '@preact/signals'
+import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
-import { createInvoiceList } from '../invoices/list-model.ts'
+import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import type { Page } from '../page/page.ts'
-import type { PanelTab, PanelView } from './panel.tsx'
+import { createFilings, type Filings } from '../uploads/filings.ts'
+import { createUploads, type Uploads } from '../uploads/uploads.ts'
 
 const STORAGE_KEY = 'company'
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
+
+export type PanelTab = 'invoices' | 'companies' | 'activity'
+/** What the user is looking at; it lives as long as the panel. */
+export type PanelView = {
+  list: InvoiceList
+  tab: Signal<PanelTab>
+  /** Id of the document in the detail. */
+  selected: Signal<string | undefined>
+  uploads: Uploads
+  filings: Filings
+  chooseCompany(cui: string | undefined): Promise<void>
+}
 
 /** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
 export async function createPanelView(page: Page): Promise<PanelView> {
@@ -16,8 +29,11 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     filter: 'all',
     search: '',
   })
+  const filings = createFilings(page.host, page.changed)
   const view: PanelView = {
     list,
+    filings,
+    uploads: createUploads(page.host, filings),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {
@@ -31,6 +47,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     },
   }
   followArchive(page, view)
+  followFilings(page, view)
   return view
 }
 
@@ -57,5 +74,18 @@ function followArchive(page: Page, view: PanelView): void {
     if (!page.sync.running.value) return
     const timer = setInterval(() => void page.refresh(), SYNC_LOOK_PERIOD)
     return () => clearInterval(timer)
+  })
+}
+
+/** Loads the filings when the host first shows itself and whenever others have filed something or a filing is over. */
+function followFilings(page: Page, view: PanelView): void {
+  let seen: string | undefined
+  effect(() => {
+    const overview = page.overview.value
+    if (!overview) return
+    const stock = JSON.stringify([overview.profile.environment, overview.uploads])
+    if (stock === seen) return
+    seen = stock
+    void view.filings.load()
   })
 }

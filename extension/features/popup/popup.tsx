@@ -10,6 +10,7 @@ import { HostTrouble } from '../page/host-trouble.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { openPanel, openSettings } from '../panel/open.ts'
+import { Reminder } from '../sign-in/reminder.tsx'
 import { SignInButton } from '../sign-in/sign-in-button.tsx'
 import { SignInTrouble } from '../sign-in/trouble.tsx'
 import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
@@ -75,6 +76,7 @@ function Body({ page, overview }: { page: Page; overview: Overview | undefined }
           <p class="muted numeric">{syncedWords(overview, page.now.value)}</p>
         </>
       )}
+      <Reminder page={page} auth={overview.auth} />
       <MainAction page={page} step={nextStep(overview)} />
       <SyncOutcome page={page} />
       <SignInTrouble page={page} />

@@ -1,3 +1,4 @@
+import type { Issued } from '../certificates.ts'
 import type { Clock } from '../clock.ts'
 import type { Zips } from '../documents/zips.ts'
 import type { Environment, World } from '../world/world.ts'
@@ -14,6 +15,14 @@ export type Habits = {
 
 export const SEEN_HABITS: Habits = { wrongPageIndex: true, quoteRequestMoment: true, listOrder: 'newest-first' }
 
+/** What an upload goes through by the authority's clock. It may be changed while the authority runs. */
+export type Pace = {
+  /** Milliseconds from the upload until `in prelucrare` ends. */
+  processingMs: number
+  /** And from there until the lists have the entries: up to about 15 minutes on the real service. */
+  indexingMs: number
+}
+
 /** What the operations of the API work with. */
 export type ApiContext = {
   world: World
@@ -22,6 +31,8 @@ export type ApiContext = {
   limits: Limits
   daily: DailyLimit
   habits: Habits
+  pace: Pace
+  ministry: Issued
 }
 
 /** Who asks, and of which half of the service. */

@@ -32,13 +32,13 @@ export function status({ query }: Exchange, caller: Caller, context: ApiContext)
   const filing = world.filings.get(index)
   if (filing?.environment !== caller.environment)
     return answers.statusError(`Nu exista factura cu id_incarcare= ${index}`)
-  const { seller, buyer } = filing
-  if (![seller, buyer].some(({ cui }) => world.hasRight(caller.certificateSerial, cui)))
+  const parties = [filing.seller.cui, filing.buyer.cui, filing.upload?.cif ?? '']
+  if (!parties.some(cui => world.hasRight(caller.certificateSerial, cui)))
     return answers.statusError(`Nu aveti dreptul de inteorgare pentru id_incarcare= ${index}`)
   if (!daily.take(`status ${index}`, limits.statusPerDay))
     return answers.statusError(answers.statusLimit(limits.statusPerDay, index))
-  if (filing.outcome === 'rejected') return answers.status('XML cu erori nepreluat de sistem')
   if (clock.now() < filing.processedAt) return answers.status('in prelucrare')
+  if (filing.outcome === 'rejected') return answers.status('XML cu erori nepreluat de sistem')
   const own = world.messagesOfFiling(index).find(({ cui }) => world.hasRight(caller.certificateSerial, cui))
   return answers.status(filing.outcome, own?.id)
 }

@@ -13,6 +13,11 @@ export type Limits = {
   downloadsPerDay: number
   /** `stareMesaj` per day and upload index. */
   statusPerDay: number
+  /** RASP files per day and CUI. */
+  raspPerDay: number
+  /** Bytes of a file for `upload`, and for `validare` and `transformare`. */
+  uploadBytes: number
+  checkBytes: number
   /** Days that a message stays in the lists, from its indexing. */
   listDays: number
   /** Days that a message can be downloaded, from its processing: another anchor than the list's (E-22). */
@@ -26,6 +31,9 @@ export const DOCUMENTED_LIMITS: Limits = {
   pagedListPerDay: 100_000,
   downloadsPerDay: 10,
   statusPerDay: 100,
+  raspPerDay: 1000,
+  uploadBytes: 10 * 1024 * 1024,
+  checkBytes: 5 * 1024 * 1024,
   listDays: 60,
   downloadDays: 60,
 }

@@ -2,10 +2,13 @@ import { type Exchange, json, type Reply, reply, type Site } from '../http.ts'
 import type { Tokens } from '../login/tokens.ts'
 import { notFoundPage } from '../pages.ts'
 import type { Environment } from '../world/world.ts'
+import { check } from './checks.ts'
 import type { ApiContext, Caller } from './context.ts'
 import { download, status } from './documents.ts'
 import { createRequestLimit } from './limits.ts'
 import { listByDays, listPaged } from './lists.ts'
+import { SIGNATURE_PATH, validateSignature } from './signature.ts'
+import { upload } from './upload.ts'
 
 type Operation = (exchange: Exchange, caller: Caller, context: ApiContext) => Reply | Promise<Reply>
 
@@ -15,6 +18,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'GET listaMesajePaginatieFactura': listPaged,
   'GET stareMesaj': status,
   'GET descarcare': download,
+  'POST upload': upload,
+  'POST uploadb2c': upload,
 }
 
 const SERVICE = /^\/(prod|test)\/FCTEL\/rest\/(.+)$/
@@ -35,6 +40,10 @@ export function createApiSite(options: { context: ApiContext; tokens: Tokens; mo
       const holder = scheme.toLowerCase() === 'bearer' ? tokens.holder(credentials) : undefined
       if (!holder) return json({ status: 403, error: 'Forbidden', message: 'Access denied' }, 403)
       if (exchange.path === '/TestOauth/jaxrs/hello') return hello(exchange)
+      if (exchange.method === 'POST' && exchange.path === SIGNATURE_PATH)
+        return validateSignature(exchange, context.ministry)
+      const checked = check(exchange, context)
+      if (checked) return checked
       const [, environment, name] = SERVICE.exec(exchange.path) ?? []
       const operation = OPERATIONS[`${exchange.method} ${name}`]
       if (!operation) return notFoundPage()

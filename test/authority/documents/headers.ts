@@ -9,12 +9,14 @@ const FINDINGS = [
 
 /** The errors file of a `nok` filing; the namespace is spelled so on the wire. */
 export function errorsXml(filing: Filing): string {
-  const count = 1 + (filing.seed % FINDINGS.length)
-  const errors = FINDINGS.slice(0, count).map(finding => `<Error errorMessage="${attribute(finding)}"></Error>`)
+  const invented = FINDINGS.slice(0, 1 + (filing.seed % FINDINGS.length))
+  const errors = (filing.upload?.findings ?? invented).map(
+    finding => `<Error errorMessage="${attribute(finding)}"></Error>`,
+  )
   return `<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Cif_emitent="${filing.seller.cui}" Index_incarcare="${filing.uploadIndex}">\n${errors.join('\n')}\n</header>`
 }
 
 /** What a buyer wrote to the issuer. */
 export function buyerMessageXml(filing: Filing): string {
-  return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${Number(filing.uploadIndex) - 3}" message="${attribute(filing.text)}"></header>`
+  return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${filing.refersTo}" message="${attribute(filing.text)}"></header>`
 }

@@ -6,6 +6,7 @@ import type { Filing, Message } from '../world/world.ts'
 import type { XmlDocument } from './canonical.ts'
 import { buyerMessageXml, errorsXml } from './headers.ts'
 import { invoiceXml } from './invoice.ts'
+import { signable } from './signable.ts'
 import { enveloped, type Signer, signatureOf } from './signature.ts'
 
 /** ZIPs kept for a second download; the others are made again, to the same bytes. */
@@ -48,17 +49,19 @@ function build({ id, filing }: Message, signer: Signer): Buffer {
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
   const lineEnd = filing.seed % 3 === 0 ? '\r\n' : '\n'
-  const original = `${declaration}\n${written}\n`.replaceAll('\n', lineEnd)
-  const members: [string, string][] = [
+  const made = `${declaration}\n${written}\n`.replaceAll('\n', lineEnd)
+  const original = filing.outcome === 'ok' && filing.upload ? filing.upload.content : made
+  const members: [string, string | Buffer][] = [
     [`${filing.uploadIndex}.xml`, original],
     [`semnatura_${filing.uploadIndex}.xml`, `${declaration}\n${signed}`],
   ]
   if (Number(id) % 2 === 0) members.reverse()
-  const files = Object.fromEntries(members.map(([name, text]) => [name, Buffer.from(text)]))
+  const files = Object.fromEntries(members.map(([name, content]) => [name, Buffer.from(content)]))
   return Buffer.from(zipSync(files, { level: 1, mtime: filing.processedAt }))
 }
 
 function contentOf(filing: Filing): XmlDocument {
+  if (filing.outcome === 'ok' && filing.upload) return signable(filing.upload.content)
   if (filing.outcome !== 'nok' && filing.document !== 'buyer-message') return invoiceXml(filing)
   const written = filing.outcome === 'nok' ? errorsXml(filing) : buyerMessageXml(filing)
   return { written, canonical: written }

@@ -40,3 +40,19 @@ test('all types of entries appear, and self-billed pairs share an upload index',
   const indexes = messages.map(({ filing }) => filing.uploadIndex)
   expect(new Set(indexes).size).toBeLessThan(indexes.length)
 })
+
+test("a buyer's message is about an earlier invoice between the same two", () => {
+  const { filings } = seeded()
+  const about = [...filings.values()]
+    .filter(({ document }) => document === 'buyer-message')
+    .map(filing => ({ filing, invoice: filings.get(filing.refersTo) }))
+  const wrong = about.filter(
+    ({ filing, invoice }) =>
+      invoice?.seller.cui !== filing.seller.cui ||
+      invoice.buyer.cui !== filing.buyer.cui ||
+      invoice.processedAt > filing.uploadedAt,
+  )
+  expect(about.length).toBeGreaterThan(20)
+  // The first message of a company may come before there is an invoice to write about.
+  expect(wrong.length).toBeLessThan(about.length / 10)
+})

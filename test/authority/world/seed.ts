@@ -1,6 +1,6 @@
 import { inventCompany } from './companies.ts'
 import { createRandom, type Random } from './random.ts'
-import { createWorld, type NewDocument, type World, type WorldOptions } from './world.ts'
+import { createWorld, type Filing, type NewDocument, type World, type WorldOptions } from './world.ts'
 
 export type SeedOptions = WorldOptions & {
   companies: number
@@ -30,14 +30,22 @@ export function seedWorld(options: SeedOptions): World {
   const oldest = (options.oldestDays ?? 58) * DAY
   for (const { cui } of world.companies.values()) {
     let left = options.invoicesPerCompany
+    // What a buyer may write about: sent, taken in, and an hour old.
+    const sent: Filing[] = []
     while (left > 0) {
       // The last ones are of the past hours; the rest lie anywhere in the window.
       const age = left <= 2 ? random.between(20 * MINUTE, 300 * MINUTE) : random.between(30 * MINUTE, oldest)
-      const document = inventDocument(random, cui, random.pick(partners).cui, left)
-      const uploadedAt = now - age
+      const invented = inventDocument(random, cui, random.pick(partners).cui, left)
+      const about = invented.document === 'buyer-message' && sent.length > 0 ? random.pick(sent) : undefined
+      const document = about ? { ...invented, buyer: about.buyer.cui, refersTo: about.uploadIndex } : invented
+      const uploadedAt = Math.max(now - age, (about?.processedAt ?? 0) + MINUTE)
       const processedAt = uploadedAt + random.between(1_000, 60_000)
       const indexedAt = processedAt + random.between(2_000, 14 * MINUTE)
-      left -= world.addInvoice({ ...document, uploadedAt, processedAt, indexedAt }).messages.length
+      const { filing, messages } = world.addInvoice({ ...document, uploadedAt, processedAt, indexedAt })
+      left -= messages.length
+      const isPast = processedAt < now - 60 * MINUTE
+      const isSent = filing.seller.cui === cui && filing.document === 'invoice' && !filing.selfBilled
+      if (isPast && isSent && filing.outcome === 'ok') sent.push(filing)
     }
   }
   return world

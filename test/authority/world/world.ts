@@ -7,7 +7,19 @@ export type Environment = 'prod' | 'test'
 /** What `tip` says; anything else is kept as it is (the family is open). */
 export type MessageType = 'FACTURA TRIMISA' | 'FACTURA PRIMITA' | 'ERORI FACTURA' | (string & {})
 
-/** A filed document. Its XML is written when somebody downloads it, the same each time, from `seed`. */
+/** What came in over `upload` or `uploadb2c`. */
+export type Upload = {
+  readonly content: Buffer
+  readonly sha256: string
+  /** The `cif` of the request; it gets the message if no party of the document is a company of this world. */
+  readonly cif: string
+  readonly standard: 'UBL' | 'CN' | 'CII' | 'RASP'
+  readonly b2c: boolean
+  /** What processing finds; the errors file says it. */
+  readonly findings: readonly string[]
+}
+
+/** A filed document. Its XML, unless it was uploaded, comes from `seed`, the same each time. */
 export type Filing = {
   /** `id_incarcare`, `id_solicitare`. */
   readonly uploadIndex: string
@@ -20,8 +32,11 @@ export type Filing = {
   /** `yyyy-MM-dd`. */
   readonly issueDate: string
   readonly selfBilled: boolean
-  /** Text of a buyer message. */
+  /** Text of a buyer message, and the upload index of the invoice that it is about. */
   readonly text: string
+  readonly refersTo: string
+  /** What was uploaded; null for a document of the seed, whose XML is written when somebody downloads it. */
+  readonly upload: Upload | null
   readonly uploadedAt: number
   /** Until then the status is `in prelucrare`. */
   readonly processedAt: number
@@ -52,6 +67,9 @@ export type NewDocument = {
   number?: string
   issueDate?: string
   text?: string
+  /** Upload index of the invoice that a buyer message is about; the filing before it when absent. */
+  refersTo?: string
+  upload?: Upload
   /** Takes the place of the usual `tip` and `detalii`. */
   type?: string
   details?: string
@@ -79,9 +97,12 @@ export type World = {
   enrol(certificateSerial: string, rights: readonly string[] | 'all'): void
   isEnrolled(certificateSerial: string): boolean
   hasRight(certificateSerial: string, cui: string): boolean
+  hasAnyRight(certificateSerial: string): boolean
   /** Entries of a company in the order of their indexing, oldest first. */
   messagesOf(cui: string, environment: Environment): readonly Message[]
   messagesOfFiling(uploadIndex: string): readonly Message[]
+  /** Every filing of these uploaded bytes: two of them are a document that was sent twice. */
+  filingsOf(contentSha256: string): Filing[]
 }
 
 export type WorldOptions = {
@@ -152,17 +173,17 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
         issueDate: wanted.issueDate ?? romaniaDay(uploadedAt),
         selfBilled: wanted.selfBilled ?? false,
         text: wanted.text ?? 'Vă rugăm să corectați adresa de livrare.',
+        refersTo: wanted.refersTo ?? String(nextIndex - 6),
+        upload: wanted.upload ?? null,
         uploadedAt,
         processedAt,
         seed: Math.imul(nextIndex, 2_654_435_761) >>> 0,
       }
       filings.set(uploadIndex, filing)
       const indexedAt = wanted.indexedAt ?? processedAt + 3 * SECOND
-      const entries = entriesOf(filing)
-        .filter(([cui]) => companies.has(cui))
-        .map(([cui, type, details]) =>
-          addMessage(filing, cui, wanted.type ?? type, wanted.details ?? details, indexedAt),
-        )
+      const entries = entriesOf(filing, cui => companies.has(cui)).map(([cui, type, details]) =>
+        addMessage(filing, cui, wanted.type ?? type, wanted.details ?? details, indexedAt),
+      )
       return { filing, messages: entries }
     },
     removeMessage: id => {
@@ -181,18 +202,33 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
       const own = rights.get(serialKey(serial))
       return own === 'all' ? companies.has(cui) : (own?.has(cui) ?? false)
     },
+    hasAnyRight: serial => {
+      const own = rights.get(serialKey(serial))
+      return own === 'all' ? companies.size > 0 : (own?.size ?? 0) > 0
+    },
     messagesOf: (cui, environment) => byCompany.get(`${environment} ${cui}`) ?? [],
     messagesOfFiling: index => [...messages.values()].filter(({ filing }) => filing.uploadIndex === index),
+    filingsOf: wanted => [...filings.values()].filter(({ upload }) => upload?.sha256 === wanted),
   }
 }
 
+type Entry = [cui: string, type: string, details: string]
+
 /** Whose lists a filing appears in: CUI, `tip`, `detalii`, in the three wordings of the documents. */
-function entriesOf(filing: Filing): [cui: string, type: string, details: string][] {
-  const { uploadIndex, seller, buyer } = filing
+function entriesOf(filing: Filing, isCompany: (cui: string) => boolean): Entry[] {
   if (filing.outcome === 'rejected') return []
+  const worded = wordedEntries(filing)
+  const own = worded.filter(([cui]) => isCompany(cui))
+  const [first] = worded
+  return own.length > 0 || !filing.upload || !first ? own : [[filing.upload.cif, first[1], first[2]]]
+}
+
+function wordedEntries(filing: Filing): Entry[] {
+  const { uploadIndex, seller, buyer } = filing
   if (filing.outcome === 'nok') {
     const details = `Erori de validare identificate la factura primita cu id_incarcare=${uploadIndex}`
-    return [[filing.selfBilled ? buyer.cui : seller.cui, 'ERORI FACTURA', details]]
+    const filedByBuyer = filing.selfBilled || filing.document === 'buyer-message'
+    return [[filedByBuyer ? buyer.cui : seller.cui, 'ERORI FACTURA', details]]
   }
   if (filing.document === 'buyer-message') {
     const details = `Mesaj de la cumparator pentru factura cu id_incarcare=${uploadIndex}`

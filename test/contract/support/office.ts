@@ -1,8 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
 import { command, type Env, HostProcess } from './host.ts'
+
+/** Runners stay while a filing is to be checked soon; those of a test end with it. */
+export function endRunners(dataDir: string): void {
+  for (const pid of runnerPids(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/** Process ids of the runners that this machine's hosts have started and not seen end, by their log. */
+export function runnerPids(dataDir: string): number[] {
+  const path = join(dataDir, 'logs', 'host.log')
+  const events = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+    : []
+  const started = events.filter(({ event }) => event === 'runner-started').map(({ runner }) => Number(runner))
+  const ended = new Set(events.filter(({ event }) => event === 'runner-ended').map(({ runner }) => Number(runner)))
+  return started.filter(pid => !ended.has(pid) && isRunnerOf(pid, dataDir))
+}
+
+/** Whether the process still is one: a number may have gone to another. */
+function isRunnerOf(pid: number, dataDir: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(dataDir)
+  } catch {
+    return false
+  }
+}
 
 /** An accountant's machine beside an embedded authority: its own data folder, signed in, no company yet. */
 export type Office = {
@@ -37,6 +71,7 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
       await host.close()
     },
     async close() {
+      endRunners(dataDir)
       await authority.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/archive.ts'
 import { openArchive } from '../../../native-host/archive/open.ts'
+import { createChecks, PUBLIC_PACE } from '../../../native-host/authority/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
+import { createFilings } from '../../../native-host/authority/filing.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
-import type { EInvoicing } from '../../../native-host/authority/types.ts'
+import type { Checks, EInvoicing, Filings } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
+import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { createPacer } from '../../../native-host/limits/pacer.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
@@ -21,7 +24,10 @@ export type Wire = {
   archive: Archive
   http: Http
   tokens: Tokens
+  daily: DailyLimits
   eInvoicing: EInvoicing
+  filings: Filings
+  checks: Checks
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -64,7 +70,7 @@ export function hastyClock(): Clock & { slept: number[] } {
     async sleep(ms, signal) {
       signal.throwIfAborted()
       slept.push(ms)
-      ahead += ms
+      ahead += Math.ceil(ms) // whole milliseconds, as of any real clock
     },
   }
 }
@@ -96,7 +102,9 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const { rates, locks, keepAside } = archive
       const scope = new URL(profile.baseUrl).host
       const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, clock })
-      const http = createHttp({ profile, pacer, keepAside, clock, random: () => 0.5 })
+      const publicScope = new URL(profile.publicUrl).host
+      const publicPacer = createPacer({ rates, scope: publicScope, requestsPerMinute: PUBLIC_PACE, clock })
+      const http = createHttp({ profile, pacer, publicPacer, keepAside, clock, random: () => 0.5 })
       const secretsTold = new Set<string>()
       const warnings: string[] = []
       const tokens = createTokens({
@@ -109,8 +117,12 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         onSecret: value => secretsTold.add(value),
         log: { warn: event => warnings.push(event) },
       })
-      const eInvoicing = createEInvoicing({ http, profile, tokens })
-      const wire = { profile, archive, http, tokens, eInvoicing, secretsTold, warnings }
+      const daily = createDailyLimits({ quotas: archive.quotas, bounds: http.serverClock.bounds })
+      const api = { http, profile, tokens, daily }
+      const eInvoicing = createEInvoicing(api)
+      const filings = createFilings(api)
+      const checks = createChecks(api)
+      const wire = { profile, archive, http, tokens, daily, eInvoicing, filings, checks, secretsTold, warnings }
       open.push(wire)
       return wire
     },

@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { SignatureReport } from '../../../shared/protocol/checks.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { HostClient } from '../../host/client.ts'
+import { formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import type { Source } from './checks.tsx'
+import './checks.css'
+
+type Answer = ResultOf<'invoices.verifyAtAuthority'>
+const LOCAL_TONE = { valid: 'good', tampered: 'bad', unverifiable: 'wait' } as const satisfies Record<string, Tone>
+const ANSWER_TONE = { valid: 'good', invalid: 'bad', unknown: 'wait' } as const satisfies Record<string, Tone>
+
+/** What this computer finds in a ZIP's signature, and beside it what the authority says when it is asked (E-26). */
+export function Signature({ host, source }: { host: HostClient; source: () => Promise<Source> }) {
+  const report = useSignal<SignatureReport | undefined>(undefined)
+  const answer = useSignal<Answer | undefined>(undefined)
+  const asking = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+
+  useEffect(() => {
+    let gone = false
+    const verify = async () => {
+      try {
+        const found = await host.request('invoices.verify', { source: await source() })
+        if (!gone) report.value = found
+      } catch (problem) {
+        if (!gone) error.value = problem
+      }
+    }
+    void verify()
+    return () => {
+      gone = true
+    }
+    // Once: it is mounted anew for another document
+  }, [])
+
+  const ask = async () => {
+    if (asking.value) return
+    asking.value = true
+    error.value = undefined
+    try {
+      answer.value = await host.request('invoices.verifyAtAuthority', { source: await source() })
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      asking.value = false
+    }
+  }
+
+  const found = report.value
+  return (
+    <section class="signature" aria-label={t('signature')}>
+      <h3>{t('signature')}</h3>
+      {!found && error.value === undefined && <p class="muted">{t('signature-checking')}</p>}
+      {found && <LocalVerdict report={found} />}
+      {answer.value && (
+        <div class={`notice tone-${ANSWER_TONE[answer.value.verdict]}`} role="status">
+          <Status tone={ANSWER_TONE[answer.value.verdict]}>{t(`authority-${answer.value.verdict}`)}</Status>
+          <span>{answer.value.message}</span>
+        </div>
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {found && (
+        <Button disabled={asking.value} onClick={() => void ask()}>
+          {t(asking.value ? 'asking-authority' : 'ask-authority')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function LocalVerdict({ report }: { report: SignatureReport }) {
+  const { verdict, certificate, chain, form, problem } = report
+  if (verdict === 'tampered') {
+    return (
+      <div class="notice tone-bad" role="alert">
+        <span class="notice-what toned tone-bad">{t('signature-tampered')}</span>
+        <span class="muted">{t('signature-local')}</span>
+        <details class="detail-wire">
+          <summary>{t('details')}</summary>
+          <CertificateFacts report={report} />
+        </details>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p>
+        <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${verdict}`)}</Status>{' '}
+        <span class="muted">{t('signature-local')}</span>
+      </p>
+      {verdict === 'valid' && chain === 'not-anchored' && <Status tone="wait">{t('chain-not-anchored')}</Status>}
+      {(certificate || form || problem) && (
+        <details class="detail-wire">
+          <summary>{t('details')}</summary>
+          <CertificateFacts report={report} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function CertificateFacts({ report: { certificate, chain, form, problem } }: { report: SignatureReport }) {
+  return (
+    <dl class="facts">
+      {certificate && (
+        <>
+          <dt>{t('signature-subject')}</dt>
+          <dd>{certificate.subject}</dd>
+          <dt>{t('signature-issuer')}</dt>
+          <dd>{certificate.issuer}</dd>
+          <dt>{t('signature-serial')}</dt>
+          <dd class="numeric">{certificate.serial}</dd>
+          <dt>{t('signature-validity')}</dt>
+          <dd class="numeric">
+            {t('signature-validity-dates', {
+              from: formatDayOf(locale.value, certificate.validFrom),
+              to: formatDayOf(locale.value, certificate.validTo),
+            })}
+          </dd>
+        </>
+      )}
+      <dt>{t('signature-chain')}</dt>
+      <dd>{t(`chain-${chain}`)}</dd>
+      {form && (
+        <>
+          <dt>{t('signature-form')}</dt>
+          <dd>{t(`signature-form-${form}`)}</dd>
+        </>
+      )}
+      {problem && (
+        <>
+          <dt>{t('signature-problem')}</dt>
+          <dd>{problem}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import { formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { Reminder } from '../sign-in/reminder.tsx'
+
+type Props = { page: Page; overview: Overview; onFilings: () => void }
+
+/**
+ * What asks for the user before it is too late: a sign-in about to end (A-13), documents about to leave the 60 days (E-34),
+ * filings in doubt.
+ */
+export function Attention({ page, overview, onFilings }: Props) {
+  const { atRisk, uploads, auth } = overview
+  return (
+    <>
+      <Reminder page={page} auth={auth} />
+      {atRisk.count > 0 && (
+        <Notice tone="wait">
+          <span class="notice-what">
+            {t('at-risk', {
+              n: atRisk.count,
+              when: atRisk.firstLeavesAt === null ? t('none') : formatDayOf(locale.value, atRisk.firstLeavesAt),
+            })}
+          </span>
+          {auth.state === 'connected' && !page.sync.running.value && (
+            <Button onClick={() => void page.sync.start()}>{t('sync')}</Button>
+          )}
+        </Notice>
+      )}
+      {uploads.unknown + uploads.refused > 0 && (
+        <Notice tone={uploads.unknown > 0 ? 'wait' : 'bad'}>
+          <span class="attention-line">
+            {[
+              ...(uploads.unknown > 0 ? [t('uploads-unknown', { n: uploads.unknown })] : []),
+              ...(uploads.refused > 0 ? [t('uploads-refused', { n: uploads.refused })] : []),
+            ].join(' · ')}{' '}
+            <Button look="link" onClick={onFilings}>
+              {t('show-filings')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </>
+  )
+}

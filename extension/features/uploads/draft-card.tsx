@@ -1,0 +1,150 @@
+import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { Inspection } from '../../../shared/protocol/uploads.ts'
+import { describeBody } from '../../host/failure.ts'
+import { formatAmount, formatDay, formatDecimal, formatMoment } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Checks } from '../checks/checks.tsx'
+import { Signature } from '../checks/signature.tsx'
+import type { Page } from '../page/page.ts'
+import { type Draft, earlierFiling, isFixable, obstacles } from './draft.ts'
+import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
+import { AttemptState } from './filing-state.tsx'
+import type { Filings } from './filings.ts'
+import type { Uploads } from './uploads.ts'
+import { ATTEMPT_WORDS, filingName } from './words.ts'
+
+type Props = { draft: Draft; page: Page; uploads: Uploads; filings: Filings }
+
+/** One file before it is filed: what is in it, on whose behalf, what stands against it; after that, how it stands. */
+export function DraftCard({ draft, page, uploads, filings }: Props) {
+  const phase = draft.phase.value
+  const { fileName, size, corrects } = draft
+  const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const usable = inspection?.problems.every(isFixable) === true
+  const companies = page.overview.value?.companies ?? []
+  const source = draft.data && (async () => ({ fileName, data: (await draft.data?.()) ?? '' }))
+  return (
+    <li class="draft" aria-label={fileName} aria-busy={phase.is === 'reading' || phase.is === 'sending'}>
+      <div class="draft-head">
+        <span class="draft-title">{inspection ? filingName(inspection) : fileName}</span>
+        {inspection?.invoice?.payableAmount && (
+          <span class="numeric">
+            {formatAmount(locale.value, inspection.invoice.payableAmount, inspection.invoice.currency)}
+          </span>
+        )}
+        {phase.is !== 'sending' && phase.is !== 'sent' && (
+          <Button look="icon" label={t('upload-remove-name', { name: fileName })} onClick={() => uploads.remove(draft)}>
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      {phase.is === 'reading' && <Skeleton chars={32} />}
+      {inspection?.invoice && <Parties invoice={inspection.invoice} />}
+      <p class="muted numeric draft-file">
+        {inspection?.invoice?.issueDate && `${formatDay(locale.value, inspection.invoice.issueDate)} · `}
+        {fileName} · {sizeWords(size)}
+      </p>
+      {corrects && <p class="muted">{t('upload-corrects', { name: filingName(corrects) })}</p>}
+      {phase.is === 'too-large' && <Notice tone="bad">{t('upload-too-large', { size: megabytes(size) })}</Notice>}
+      {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
+      {inspection && usable && phase.is !== 'sent' && (
+        <>
+          <OnBehalfOf draft={draft} inspection={inspection} companies={companies} />
+          <DraftChoices draft={draft} inspection={inspection} companies={companies} locked={phase.is !== 'ready'} />
+        </>
+      )}
+      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} uploads={uploads} />}
+      {phase.is === 'sending' && (
+        <p role="status" class="muted">
+          {t('upload-sending')} {t('upload-wait')}
+        </p>
+      )}
+      {phase.is === 'failed' && (
+        <>
+          <ErrorNotice error={phase.error} />
+          <p>{t('upload-failed')}</p>
+        </>
+      )}
+      {phase.is === 'sent' && <AttemptState filings={filings} id={phase.attemptId} />}
+      {phase.is === 'signed' && source && <Signature host={page.host} source={source} />}
+      {source && usable && (phase.is === 'ready' || phase.is === 'failed') && (
+        <Checks host={page.host} source={source} fileName={fileName} withValidation />
+      )}
+      {(phase.is === 'failed' || phase.is === 'unreadable') && (
+        <div class="draft-actions">
+          <Button onClick={() => void uploads.lookAgain(draft)}>{t('upload-look-again')}</Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Seller and buyer of what is filed. */
+export function Parties({ invoice }: { invoice: InvoiceSummary }) {
+  const name = (party: string | null, cui: string | null) => party ?? (cui ? t('company-no-name', { cui }) : t('none'))
+  return (
+    <p class="draft-parties">
+      <span class="visually-hidden">{t('seller')} </span>
+      {name(invoice.sellerName, invoice.sellerCui)} <span aria-hidden="true">→</span>{' '}
+      <span class="visually-hidden">{t('buyer')} </span>
+      {name(invoice.buyerName, invoice.buyerCui)}
+    </p>
+  )
+}
+
+type ObstaclesProps = { draft: Draft; inspection: Inspection; uploads: Uploads }
+
+/** What stands against filing it, and the question about what was filed before. */
+function Obstacles({ draft, inspection, uploads }: ObstaclesProps) {
+  const { choice } = draft
+  const earlier = earlierFiling(inspection)
+  const repeated = uploads.drafts.value.some(
+    other =>
+      other.key < draft.key &&
+      'inspection' in other.phase.value &&
+      other.phase.value.inspection.sha256 === inspection.sha256,
+  )
+  return (
+    <>
+      {obstacles(inspection, choice.value).map(problem => (
+        <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
+      ))}
+      {repeated && <p class="muted">{t('upload-duplicate')}</p>}
+      {earlier && (
+        <div class="notice tone-wait">
+          <span>
+            {t(earlier.uploadIndex ? 'upload-earlier' : 'upload-earlier-no-index', {
+              when: formatMoment(locale.value, earlier.createdAt),
+              state: t(ATTEMPT_WORDS[earlier.state].word),
+              ...(earlier.uploadIndex ? { index: earlier.uploadIndex } : {}),
+            })}
+          </span>
+          <label class="draft-flag">
+            <input
+              type="checkbox"
+              checked={choice.value.again}
+              onChange={event => {
+                choice.value = { ...choice.value, again: event.currentTarget.checked }
+              }}
+            />
+            <span>
+              {t('upload-again')} <span class="muted">– {t('upload-again-hint')}</span>
+            </span>
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
+
+function megabytes(size: number): string {
+  return formatDecimal(locale.value, (size / 1_000_000).toFixed(1))
+}
+
+function sizeWords(size: number): string {
+  return size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${megabytes(size)} MB`
+}

@@ -1,0 +1,108 @@
+import { type Signal, signal } from '@preact/signals'
+import type { ParamsIn } from '../../../shared/protocol/methods.ts'
+import type { Attempt, AttemptState, Inspection, Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
+
+/** What the user may change of what the host suggests. */
+export type Choice = {
+  standard: Standard | null
+  flags: UploadFlags
+  /** Company chosen by hand where the XML names none. */
+  cui: string | null
+  /** The user wants the same content filed once more (E-06). */
+  again: boolean
+}
+
+export type Phase =
+  | { is: 'reading' }
+  /** Too large even to be looked at by the host. */
+  | { is: 'too-large' }
+  | { is: 'unreadable'; error: unknown }
+  /** A ZIP of the authority: nothing to file, its signature is verified. */
+  | { is: 'signed' }
+  | { is: 'ready'; inspection: Inspection }
+  | { is: 'sending'; inspection: Inspection }
+  | { is: 'sent'; inspection: Inspection; attemptId: number }
+  /** Whether it was filed is for a new look at it to tell: the host knows the earlier filings. */
+  | { is: 'failed'; inspection: Inspection; error: unknown }
+
+/** A file on its way to being filed. */
+export type Draft = {
+  readonly key: number
+  readonly fileName: string
+  readonly size: number
+  readonly corrects: Attempt | undefined
+  /** The file's bytes in base64; undefined for what the host itself composed. */
+  readonly data: (() => Promise<string>) | undefined
+  readonly phase: Signal<Phase>
+  readonly choice: Signal<Choice>
+}
+
+/** What is sent, word for word; it names the bytes by their hash. */
+export type Order = ParamsIn<'uploads.send'>
+
+const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+/** Nothing was filed in these states: the same content may go again without a question. */
+const NOT_FILED: readonly AttemptState[] = ['not-sent', 'rejected']
+const FIXED_BY_CHOICE = 'upload-standard'
+
+let lastKey = 0
+
+export function createDraft(given: Pick<Draft, 'fileName' | 'size' | 'corrects' | 'data'>): Draft {
+  lastKey += 1
+  return {
+    ...given,
+    key: lastKey,
+    phase: signal<Phase>({ is: 'reading' }),
+    choice: signal<Choice>({ standard: null, flags: NO_FLAGS, cui: null, again: false }),
+  }
+}
+
+/** Shows what the host found; the choice starts from its suggestion, and a wish to file again has to be said anew. */
+export function showInspection(draft: Draft, inspection: Inspection): void {
+  draft.choice.value = { standard: inspection.standard, flags: inspection.suggested, cui: null, again: false }
+  draft.phase.value = { is: 'ready', inspection }
+}
+
+/** The latest filing of the same bytes that may have reached the authority. */
+export function earlierFiling({ earlier }: Inspection): Attempt | undefined {
+  return earlier.find(({ state }) => !NOT_FILED.includes(state))
+}
+
+/** Company on whose behalf it goes: as the host found it, the other party when the user says that it is self-billed. */
+export function companyOf(inspection: Inspection, choice: Choice): string | null {
+  const { invoice, suggested } = inspection
+  if (choice.cui !== null) return choice.cui
+  if (choice.flags.selfBilled === suggested.selfBilled) return inspection.cui
+  const other = choice.flags.selfBilled ? invoice?.buyerCui : invoice?.sellerCui
+  return other && /^\d{2,13}$/.test(other) ? other : inspection.cui
+}
+
+/** What stands against sending, as far as the user cannot put it right by a choice. */
+export function obstacles({ problems }: Inspection, choice: Choice): Inspection['problems'] {
+  return problems.filter(problem => !isFixable(problem) || choice.standard === null)
+}
+
+/** Whether the user puts it right on the card: the kind of document was not recognised. */
+export function isFixable({ details }: Inspection['problems'][number]): boolean {
+  return details.reason === FIXED_BY_CHOICE
+}
+
+/** What would be sent now; undefined while something is missing or stands against it. */
+export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
+  const now = phase.value
+  if (now.is !== 'ready') return undefined
+  const { inspection } = now
+  const { standard, flags, again } = choice.value
+  const cui = companyOf(inspection, choice.value)
+  if (standard === null || cui === null || obstacles(inspection, choice.value).length > 0) return undefined
+  const earlier = earlierFiling(inspection)
+  if (earlier && !again) return undefined
+  return {
+    sha256: inspection.sha256,
+    cui,
+    standard,
+    flags,
+    ...(earlier ? { again: true } : {}),
+    ...(corrects ? { corrects: corrects.id } : {}),
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { createFilings } from './filings.ts'
+import { attemptOf } from './filings-in-memory.ts'
+import { ATTEMPT_WORDS, resendRule } from './words.ts'
+
+type Request = { id: number; method: string; params: unknown }
+
+function start(attempts: readonly Attempt[]) {
+  const host = inMemoryHost({ 'uploads.list': () => ({ items: attempts, total: attempts.length }) })
+  const changed = vi.fn(async () => undefined)
+  const filings = createFilings(connectHost(host.open), changed)
+  const requests = (method: string) => (host.received as Request[]).filter(request => request.method === method)
+  return { host, filings, changed, requests }
+}
+
+test('filings that are not over are followed, each once, until they are', async () => {
+  const { host, filings, changed, requests } = start([attemptOf(2, 'processing'), attemptOf(1, 'ok')])
+  await filings.load()
+  await filings.load()
+  await expect.poll(() => requests('uploads.follow').map(({ params }) => params)).toEqual([{ id: 2 }])
+  const id = requests('uploads.follow')[0]?.id ?? 0
+  host.say({ id, progress: { attempt: attemptOf(2, 'processing', { checkedAt: 5 }) } })
+  expect(filings.find(2)?.checkedAt).toBe(5)
+  expect(changed).not.toHaveBeenCalled()
+  host.say({ id, result: { attempt: attemptOf(2, 'nok', { findings: ['E: x'] }) } })
+  await expect.poll(() => filings.find(2)?.state).toBe('nok')
+  expect(changed).toHaveBeenCalledOnce()
+})
+
+test('one that stays unknown is not followed for ever; the user’s question to the authority starts it again', async () => {
+  const { host, filings, requests } = start([attemptOf(3, 'unknown')])
+  await filings.load()
+  await expect.poll(() => requests('uploads.follow')).toHaveLength(1)
+  host.say({ id: requests('uploads.follow')[0]?.id ?? 0, result: { attempt: attemptOf(3, 'unknown') } })
+  await expect.poll(() => filings.items.value).toHaveLength(1)
+  await filings.load()
+  expect(requests('uploads.follow')).toHaveLength(1)
+  const checking = filings.check(3)
+  await expect.poll(() => requests('uploads.check')).toHaveLength(1)
+  host.say({ id: requests('uploads.check')[0]?.id ?? 0, result: { attempt: attemptOf(3, 'processing') } })
+  await checking
+  await expect.poll(() => requests('uploads.follow')).toHaveLength(2)
+})
+
+test('sending again says that it is wanted only where the user was asked', async () => {
+  const { host, filings, requests } = start([])
+  const sends = [filings.resend(attemptOf(1, 'not-sent'), false), filings.resend(attemptOf(2, 'unknown'), true)]
+  await expect.poll(() => requests('uploads.send')).toHaveLength(2)
+  expect(requests('uploads.send').map(({ params }) => (params as { again: boolean }).again)).toEqual([false, true])
+  for (const { id } of requests('uploads.send')) host.say({ id, result: { attempt: attemptOf(id, 'ok') } })
+  await Promise.all(sends)
+})
+
+test('sending the same content again is harmless only where nothing was filed', () => {
+  const rules = Object.keys(ATTEMPT_WORDS).map(state => [state, resendRule(state as Attempt['state'])])
+  expect(Object.fromEntries(rules)).toEqual({
+    sending: 'no',
+    'not-sent': 'safe',
+    unknown: 'ask',
+    rejected: 'safe',
+    processing: 'no',
+    ok: 'no',
+    nok: 'no',
+    'not-taken': 'no',
+  })
+})

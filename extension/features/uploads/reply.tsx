@@ -1,0 +1,170 @@
+import { useSignal } from '@preact/signals'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import { describeBody } from '../../host/failure.ts'
+import { formatMoment } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
+import { numberOf } from '../invoices/words.ts'
+import type { Page } from '../page/page.ts'
+import { createDraft, type Draft, earlierFiling, obstacles, orderOf, showInspection } from './draft.ts'
+import { AttemptState } from './filing-state.tsx'
+import type { Filings } from './filings.ts'
+import { claim, sendDraft } from './uploads.ts'
+import './uploads.css'
+
+/** Characters that the authority's message may have. */
+const LONGEST = 2000
+
+type Props = { item: InvoiceItem; page: Page; filings: Filings }
+
+/** The buyer's message to the issuer: written, looked at as it will go, confirmed, sent (E-31). */
+export function Reply({ item, page, filings }: Props) {
+  const writing = useSignal(false)
+  const text = useSignal('')
+  const busy = useSignal(false)
+  const draft = useSignal<Draft | undefined>(undefined)
+  const error = useSignal<unknown>(undefined)
+
+  const compose = async () => {
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      const found = await page.host.request('uploads.compose', { invoiceId: item.id, message: text.value })
+      const made = createDraft({ fileName: found.fileName, size: found.size, corrects: undefined, data: undefined })
+      showInspection(made, found)
+      draft.value = made
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      busy.value = false
+    }
+  }
+  const change = () => {
+    draft.value = undefined
+  }
+
+  if (!writing.value) {
+    return (
+      <Button
+        onClick={() => {
+          writing.value = true
+        }}
+      >
+        {t('reply')}
+      </Button>
+    )
+  }
+  if (draft.value) {
+    const close = () => {
+      draft.value = undefined
+      text.value = ''
+      writing.value = false
+    }
+    return (
+      <Preview draft={draft.value} text={text.value} {...{ item, page, filings }} onChange={change} onClose={close} />
+    )
+  }
+  return (
+    <form
+      class="reply"
+      onSubmit={event => {
+        event.preventDefault()
+        void compose()
+      }}
+    >
+      <h3>{t('reply')}</h3>
+      <Field label={t('reply-label')} hint={t('reply-hint', { n: LONGEST - text.value.length })}>
+        {attributes => (
+          <textarea
+            {...attributes}
+            class="input"
+            rows={4}
+            maxLength={LONGEST}
+            value={text.value}
+            ref={element => {
+              if (text.value === '') element?.focus()
+            }}
+            onInput={event => {
+              text.value = event.currentTarget.value
+            }}
+          />
+        )}
+      </Field>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      <div class="draft-actions">
+        <Button type="submit" disabled={busy.value || text.value.trim() === ''}>
+          {t('reply-preview')}
+        </Button>
+        <Button
+          look="link"
+          onClick={() => {
+            writing.value = false
+          }}
+        >
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type PreviewProps = Props & { draft: Draft; text: string; onChange: () => void; onClose: () => void }
+
+function Preview({ draft, text, item, page, filings, onChange, onClose }: PreviewProps) {
+  const phase = draft.phase.value
+  if (!('inspection' in phase)) return null
+  const { inspection } = phase
+  const earlier = earlierFiling(inspection)
+  const order = orderOf(draft)
+  const cui = inspection.cui ?? item.cui
+  const company = page.overview.value?.companies.find(each => each.cui === cui)?.name
+  const send = () => {
+    if (!order) return
+    claim(draft)
+    void sendDraft(page.host, filings, { draft, order })
+  }
+  return (
+    <section class="reply" aria-label={t('reply')}>
+      <h3>{t('reply')}</h3>
+      <p class="muted">
+        {t('reply-about', { number: numberOf(item), company: company ?? t('company-no-name', { cui }) })}
+      </p>
+      <blockquote class="detail-note reply-text">{text.trim()}</blockquote>
+      {obstacles(inspection, draft.choice.value).map(problem => (
+        <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
+      ))}
+      {phase.is === 'ready' && earlier && (
+        <label class="draft-flag">
+          <input
+            type="checkbox"
+            checked={draft.choice.value.again}
+            onChange={event => {
+              draft.choice.value = { ...draft.choice.value, again: event.currentTarget.checked }
+            }}
+          />
+          <span>
+            {t('reply-earlier', { when: formatMoment(locale.value, earlier.createdAt) })} {t('upload-again')}
+          </span>
+        </label>
+      )}
+      {phase.is === 'failed' && <ErrorNotice error={phase.error} />}
+      {phase.is === 'sent' && <AttemptState filings={filings} id={phase.attemptId} />}
+      <div class="draft-actions">
+        {(phase.is === 'ready' || phase.is === 'sending') && (
+          <Button look="primary" disabled={!order} onClick={send}>
+            {t(phase.is === 'sending' ? 'upload-sending' : 'reply-send')}
+          </Button>
+        )}
+        {(phase.is === 'ready' || phase.is === 'failed') && (
+          <Button look="link" onClick={onChange}>
+            {t('reply-change')}
+          </Button>
+        )}
+        {phase.is === 'sent' && <Button onClick={onClose}>{t('upload-finish')}</Button>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { Attempt, Inspection } from '../../../shared/protocol/uploads.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { createFilings } from './filings.ts'
+import { attemptOf, inspectionOf } from './filings-in-memory.ts'
+import { createUploads, type Uploads } from './uploads.ts'
+
+type Sent = { sha256: string; again?: boolean; corrects?: number }
+
+/** A host that inspects files by their bytes, and accepts all that is sent. */
+function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send?: (order: Sent) => Attempt) {
+  const sent: Sent[] = []
+  const host = inMemoryHost({
+    'uploads.inspect': async params => {
+      const { data, fileName } = params as { data: string; fileName: string }
+      const bytes = Uint8Array.fromBase64(data)
+      const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
+      return inspectionOf(sha256, { fileName, ...found(sha256) })
+    },
+    'uploads.send': params => {
+      const order = params as Sent
+      sent.push(order)
+      return { attempt: send ? send(order) : attemptOf(sent.length, 'ok', { sha256: order.sha256 }) }
+    },
+    'uploads.list': () => ({ items: [], total: 0 }),
+  })
+  const client = connectHost(host.open)
+  const filings = createFilings(client, async () => undefined)
+  return { host, sent, filings, uploads: createUploads(client, filings) }
+}
+
+const file = (content: string, name = `${content}.xml`) => new File([content], name)
+const phases = ({ drafts }: Uploads) => drafts.value.map(({ phase }) => phase.value.is)
+
+test('a second click on the confirmation sends nothing more', async () => {
+  const { uploads, sent } = start()
+  await uploads.take([file('one'), file('two')])
+  const shown = uploads.ready.value
+  await Promise.all([uploads.send(shown), uploads.send(shown)])
+  await uploads.send(shown)
+  expect(sent).toHaveLength(2)
+  expect(phases(uploads)).toEqual(['sent', 'sent'])
+})
+
+test('the confirmation is for what was shown: what came or changed after it stays', async () => {
+  const { uploads, sent } = start()
+  await uploads.take([file('one'), file('two')])
+  const shown = uploads.ready.value
+  const [first, second] = uploads.drafts.value
+  if (!first || !second) return expect.unreachable('two files were taken')
+  second.choice.value = { ...second.choice.value, flags: { ...second.choice.value.flags, extern: true } }
+  await uploads.take([file('three')])
+  await uploads.send(shown)
+  expect(sent.map(({ sha256 }) => sha256)).toEqual([shown[0]?.order.sha256])
+  expect(phases(uploads)).toEqual(['sent', 'ready', 'ready'])
+})
+
+test('the same content brought twice is sent once', async () => {
+  const { uploads, sent } = start()
+  await uploads.take([file('one', 'a.xml'), file('one', 'b.xml')])
+  await uploads.send(uploads.ready.value)
+  expect(sent).toHaveLength(1)
+})
+
+test('E-06 content that was filed before is left out until the user asks for it by name', async () => {
+  const { uploads, sent } = start(sha256 => ({ earlier: [attemptOf(7, 'ok', { sha256 })] }))
+  await uploads.take([file('one')])
+  expect(uploads.ready.value).toEqual([])
+  const [draft] = uploads.drafts.value
+  if (!draft) return expect.unreachable('a file was taken')
+  draft.choice.value = { ...draft.choice.value, again: true }
+  await uploads.send(uploads.ready.value)
+  expect(sent).toEqual([expect.objectContaining({ again: true })])
+})
+
+test('content of which nothing was filed goes without a question', async () => {
+  const { uploads, sent } = start(() => ({ earlier: [attemptOf(7, 'rejected'), attemptOf(6, 'not-sent')] }))
+  await uploads.take([file('one')])
+  await uploads.send(uploads.ready.value)
+  expect(sent[0]).not.toHaveProperty('again')
+})
+
+test('a filing whose answer was lost is not offered again before the host has looked at the file', async () => {
+  let lost = true
+  const { uploads, sent } = start(
+    sha256 => ({ earlier: lost ? [] : [attemptOf(1, 'unknown', { sha256 })] }),
+    () => {
+      lost = false
+      throw { code: 'unreachable', message: 'lost', details: { reason: 'host-lost' } }
+    },
+  )
+  await uploads.take([file('one')])
+  await uploads.send(uploads.ready.value)
+  expect(phases(uploads)).toEqual(['failed'])
+  expect(uploads.ready.value).toEqual([])
+  const [draft] = uploads.drafts.value
+  if (!draft) return expect.unreachable('a file was taken')
+  await uploads.lookAgain(draft)
+  expect(phases(uploads)).toEqual(['ready'])
+  expect(uploads.ready.value).toEqual([])
+  expect(sent).toHaveLength(1)
+})
+
+test('a corrected file names the filing that it corrects', async () => {
+  const { uploads, sent } = start()
+  await uploads.take([file('one')], attemptOf(42, 'nok'))
+  await uploads.send(uploads.ready.value)
+  expect(sent[0]?.corrects).toBe(42)
+})
+
+test('a file far beyond 10 MB is refused before its bytes are read', async () => {
+  const { uploads, host } = start()
+  const large = file('x')
+  Object.defineProperty(large, 'size', { value: 12_000_001 })
+  await uploads.take([large])
+  expect(phases(uploads)).toEqual(['too-large'])
+  expect(host.opened).toBe(0)
+})
+
+test('what stands against a file keeps it out; a kind of document that was not recognised is the user’s to name', async () => {
+  const problem = (reason: string) => ({ code: 'invalid-input' as const, message: reason, details: { reason } })
+  const broken = start(() => ({ problems: [problem('upload-not-xml')] }))
+  await broken.uploads.take([file('one')])
+  expect(broken.uploads.ready.value).toEqual([])
+  const strange = start(() => ({ standard: null, problems: [problem('upload-standard')] }))
+  await strange.uploads.take([file('one')])
+  expect(strange.uploads.ready.value).toEqual([])
+  const [draft] = strange.uploads.drafts.value
+  if (!draft) return expect.unreachable('a file was taken')
+  draft.choice.value = { ...draft.choice.value, standard: 'CII' }
+  expect(strange.uploads.ready.value).toHaveLength(1)
+})
+
+test('self-billed or not decides whose filing it is', async () => {
+  const { uploads } = start()
+  await uploads.take([file('one')])
+  const [draft] = uploads.drafts.value
+  if (!draft) return expect.unreachable('a file was taken')
+  expect(uploads.ready.value[0]?.order.cui).toBe('14399840')
+  draft.choice.value = { ...draft.choice.value, flags: { ...draft.choice.value.flags, selfBilled: true } }
+  expect(uploads.ready.value[0]?.order.cui).toBe('9010105')
+})

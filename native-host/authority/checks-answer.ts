@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { findingOf } from '../../shared/findings.ts'
+import type { Finding } from '../../shared/protocol/checks.ts'
+import { fold } from './fold.ts'
+
+const Validation = v.object({
+  stare: v.picklist(['ok', 'nok']),
+  Messages: v.optional(v.nullable(v.array(v.object({ message: v.string() })))),
+  trace_id: v.optional(v.nullable(v.string())),
+})
+
+export type Validation = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null }
+
+/** Reads the JSON of validare, which transformare also answers for an invalid file (E-24, E-25). */
+export function parseValidation(value: unknown): Validation | undefined {
+  const parsed = v.safeParse(Validation, value)
+  if (!parsed.success) return undefined
+  const { stare, Messages, trace_id } = parsed.output
+  return {
+    state: stare,
+    findings: (Messages ?? []).map(({ message }) => findingOf(message)),
+    traceId: trace_id ?? null,
+  }
+}
+
+const Signature = v.object({ msg: v.string() })
+
+/** What validate/signature said; `technical`: it could not look at the files. */
+export type SignatureVerdict = { verdict: 'valid' | 'invalid' | 'unknown' | 'technical'; message: string }
+
+/**
+ * Reads the JSON of validate/signature. Only the wording tells valid from invalid: a sentence that denies anything is never
+ * taken for the success, and one that nobody knows for neither (E-26).
+ */
+export function parseSignatureVerdict(value: unknown, status: number): SignatureVerdict | undefined {
+  const parsed = v.safeParse(Signature, value)
+  if (!parsed.success) return undefined
+  const { msg: message } = parsed.output
+  return { verdict: verdictOf(fold(message), status), message }
+}
+
+function verdictOf(message: string, status: number): SignatureVerdict['verdict'] {
+  if (status === 400 || message.startsWith('eroare tehnica')) return 'technical'
+  if (status !== 200) return 'unknown'
+  if (message.includes('nu au putut fi validate cu succes')) return 'invalid'
+  return message.includes('au fost validate cu succes') && !/\bnu\b/.test(message) ? 'valid' : 'unknown'
+}

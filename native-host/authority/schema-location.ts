@@ -1,0 +1,25 @@
+/** A comment, a CDATA section, a processing instruction or a start tag with its attributes, whatever comes first. */
+const MARKUP =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[^\s<>!?/]+(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g
+/** One attribute with the space before it. */
+const ATTRIBUTE = /\s+([^\s=<>/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+const LOCATION = /^[^:]+:(?:noNamespaceS|s)chemaLocation$/
+
+/**
+ * The file without `xsi:schemaLocation`: a relative path in it is an attack in the eyes of the public host's firewall, and
+ * the PDF does not depend on it (E-27). All other bytes stay; so does a file in UTF-16, which is not looked into.
+ */
+export function withoutSchemaLocation(xml: Uint8Array): Uint8Array {
+  // One character a byte: markup is ASCII in every encoding that such files have.
+  const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1')
+  if (!text.includes('chemaLocation')) return xml
+  const isTag = (markup: string) => !/^<[!?]/.test(markup)
+  return Buffer.from(
+    text.replace(MARKUP, markup => (isTag(markup) ? markup.replace(ATTRIBUTE, dropLocation) : markup)),
+    'latin1',
+  )
+}
+
+function dropLocation(attribute: string, name: string): string {
+  return LOCATION.test(name) ? '' : attribute
+}

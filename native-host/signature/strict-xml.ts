@@ -1,0 +1,73 @@
+import { DOMParser } from '@xmldom/xmldom'
+import { decodeXml } from '../../shared/xml.ts'
+
+export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
+
+/** Tags of a file that is looked into, of both kinds: its trees take about 1 KB of memory a tag. */
+const MOST_TAGS = 500_000
+
+/** A file as the tree that its canonical form is made of. */
+export type StrictXml = { root: Element }
+
+/** Why a file or its signature cannot be judged, as a sentence without its end. Never leaves this room. */
+export class Unverifiable extends Error {}
+
+/**
+ * Parses a file whole or not at all: undefined if it is not well-formed. A DTD is refused (`Unverifiable`): no file of the
+ * authority has one, and it can make the same bytes mean another document (H-12).
+ */
+export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
+  const parsed = parse(decodeXml(bytes).trim())
+  // The canonical form that the library makes shows one as the text that stands in it: text could be hidden so.
+  if (parsed && holdsInstruction(parsed.root)) throw new Unverifiable('it holds a processing instruction')
+  return parsed
+}
+
+function parse(text: string): StrictXml | undefined {
+  if (/<!DOCTYPE/i.test(text)) throw new Unverifiable('it holds a DTD')
+  if (countTags(text) > MOST_TAGS) throw new Unverifiable('it is too large to be verified on this machine')
+  if (!text.startsWith('<') || !text.endsWith('>')) return undefined
+  try {
+    const tree = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+    const { childNodes, documentElement } = tree.parseFromString(text, 'text/xml')
+    const outside = Array.from(childNodes).some(node => node.nodeType === 3 && node.nodeValue?.trim())
+    return outside || !documentElement ? undefined : { root: documentElement }
+  } catch {
+    return undefined // not well-formed, or nested beyond any sense: the same for whoever asks
+  }
+}
+
+export function isDsig(node: Node, name: string): node is Element {
+  return node.nodeType === 1 && (node as Element).localName === name && (node as Element).namespaceURI === DSIG
+}
+
+export function elementsOf(parent: Element): Element[] {
+  return Array.from(parent.childNodes).filter(node => node.nodeType === 1) as Element[]
+}
+
+/** The only child of its name; another number of them is no signature that this room judges. */
+export function onlyChild(parent: Element, name: string): Element {
+  const found = elementsOf(parent).filter(child => isDsig(child, name))
+  const [child] = found
+  if (!child || found.length > 1) throw new Unverifiable(`its ${parent.localName} has ${found.length} ${name}`)
+  return child
+}
+
+function countTags(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count++
+  return count
+}
+
+function holdsInstruction(root: Element): boolean {
+  const open: Node[] = [root]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.nodeType === 7) return true
+    for (let child = node.firstChild; child; child = child.nextSibling) open.push(child)
+  }
+  return false
+}
+
+function refuse(message: string): never {
+  throw new Error(message)
+}

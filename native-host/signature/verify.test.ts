@@ -1,0 +1,195 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { SignedXml } from 'xml-crypto'
+import {
+  type CertificateAuthority,
+  createCertificateAuthority,
+  type Issued,
+} from '../../test/authority/certificates.ts'
+import { createZips } from '../../test/authority/documents/zips.ts'
+import { createWorld } from '../../test/authority/world/world.ts'
+import { verifySignature } from './verify.ts'
+
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
+
+const authority = await createCertificateAuthority('Autoritatea de test')
+const ministry = await authority.issueSigningCertificate()
+const anchors = [authority.certificatePem]
+const stranger: CertificateAuthority = await createCertificateAuthority('Altă autoritate')
+
+const INVOICE = `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><!-- notă -->
+  <cbc:ID>F-1</cbc:ID><cbc:PayableAmount currencyID="RON">10.50</cbc:PayableAmount>
+</Invoice>`
+
+type Changes = {
+  algorithm?: string
+  digest?: string
+  uri?: string
+  xpath?: string
+  signer?: Issued
+  key?: boolean
+  prefix?: string
+}
+
+/** A signature by another implementation than the embedded authority's, with what is to be different. */
+function sign(xml: string, changes: Changes = {}): string {
+  const { signer = ministry, key = true, prefix, algorithm = RSA_SHA256, digest = SHA256, xpath = '/*' } = changes
+  const signed = new SignedXml({
+    privateKey: signer.privateKeyPem,
+    publicCert: signer.certificatePem,
+    signatureAlgorithm: algorithm,
+    canonicalizationAlgorithm: EXCLUSIVE,
+    getKeyInfoContent: key ? SignedXml.getKeyInfoContent : () => null,
+  })
+  signed.addReference({
+    xpath,
+    transforms: [ENVELOPED, EXCLUSIVE],
+    digestAlgorithm: digest,
+    isEmptyUri: changes.uri === undefined,
+    ...(changes.uri === undefined ? { uri: '' } : { uri: changes.uri }),
+  })
+  signed.computeSignature(xml, prefix === undefined ? {} : { prefix })
+  return signed.getSignedXml()
+}
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const detachedOf = (signed: string) => /<(\w+:)?Signature [\s\S]*Signature>/.exec(signed)?.[0] ?? ''
+const check = (document: string, signature: string, trusted = anchors) =>
+  verifySignature({ document: bytes(document), signature: bytes(signature) }, { anchors: trusted })
+
+/** ZIPs as the embedded authority makes them: both forms, invoices, credit notes, messages and errors files. */
+const NOW = Date.UTC(2026, 10, 21, 10)
+const world = createWorld({ now: () => NOW })
+world.addCompany('14399840', 'Firma „Ștefan” & fiii SRL')
+for (const kind of [{}, { document: 'credit-note' }, { document: 'buyer-message' }, { outcome: 'nok' }] as const)
+  for (let n = 0; n < 12; n++) world.addInvoice({ seller: '14399840', buyer: '21', ...kind })
+const zips = createZips(ministry)
+const files = [...world.messages.values()].map(message => {
+  const unpacked = Object.entries(unzipSync(zips.of(message)))
+  const [signature] = unpacked.filter(([name]) => name.startsWith('semnatura_')).map(([, content]) => content)
+  const [document] = unpacked.filter(([name]) => !name.startsWith('semnatura_')).map(([, content]) => content)
+  if (!signature || !document) throw new Error('a ZIP has two files')
+  return { document, signature }
+})
+
+test('both forms of the signature are valid, with certificate and chain shown', () => {
+  const forms = new Set<string | null>()
+  for (const file of files) {
+    const report = verifySignature(file, { anchors })
+    expect(report).toMatchObject({ verdict: 'valid', digest: true, signature: true, chain: 'anchored', problem: null })
+    expect(report.certificate).toMatchObject({
+      subject: 'C=RO, CN=Ministerul Finanțelor (test)',
+      serial: ministry.serialNumber,
+    })
+    expect(report.certificate?.issuer).toContain('Autoritatea de test')
+    expect(report.certificate?.validFrom).toBeLessThan(report.certificate?.validTo ?? 0)
+    forms.add(report.form)
+  }
+  expect([...forms].sort()).toEqual(['detached', 'enveloped'])
+})
+
+test('one changed byte of a document’s content is reported, wherever it stands', () => {
+  for (const form of ['enveloped', 'detached']) {
+    const file = files.find(one => verifySignature(one, { anchors }).form === form)
+    if (!file) throw new Error(`no ${form} signature`)
+    const start = Buffer.from(file.document).indexOf('<Invoice') + 1
+    const end = Buffer.from(file.document).lastIndexOf('>')
+    for (let at = start; at < end; at += 97) {
+      const document = Uint8Array.from(file.document)
+      document[at] = (document[at] ?? 0) ^ 1
+      expect([at, verifySignature({ ...file, document }, { anchors }).verdict]).toEqual([at, 'tampered'])
+    }
+  }
+})
+
+test('another document under a good signature is not taken for the signed one', () => {
+  const other = INVOICE.replace('10.50', '99.50')
+  expect(check(other, sign(INVOICE))).toMatchObject({
+    verdict: 'tampered',
+    form: 'enveloped',
+    digest: false,
+    signature: true,
+  })
+  expect(check(other, detachedOf(sign(INVOICE)))).toMatchObject({
+    verdict: 'tampered',
+    form: 'detached',
+    digest: false,
+  })
+  // A comment is in no digest; the signed copy still tells.
+  expect(check(INVOICE.replace('notă', 'nota'), sign(INVOICE)).verdict).toBe('tampered')
+})
+
+test('a signature with a prefix and with space around it is valid', () => {
+  expect(check(INVOICE, sign(INVOICE, { prefix: 'ds' })).verdict).toBe('valid')
+  expect(check(INVOICE, detachedOf(sign(INVOICE, { prefix: 'ds' }))).verdict).toBe('valid')
+  expect(check(INVOICE.replaceAll('\n', '\r\n'), sign(INVOICE)).verdict).toBe('valid')
+})
+
+test('the issuer’s own signature inside the document is left where it is', () => {
+  const own = sign(INVOICE, { signer: ministry })
+  const twice = sign(own)
+  expect(check(own, twice)).toMatchObject({ verdict: 'valid', form: 'enveloped' })
+  // Its value proves nothing about the document that the ministry was given.
+  expect(check(own, own).verdict).not.toBe('valid')
+})
+
+test('the signature value of another key does not hold', () => {
+  const signed = sign(INVOICE)
+  const value = /<SignatureValue>([^<]*)/.exec(signed)?.[1] ?? ''
+  const flipped = value.startsWith('A') ? `B${value.slice(1)}` : `A${value.slice(1)}`
+  expect(check(INVOICE, signed.replace(value, flipped))).toMatchObject({
+    verdict: 'tampered',
+    digest: true,
+    signature: false,
+    chain: 'not-checked',
+  })
+})
+
+test('a certificate of another authority is valid but not anchored, and without anchors nothing is checked', async () => {
+  const signed = sign(INVOICE, { signer: await stranger.issueSigningCertificate() })
+  expect(check(INVOICE, signed)).toMatchObject({ verdict: 'valid', chain: 'not-anchored' })
+  expect(check(INVOICE, signed, [])).toMatchObject({ verdict: 'valid', chain: 'not-checked' })
+  expect(check(INVOICE, sign(INVOICE), [ministry.certificatePem]).chain).toBe('anchored')
+})
+
+test('an authority of the same name is not the anchor', async () => {
+  const imposter = await createCertificateAuthority('Autoritatea de test')
+  const signed = sign(INVOICE, { signer: await imposter.issueSigningCertificate() })
+  expect(check(INVOICE, signed).chain).toBe('not-anchored')
+})
+
+test('weak, partial and absent signatures are not judged', () => {
+  const cases = [
+    ['SignatureMethod', sign(INVOICE, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
+    ['DigestMethod', sign(INVOICE, { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' })],
+    ['whole document', sign(INVOICE.replace('<cbc:ID>', '<cbc:ID Id="x">'), { uri: '#x', xpath: "//*[@Id='x']" })],
+    ['KeyInfo', sign(INVOICE, { key: false })],
+    ['no signature', INVOICE],
+    ['not XML', '<Invoice'],
+    ['not XML', 'Eroare'],
+    ['DTD', `<!DOCTYPE a [<!ENTITY b "c">]>${detachedOf(sign(INVOICE))}`],
+  ] as const
+  for (const [problem, signature] of cases) {
+    const report = check(INVOICE, signature)
+    expect(report).toMatchObject({ verdict: 'unverifiable', certificate: null, chain: 'not-checked' })
+    expect(report.problem).toContain(problem)
+  }
+})
+
+test('content hidden in a processing instruction is not taken for the signed one', () => {
+  const hidden = INVOICE.replace('>F-1<', '><?x F-1?><')
+  expect(check(hidden, sign(INVOICE)).verdict).toBe('unverifiable')
+  expect(check(hidden, detachedOf(sign(INVOICE))).verdict).toBe('unverifiable')
+  const told = INVOICE.replace('>F-1<', '><![CDATA[F-1]]><')
+  expect(check(told, detachedOf(sign(INVOICE))).verdict).toBe('valid')
+})
+
+test('entities of a document are refused, not resolved', () => {
+  const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
+  const bomb = `<!DOCTYPE Invoice [<!ENTITY l0 "ha">${laughs}]><Invoice>&l12;</Invoice>`
+  expect(check(bomb, sign(INVOICE))).toMatchObject({ verdict: 'unverifiable', problem: 'it holds a DTD' })
+})

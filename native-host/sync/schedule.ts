@@ -1,0 +1,38 @@
+import type { AttemptState } from '../../shared/protocol/uploads.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** First pause between a filing and the question what became of it, ms. */
+export const FIRST_CHECK = 2 * SECOND
+
+/** After so long without a trace in the lists, an unknown one is looked for no more by itself, ms. */
+const GIVES_UP = 48 * HOUR
+/** The same for the list entry of one that is over: the sync brings it anyway. */
+const LEAVES_TO_SYNC = 24 * HOUR
+
+/**
+ * Pause before the next check of a filing of this age, ms: as long again as it has taken so far, from 2 s up to a minute;
+ * every 5 minutes after ten, every 15 minutes after an hour, every hour after six. That is 62 checks on the first day and
+ * 24 on each later one, of the 100 that stareMesaj allows (E-09).
+ */
+export function pauseAt(age: number): number {
+  if (age < 10 * MINUTE) return Math.min(MINUTE, Math.max(FIRST_CHECK, age))
+  if (age < HOUR) return 5 * MINUTE
+  return age < 6 * HOUR ? 15 * MINUTE : HOUR
+}
+
+/** When a filing is checked next, epoch ms; null for never again by itself. */
+export function nextCheck(attempt: { state: AttemptState; createdAt: number }, now: number): number | null {
+  const age = Math.max(0, now - attempt.createdAt)
+  if (attempt.state === 'unknown' && age > GIVES_UP) return null
+  if ((attempt.state === 'ok' || attempt.state === 'nok') && age > LEAVES_TO_SYNC) return null
+  return now + pauseAt(age)
+}
+
+/** Shortly after the next midnight in Romania, when daily limits start again, epoch ms. */
+export function nextDay(now: number): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Bucharest').startOfDay()
+  return today.add({ days: 1, minutes: 1 }).epochMilliseconds
+}

@@ -1,0 +1,40 @@
+import { normalizeCui } from './cui.ts'
+import type { InvoiceSummary } from './protocol/invoices.ts'
+import { childrenOf, descend, textAt, type XmlElement } from './xml.ts'
+
+/** What lists and previews show of a cross-industry invoice (UN/CEFACT D16B); undefined for anything else. */
+export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
+  const number = textAt(root, 'ExchangedDocument', 'ID')
+  if (root.name !== 'CrossIndustryInvoice' || number === null) return undefined
+  const trade = descend(root, 'SupplyChainTradeTransaction')
+  const seller = descend(trade, 'ApplicableHeaderTradeAgreement', 'SellerTradeParty')
+  const buyer = descend(trade, 'ApplicableHeaderTradeAgreement', 'BuyerTradeParty')
+  const settlement = descend(trade, 'ApplicableHeaderTradeSettlement')
+  return {
+    number,
+    issueDate: dayOf(textAt(root, 'ExchangedDocument', 'IssueDateTime', 'DateTimeString')),
+    sellerName: textAt(seller, 'Name'),
+    sellerCui: codeOf(seller),
+    buyerName: textAt(buyer, 'Name'),
+    buyerCui: codeOf(buyer),
+    payableAmount: textAt(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation', 'DuePayableAmount'),
+    currency: textAt(settlement, 'InvoiceCurrencyCode'),
+  }
+}
+
+/** Tax registrations first, as in UBL; then the legal registration. */
+function codeOf(party: XmlElement | undefined): string | null {
+  const registrations = childrenOf(party, 'SpecifiedTaxRegistration').flatMap(one => textAt(one, 'ID') ?? [])
+  const legal = textAt(party, 'SpecifiedLegalOrganization', 'ID') ?? ''
+  for (const id of [...registrations, legal]) {
+    const cui = normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
+    if (cui) return cui
+  }
+  return registrations[0] ?? null
+}
+
+/** Format 102: `yyyyMMdd`. */
+function dayOf(text: string | null): string | null {
+  const parts = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(text ?? '')
+  return parts ? parts.slice(1).join('-') : null
+}

@@ -1,0 +1,24 @@
+import type { Finding } from './protocol/checks.ts'
+
+/** The rule that a finding breaks: an id in brackets, or the word after `regula:`. */
+const RULE = /\[([A-Z][\w-]*\d[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i
+
+/**
+ * One finding of the authority's validation as people read it. The wire has them in two forms: a Schematron message with
+ * its rule in brackets, and one of the national rules with the element's path before it. The path stays, at the end.
+ */
+export function findingOf(wording: string): Finding {
+  const line = wording.trim().replace(/\s+/g, ' ')
+  const found = RULE.exec(line)
+  if (!found) return { rule: null, text: line }
+  const text = line.slice(found.index + found[0].length).trim()
+  const place = placeOf(line.slice(0, found.index))
+  return { rule: found[1] ?? found[2] ?? null, text: place ? `${text} (${place})` : text }
+}
+
+/** `AccountingSupplierParty (1) sectiune Party (1)` as a path; nothing where the text names no element. */
+function placeOf(prefix: string): string {
+  if (!prefix.includes('sectiune')) return ''
+  const steps = prefix.replace(/^[A-Z]:/, '').split('sectiune')
+  return steps.map(step => step.replace(/\(1\)/g, '').trim()).join(' › ')
+}

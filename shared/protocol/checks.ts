@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { DocumentRef } from './documents.ts'
+import { base64, Moment, WireId } from './values.ts'
+
+/** An archived message's document, or a file's bytes as base64. */
+const Source = v.union([
+  v.strictObject({ id: WireId }),
+  v.strictObject({
+    fileName: v.pipe(v.string(), v.maxLength(255)),
+    data: base64(90_000_000),
+  }),
+])
+
+/** `rule` is the id in brackets or after "regula:" (BR-RO-110, R_BT_32_cui); null where the text names none. */
+export const Finding = v.object({ rule: v.nullable(v.string()), text: v.string() })
+export type Finding = v.InferOutput<typeof Finding>
+
+/** How a call reached the authority: with the sign-in, or over the public host without any (E-28). */
+const Access = v.picklist(['oauth', 'public'])
+
+export const Certificate = v.object({
+  subject: v.string(),
+  issuer: v.string(),
+  serial: v.string(),
+  validFrom: Moment,
+  validTo: Moment,
+})
+
+/**
+ * What this machine finds in the signature of a ZIP. `valid`: digest and signature value hold; `tampered`: one does not;
+ * `unverifiable`: no signature, or one that cannot be read. `chain` says whether the certificate leads to a configured
+ * anchor; without anchors it is `not-checked`.
+ */
+export const SignatureReport = v.object({
+  verdict: v.picklist(['valid', 'tampered', 'unverifiable']),
+  form: v.nullable(v.picklist(['enveloped', 'detached'])),
+  digest: v.nullable(v.boolean()),
+  signature: v.nullable(v.boolean()),
+  certificate: v.nullable(Certificate),
+  chain: v.picklist(['anchored', 'not-anchored', 'not-checked']),
+  problem: v.nullable(v.string()),
+})
+export type SignatureReport = v.InferOutput<typeof SignatureReport>
+
+export const checks = {
+  /** The authority's validation; FACT1 or FCN by content; always prod's path (E-24). */
+  'invoices.validate': {
+    params: v.strictObject({ source: Source }),
+    result: v.object({
+      state: v.picklist(['ok', 'nok']),
+      findings: v.array(Finding),
+      traceId: v.nullable(v.string()),
+      access: Access,
+    }),
+  },
+  /** The authority's PDF, kept beside the ZIP of an archived message (E-25). `validate: false` takes the /DA path. */
+  'invoices.pdf': {
+    params: v.strictObject({ source: Source, validate: v.optional(v.boolean(), true) }),
+    result: v.variant('outcome', [
+      v.object({
+        outcome: v.literal('pdf'),
+        document: DocumentRef,
+        access: Access,
+        /** False when it was made without validation: nobody vouches for its content. */
+        validated: v.boolean(),
+      }),
+      v.object({ outcome: v.literal('invalid'), findings: v.array(Finding), traceId: v.nullable(v.string()) }),
+    ]),
+  },
+  /** Verifies a ZIP's signature on this machine, without any call. */
+  'invoices.verify': { params: v.strictObject({ source: Source }), result: SignatureReport },
+  /** The authority's own answer about a ZIP's two files; `unknown` for a wording that nobody knows (E-26). */
+  'invoices.verifyAtAuthority': {
+    params: v.strictObject({ source: Source }),
+    result: v.object({ verdict: v.picklist(['valid', 'invalid', 'unknown']), message: v.string(), access: Access }),
+  },
+}

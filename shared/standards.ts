@@ -1,0 +1,25 @@
+import type { Standard } from './protocol/uploads.ts'
+import { parseXml, type XmlElement } from './xml.ts'
+
+/** Root elements of what can be filed, by their namespaces; one without any namespace is no document of these. */
+const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [
+  { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2', standard: 'UBL' },
+  { name: 'CreditNote', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', standard: 'CN' },
+  {
+    name: 'CrossIndustryInvoice',
+    namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+    standard: 'CII',
+  },
+  { name: 'header', namespace: 'mfp:anaf:dgti:spv:reqMesaj:v1', standard: 'RASP' },
+]
+
+/** The standard as which an XML is filed, by its root element; undefined if it is none of them (E-01). */
+export function detectStandard(xml: string | Uint8Array): Standard | undefined {
+  const root = parseXml(xml)
+  return root && standardOf(root)
+}
+
+/** As `detectStandard`, of XML that is already parsed. */
+export function standardOf({ name, namespace }: XmlElement): Standard | undefined {
+  return ROOTS.find(known => known.name === name && known.namespace === namespace)?.standard
+}

@@ -1,0 +1,19 @@
+import { ExclusiveCanonicalization } from 'xml-crypto'
+import { decodeXml } from '../../../shared/xml.ts'
+import type { XmlDocument } from './canonical.ts'
+import { parseDocument } from './dom.ts'
+
+/**
+ * Text and canonical form of uploaded bytes: what stands around the root (declaration, comments) is not signed. A root
+ * without content is opened, so that a signature fits in.
+ */
+export function signable(content: Uint8Array): XmlDocument {
+  const root = parseDocument(content)
+  if (typeof root === 'string') throw new Error(`only well-formed documents are signed: ${root}`)
+  const canonical = new ExclusiveCanonicalization().process(root, {}).toString()
+  const text = decodeXml(content)
+  const start = /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(text)?.[0].length ?? 0
+  const close = text.lastIndexOf(`</${root.nodeName}`)
+  const end = close < 0 ? text.lastIndexOf('/>') + 2 : text.indexOf('>', close) + 1
+  return { written: text.slice(start, end).replace(/\s*\/>$/, `></${root.nodeName}>`), canonical }
+}

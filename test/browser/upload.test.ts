@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleXml } from '../authority/documents/sample.ts'
+import { createWorld } from '../authority/world/world.ts'
+import { command } from '../contract/support/host.ts'
+import { endRunners } from '../contract/support/office.ts'
+import { sha256, zipHashes } from './support/archived.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
+import { openPage } from './support/steps.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const [SELLER, BUYER] = ['14399840', '34878414'] as const
+
+/** Filing in the side panel of a real Chromium; the sign-in is not the subject and comes from the command line. */
+describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => {
+  let machine: Machine
+  let context: BrowserContext
+  let panel: SidePanel
+  let invoice: string
+
+  beforeAll(async () => {
+    machine = await setUpMachine({
+      pace: { processingMs: 500, indexingMs: 500 },
+      world: now => {
+        const world = createWorld({ now })
+        for (const cui of [SELLER, BUYER]) world.addCompany(cui, `Firma ${cui} SRL`)
+        return world
+      },
+    })
+    invoice = await saved('factura.xml', sampleXml({ seller: SELLER, buyer: BUYER, number: 'F-77' }))
+    context = await openChromium(machine.sandbox, { headless: true })
+    const popup = await openPage(context, 'popup.html')
+    await popup.getByRole('button', { name: 'Open the panel' }).click()
+    const browser = context.browser()
+    if (!browser) throw new Error('the context has no browser')
+    panel = await attachSidePanel(browser)
+  })
+  afterAll(async () => {
+    await context?.close()
+    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.remove()
+  })
+
+  const step = (work: () => Promise<void>) => () =>
+    withPictures(async () => ({ 'side-panel': await panel.screenshot() }), work)
+  const uploads = () => machine.authority.journal.count({ path: '/upload' })
+  async function saved(name: string, xml: string): Promise<string> {
+    const path = join(machine.sandbox.folder, name)
+    await writeFile(path, xml)
+    return path
+  }
+
+  test(
+    'somebody who never signed in drops an XML, has it checked and gets its PDF in a tab',
+    step(async () => {
+      await panel.shows('Check an XML without a sign-in')
+      await panel.drop([invoice])
+      await panel.shows('F-77')
+      await panel.click('Check')
+      await panel.shows('The authority found no errors.')
+      const opened = context.waitForEvent('page')
+      await panel.click('PDF')
+      expect((await opened).url()).toMatch(/^blob:chrome-extension:/)
+      await panel.click('Save PDF')
+      await panel.shows('Saved into Downloads: ')
+      expect(await panel.evaluate('document.body.innerText')).not.toContain('File one invoice')
+      expect(uploads()).toBe(0)
+      await panel.click('Remove the file factura.xml')
+    }),
+  )
+
+  test(
+    'a double click on the confirmation files a dropped invoice once; it is followed to its end and its ZIP archived',
+    step(async () => {
+      const { authority, sandbox } = machine
+      const tokens = JSON.stringify(await authority.issueTokens())
+      const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
+      expect((await command(['auth', 'import', '-'], env, tokens)).code).toBe(0)
+      for (const cui of [SELLER, BUYER]) expect((await command(['companies', 'add', cui], env)).code).toBe(0)
+      // The panel looks at the host again when it is shown anew.
+      await panel.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+
+      await panel.drop([invoice])
+      await panel.shows(/Filed on behalf of\s+.*14399840/)
+      await panel.doubleClick('File one invoice')
+      await panel.shows('Accepted', 60_000)
+      const bytes = await readFile(invoice)
+      expect(authority.filingsOf(sha256(bytes))).toHaveLength(1)
+      expect(uploads()).toBe(1)
+      const ofSeller = authority.expected().find(({ cui }) => cui === SELLER)?.messages ?? []
+      expect(ofSeller).toHaveLength(1)
+      await waitFor('the signed ZIP is archived', async () => {
+        const archived = await zipHashes(join(sandbox.dataDir, 'archive'))
+        return archived.includes(ofSeller[0]?.sha256 ?? '')
+      })
+    }),
+  )
+
+  test(
+    'E-06 the same content dropped again names the earlier filing and is not sent without the user’s word',
+    step(async () => {
+      await panel.click('Done')
+      await panel.drop([invoice])
+      await panel.shows(/The same content was filed on .* with the index \d+: Accepted/)
+      await panel.shows('Nothing to file')
+      expect(uploads()).toBe(1)
+      await panel.click('Remove the file factura.xml')
+    }),
+  )
+
+  test(
+    'a refused file shows its findings by rule, and a corrected one is offered',
+    step(async () => {
+      const wrong = sampleXml({ seller: SELLER, buyer: BUYER, number: 'F-78' }).replaceAll('RO-', 'XX-')
+      await panel.drop([await saved('gresita.xml', wrong)])
+      await panel.shows('F-78')
+      await panel.click('File one invoice')
+      await panel.shows(/errors? in gresita\.xml/, 60_000)
+      await panel.shows('BR-RO-110')
+      await panel.click('Done')
+      await panel.click('Activity')
+      await panel.shows('File a corrected one')
+    }),
+  )
+})

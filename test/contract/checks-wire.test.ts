@@ -1,0 +1,197 @@
+import { unzipSync } from 'fflate'
+import { afterEach, expect, test } from 'vitest'
+import { MAX_CHECKED } from '../../native-host/authority/checks.ts'
+import { verifySignature } from '../../native-host/signature/verify.ts'
+import { sampleXml } from '../authority/documents/sample.ts'
+import type { Effect } from '../authority/faults.ts'
+import { createWorld } from '../authority/world/world.ts'
+import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
+
+const CUI = '14399840'
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+const sample = (changes: Partial<Parameters<typeof sampleXml>[0]> = {}) =>
+  sampleXml({ seller: CUI, buyer: '1590082', ...changes })
+const invoice = bytesOf(sample())
+const creditNote = bytesOf(sample({ document: 'credit-note' }))
+const wrong = bytesOf(sample().replace(/(<cbc:TaxInclusiveAmount[^>]*>)/, '$19'))
+
+let desk: Desk
+afterEach(() => desk.close())
+
+/** A machine that signed in, or one that never did. */
+async function open(isSignedIn: boolean, environment: 'prod' | 'test' = 'prod'): Promise<Wire> {
+  desk = await openDesk({
+    environment,
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Firma SRL')
+      world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - 86_400_000 })
+      return world
+    },
+  })
+  const wire = await desk.wire({ clock: hastyClock() })
+  if (isSignedIn) await desk.signIn(wire)
+  return wire
+}
+
+const asked = () => desk.authority.journal.find({ method: 'POST' }).map(({ host, path }) => `${host}${path}`)
+const strike = (path: string, effect: Effect) => desk.authority.faults.add({ match: { path }, times: 'always', effect })
+
+test('E-24, and E-28 but for its certificate mode: validation goes with the sign-in where there is one, else to the public host, always on prod', async () => {
+  const wire = await open(true, 'test')
+  expect(await wire.checks.validate(invoice, never)).toMatchObject({ state: 'ok', findings: [], access: 'oauth' })
+  desk.vault.clear()
+  const stranger = await desk.wire({ clock: hastyClock() })
+  const answer = await stranger.checks.validate(invoice, never)
+  expect(answer).toMatchObject({ state: 'ok', access: 'public', traceId: expect.stringMatching(/^[\da-f-]{36}$/) })
+  expect(asked().filter(path => path.includes('validare'))).toEqual([
+    'api.localhost/prod/FCTEL/rest/validare/FACT1',
+    'webservicesp.localhost/prod/FCTEL/rest/validare/FACT1',
+  ])
+})
+
+test('a sign-in that is refused does not stand in the way of the public host', async () => {
+  const wire = await open(true)
+  desk.authority.faults.add({
+    match: { host: 'api.localhost' },
+    times: 'always',
+    effect: { kind: 'status', status: 403 },
+  })
+  expect(await wire.checks.validate(invoice, never)).toMatchObject({ state: 'ok', access: 'public' })
+})
+
+test('E-24 an invalid file gives its findings with their rules', async () => {
+  const wire = await open(false)
+  const answer = await wire.checks.validate(wrong, never)
+  expect(answer.state).toBe('nok')
+  expect(answer.findings.map(({ rule }) => rule)).toContain('BR-CO-15')
+})
+
+test('E-24 E-25 a credit note goes as FCN by its content', async () => {
+  const wire = await open(false)
+  expect(await wire.checks.validate(creditNote, never)).toMatchObject({ state: 'ok' })
+  expect(await wire.checks.toPdf(creditNote, { validate: true }, never)).toMatchObject({ outcome: 'pdf' })
+  expect(asked().every(path => path.endsWith('/FCN'))).toBe(true)
+})
+
+test('E-25 the PDF comes with and without validation, and is said to be unvalidated', async () => {
+  const wire = await open(false)
+  for (const validate of [true, false]) {
+    const answer = await wire.checks.toPdf(invoice, { validate }, never)
+    expect(answer).toMatchObject({ outcome: 'pdf', validated: validate, access: 'public' })
+    if (answer.outcome === 'pdf') expect(Buffer.from(answer.bytes).subarray(0, 5).toString()).toBe('%PDF-')
+  }
+  expect(asked().map(path => path.replace(/.*transformare/, ''))).toEqual(['/FACT1', '/FACT1/DA'])
+  expect(await wire.checks.toPdf(wrong, { validate: true }, never)).toMatchObject({
+    outcome: 'invalid',
+    findings: [{ rule: 'BR-CO-15' }],
+  })
+  expect(await wire.checks.toPdf(wrong, { validate: false }, never)).toMatchObject({ outcome: 'pdf', validated: false })
+})
+
+test('a file over 5 MB is refused before it is sent', async () => {
+  const wire = await open(false)
+  const large = new Uint8Array(MAX_CHECKED + 1)
+  const calls = [() => wire.checks.validate(large, never), () => wire.checks.toPdf(large, { validate: true }, never)]
+  for (const call of calls)
+    expect(await failureOf(call())).toMatchObject({ reason: 'check-too-large', params: { limit: MAX_CHECKED } })
+  expect(asked()).toEqual([])
+  const largest = bytesOf(sample({ bytes: MAX_CHECKED }))
+  expect(await wire.checks.validate(largest, never)).toMatchObject({ state: 'ok' })
+})
+
+test('E-27 xsi:schemaLocation is removed before the public host sees the file', async () => {
+  const wire = await open(false)
+  const located = sample().replace(
+    /<Invoice /,
+    '<Invoice xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x ../../UBL.xsd" ',
+  )
+  expect(await wire.checks.toPdf(bytesOf(located), { validate: true }, never)).toMatchObject({ outcome: 'pdf' })
+})
+
+test('E-27 a blocked /DA falls back to the validating path', async () => {
+  const wire = await open(false)
+  const text = bytesOf(sample().replace(/<cbc:Note>/, '<cbc:Note>str. Morii; AB '))
+  expect(await wire.checks.toPdf(text, { validate: false }, never)).toMatchObject({ outcome: 'pdf', validated: true })
+  expect(asked().map(path => path.replace(/.*transformare/, ''))).toEqual(['/FACT1/DA', '/FACT1'])
+})
+
+test('E-27 the firewall’s page is known by its content on every call, with its support id', async () => {
+  const wire = await open(false)
+  const shell = bytesOf(sample().replace(/<cbc:StreetName>/, '<cbc:StreetName>Morii 3;CP 123 '))
+  const blocked = await failureOf(wire.checks.toPdf(shell, { validate: false }, never))
+  expect(blocked).toMatchObject({ reason: 'firewall', code: 'blocked-by-firewall' })
+  expect(blocked.params.supportId).toMatch(/^\d{10,}$/)
+  for (const path of ['/validare/FACT1', '/api/validate/signature']) strike(path, { kind: 'page', page: 'firewall' })
+  const files = { document: invoice, signature: invoice }
+  const calls = [() => wire.checks.validate(invoice, never), () => wire.checks.validateSignature(files, never)]
+  for (const call of calls) expect(await failureOf(call())).toMatchObject({ reason: 'firewall' })
+})
+
+test('E-26 the authority’s word on a signature, and what this machine finds, over both hosts', async () => {
+  const wire = await open(true)
+  const [id = ''] = desk.authority.world.messages.keys()
+  const unpacked = Object.entries(unzipSync(desk.authority.zipOf(id)))
+  const signature = unpacked.find(([name]) => name.startsWith('semnatura_'))?.[1] ?? new Uint8Array()
+  const document = unpacked.find(([name]) => !name.startsWith('semnatura_'))?.[1] ?? new Uint8Array()
+  const changed = bytesOf(
+    Buffer.from(document)
+      .toString()
+      .replace(/<cbc:PayableAmount[^>]*>/, '$&9'),
+  )
+  const anchors = wire.profile.signatureAnchors
+  expect(verifySignature({ document, signature }, { anchors })).toMatchObject({ verdict: 'valid', chain: 'anchored' })
+  expect(verifySignature({ document: changed, signature }, { anchors })).toMatchObject({ verdict: 'tampered' })
+
+  const { checks } = wire
+  expect(await checks.validateSignature({ document, signature }, never)).toMatchObject({
+    verdict: 'valid',
+    access: 'oauth',
+  })
+  desk.vault.clear()
+  const stranger = await desk.wire({ clock: hastyClock() })
+  const answer = await stranger.checks.validateSignature({ document: changed, signature }, never)
+  expect(answer).toMatchObject({
+    verdict: 'invalid',
+    access: 'public',
+    message: expect.stringContaining('NU au putut'),
+  })
+  expect(asked().filter(path => path.includes('signature'))).toEqual([
+    'api.localhost/api/validate/signature',
+    'webservicesp.localhost/api/validate/signature',
+  ])
+  const none = await failureOf(stranger.checks.validateSignature({ document: bytesOf('x'), signature }, never))
+  expect(none).toMatchObject({ reason: 'authority-note', params: { note: expect.stringContaining('Eroare tehnică') } })
+})
+
+test('E-26 a wording that nobody knows is neither valid nor invalid', async () => {
+  const wire = await open(false)
+  const wordings = [
+    'Fișierele încărcate nu au fost validate cu succes.',
+    'Semnătura este corectă.',
+    'Fisierele sunt in curs de validare',
+    '',
+  ]
+  for (const msg of wordings) {
+    strike('/api/validate/signature', { kind: 'body', body: JSON.stringify({ msg }) })
+    const answer = await wire.checks.validateSignature({ document: invoice, signature: invoice }, never)
+    expect(answer).toEqual({ verdict: 'unknown', message: msg, access: 'public' })
+    desk.authority.faults.clear()
+  }
+})
+
+test('answers that no check documents are errors, with the bytes kept', async () => {
+  const wire = await open(false)
+  const effects: [Effect, string][] = [
+    [{ kind: 'page', page: 'maintenance' }, 'maintenance'],
+    [{ kind: 'body', body: '{"stare":"poate"}' }, 'answer-unexpected'],
+    [{ kind: 'append', text: '}' }, 'answer-unexpected'],
+    [{ kind: 'truncate' }, 'answer-truncated'],
+  ]
+  for (const [effect, reason] of effects) {
+    strike('/validare/FACT1', effect)
+    expect(await failureOf(wire.checks.validate(invoice, never))).toMatchObject({ reason })
+    desk.authority.faults.clear()
+  }
+  expect(await wire.checks.validate(invoice, never)).toMatchObject({ state: 'ok' })
+})
