@@ -22,6 +22,8 @@ export default defineConfig({
       'downloads',
       'alarms',
       'tabs',
+      'cookies',
+      'scripting',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
     host_permissions: [

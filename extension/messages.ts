@@ -2,18 +2,19 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { ErrorBody } from '../shared/protocol/envelope.ts'
 
+/** Opens the certificate step: of e-Factura, or of the mailbox. */
+const BeginMessage = v.picklist(['begin-sign-in', 'begin-spv-session'])
+export type BeginMessage = v.InferOutput<typeof BeginMessage>
+
 /**
  * What the extension's own pages and its background tell each other. Nothing of the host's answers travels this way:
  * `changed` only says that another look at the host is due (the badge, the other pages).
  */
-const Message = v.variant('tell', [
-  v.object({ tell: v.literal('begin-sign-in') }),
-  v.object({ tell: v.literal('changed') }),
-])
+const Message = v.variant('tell', [v.object({ tell: BeginMessage }), v.object({ tell: v.literal('changed') })])
 export type Message = v.InferOutput<typeof Message>
 
-const SignInAnswer = v.object({ error: v.nullable(ErrorBody) })
-export type SignInAnswer = v.InferOutput<typeof SignInAnswer>
+const BeginAnswer = v.object({ error: v.nullable(ErrorBody) })
+export type BeginAnswer = v.InferOutput<typeof BeginAnswer>
 
 /** The message, or undefined for what other code of the extension may send. */
 export function parseMessage(message: unknown): Message | undefined {
@@ -21,9 +22,9 @@ export function parseMessage(message: unknown): Message | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-/** Has the background open the sign-in tab; the answer says why it did not. */
-export async function askToSignIn(): Promise<SignInAnswer> {
-  return v.parse(SignInAnswer, await browser.runtime.sendMessage({ tell: 'begin-sign-in' } satisfies Message))
+/** Has the background open the tab; the answer says why it did not. */
+export async function askToBegin(tell: BeginMessage): Promise<BeginAnswer> {
+  return v.parse(BeginAnswer, await browser.runtime.sendMessage({ tell } satisfies Message))
 }
 
 /** Tells all other pages and the background that the host has something new. */

@@ -8,7 +8,9 @@ import { rebuildArchive } from './archive/rebuild.ts'
 import { createChecks, PUBLIC_PACE } from './authority/checks.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
+import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
+import { createSpv } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -20,6 +22,7 @@ import { loadProfile } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
 import { openSecrets } from './secrets/open.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
 import { createTokens, type Tokens } from './session/tokens.ts'
 import { createRunners, type Runners } from './sync/runner.ts'
 
@@ -49,6 +52,8 @@ export type Services = {
   pacer(): Promise<Pacer>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
+  /** The session of the mailbox. */
+  spvSession(): Promise<GatewaySession>
   eInvoicing(): Promise<EInvoicing>
   filings(): Promise<Filings>
   checks(): Promise<Checks>
@@ -106,6 +111,12 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
+  const spvSession = kept(async () => {
+    const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
+    const spv = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+    const parts = { spv, profile: used, secrets: await secrets.get(), locks: opened.locks }
+    return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
+  })
   const daily = kept(async () => {
     const { quotas } = await archive.get()
     return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
@@ -120,7 +131,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const eInvoicing = kept(async () => createEInvoicing(await api()))
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
-  const all = [profile, secrets, archive, pacer, http, tokens, daily, eInvoicing, filings, checks]
+  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, daily, eInvoicing, filings, checks]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -143,6 +154,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer: pacer.get,
     daily: daily.get,
     tokens: tokens.get,
+    spvSession: spvSession.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,
     checks: checks.get,

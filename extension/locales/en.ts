@@ -34,6 +34,12 @@ export const en: Catalogue = {
   details: 'Details',
 
   efactura: 'e-Factura',
+  spv: 'SPV',
+  'session-active': 'session active',
+  'session-expired': 'session expired',
+  connecting: 'connecting…',
+  'sign-in-spv': 'Sign in to SPV',
+  'spv-title': 'Sign-in to SPV',
   connected: 'connected',
   expired: 'sign-in expired',
   disconnected: 'not connected',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysUntil, formatAgo, formatAmount, formatDay, formatDecimal, formatMoment } from './format.ts'
+import { daysUntil, formatAgo, formatAmount, formatDay, formatDecimal, formatMoment, formatTime } from './format.ts'
 
 const NBSP = '\u00a0'
 
@@ -25,6 +25,12 @@ test('U-07 dates are written by locale', () => {
 test('moments are those of Romania’s clock, whatever the computer’s zone', () => {
   expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('21.11.2026')
   expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('00:30')
+})
+
+test('a time of today stands alone, another with its day', () => {
+  const moment = Date.parse('2026-11-20T12:02:00Z')
+  expect(formatTime('ro', moment, moment + 3_600_000)).toBe('14:02')
+  expect(formatTime('ro', moment, moment + 86_400_000)).toContain('20.11.2026')
 })
 
 test('U-07 how long ago is said in words of the locale', () => {

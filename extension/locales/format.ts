@@ -28,6 +28,12 @@ export function formatMoment(locale: Locale, moment: number): string {
   )
 }
 
+/** The minute in Romania of a moment, with its day unless that is today's. */
+export function formatTime(locale: Locale, moment: number, now: number): string {
+  if (calendarDay(moment) !== calendarDay(now)) return formatMoment(locale, moment)
+  return new Intl.DateTimeFormat(localeTag(locale), { timeStyle: 'short', timeZone: ZONE }).format(moment)
+}
+
 /**
  * How long ago a moment was, in the largest whole unit up to days: "acum 6 minute", or "acum 6 min" where there is
  * little room.

@@ -37,6 +37,12 @@ export const ro = {
 
   // the connection
   efactura: 'e-Factura',
+  spv: 'SPV',
+  'session-active': 'sesiune activă',
+  'session-expired': 'sesiune expirată',
+  connecting: 'se conectează…',
+  'sign-in-spv': 'Conectează la SPV',
+  'spv-title': 'Conectare la SPV',
   connected: 'conectat',
   expired: 'conectare expirată',
   disconnected: 'neconectat',

@@ -1,4 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { explainAnswer } from './explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import type { AccessTokens } from './types.ts'
 
@@ -35,12 +36,7 @@ export function createApi(http: Http, tokens: AccessTokens): Api {
         http.send({ ...request, to: 'api', method: 'GET', headers: { authorization: `Bearer ${token}` } }, signal)
       return call(request.operation, send, signal)
     },
-    async explain(operation, answer) {
-      const { body, status, bytes } = answer
-      if (body.kind === 'firewall') return new RecipisaError('firewall', { operation, supportId: body.supportId })
-      if (body.kind === 'maintenance' || status >= 500) return new RecipisaError('maintenance', { operation, status })
-      return http.unexpected(operation, `HTTP ${status}, ${body.kind}`, bytes)
-    },
+    explain: (operation, answer) => explainAnswer(http, operation, answer),
   }
 }
 

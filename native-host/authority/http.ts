@@ -25,8 +25,11 @@ export type HttpOptions = {
 export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
-  /** The API host, whose limit and clock are looked after, the public host with a pace of its own, or the login. */
-  to: 'api' | 'public' | 'login'
+  /**
+   * The API host, whose limit and clock are looked after, the public host with a pace of its own, the login, or what a
+   * gateway guards.
+   */
+  to: 'api' | 'public' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
@@ -47,6 +50,8 @@ export type HttpAnswer = {
   /** What the bytes are, told by the bytes. */
   body: Body
   location: string | undefined
+  /** Set-Cookie headers as they came. */
+  setCookies: readonly string[]
   sentAt: number
   receivedAt: number
 }
@@ -76,7 +81,7 @@ const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
 export function createHttp({ profile, pacer, publicPacer, keepAside, clock, random }: HttpOptions): Http {
-  const pacers = { api: pacer, public: publicPacer, login: undefined }
+  const pacers = { api: pacer, public: publicPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
 
@@ -124,6 +129,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
       bytes,
       body,
       location: header(answer, 'location'),
+      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
       receivedAt,
       ...(retryAfter === undefined ? {} : { retryAfter }),

@@ -15,6 +15,7 @@ import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { addLimits } from './limits.ts'
 import { addProfile } from './profile.ts'
+import { addSession } from './session.ts'
 import { localeOf, type Terminal } from './terminal.ts'
 import { addUploads } from './uploads.ts'
 import { WORDS } from './words.ts'
@@ -56,8 +57,8 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }
-  for (const add of [addAuth, addCompanies, addInvoices, addUploads, addLimits, addArchive, addProfile, addJobs])
-    add(program, act)
+  const areas = [addAuth, addSession, addCompanies, addInvoices, addUploads, addLimits, addArchive, addProfile, addJobs]
+  for (const add of areas) add(program, act)
 
   try {
     await program.parseAsync(args, { from: 'user' })

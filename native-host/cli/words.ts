@@ -3,6 +3,7 @@ import type { Direction, MessageKind, MessageState } from '../../shared/invoices
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { Company } from '../../shared/protocol/companies.ts'
 import type { Job, SyncProgress } from '../../shared/protocol/jobs.ts'
+import type { ServiceSession } from '../../shared/protocol/session.ts'
 
 /** What the command line says, in each language; failures have their sentences in shared/errors. */
 type Words = {
@@ -18,6 +19,9 @@ type Words = {
   signatures: Record<AuthStatus['signature'], string>
   auth: Record<'state' | 'serial' | 'access' | 'refresh' | 'signature' | 'kept' | 'roles', string>
   forgotten: string
+  sessionStates: Record<ServiceSession['state'], string>
+  session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'kept', string>
+  sessionForgotten: string
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>
   added: (cui: string) => string
@@ -77,6 +81,15 @@ export const WORDS: Record<Locale, Words> = {
       roles: 'Servicii',
     },
     forgotten: 'Tokenurile au fost șterse de pe acest calculator; la ANAF rămân valabile până expiră.',
+    sessionStates: { active: 'activă', expired: 'expirată', none: 'neconectat' },
+    session: {
+      service: 'Serviciu',
+      state: 'Sesiune',
+      since: 'Începută',
+      lastUsed: 'Folosită ultima dată',
+      kept: 'Păstrată în',
+    },
+    sessionForgotten: 'Sesiunea a fost încheiată și ștearsă de pe acest calculator.',
     rights: { granted: 'are drept', denied: 'fără drept', unknown: 'necunoscut' },
     companies: {
       cui: 'CUI',
@@ -178,6 +191,9 @@ export const WORDS: Record<Locale, Words> = {
       roles: 'Services',
     },
     forgotten: 'The tokens were deleted from this machine; the authority accepts them until they expire.',
+    sessionStates: { active: 'active', expired: 'expired', none: 'not connected' },
+    session: { service: 'Service', state: 'Session', since: 'Since', lastUsed: 'Last used', kept: 'Kept in' },
+    sessionForgotten: 'The session was ended and deleted from this machine.',
     rights: { granted: 'granted', denied: 'denied', unknown: 'unknown' },
     companies: {
       cui: 'CUI',

@@ -10,6 +10,7 @@ import { jobsOperations } from './jobs.ts'
 import { limitsOperations } from './limits.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
+import { sessionOperations } from './session.ts'
 import { uploadsOperations } from './uploads.ts'
 
 /** Every method of the protocol over one set of services. */
@@ -17,6 +18,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...profileOperations(services),
     ...authOperations(services),
+    ...sessionOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),

@@ -25,6 +25,7 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
       return {
         profile,
         auth: await tokens.status(),
+        sessions: [await (await services.spvSession()).status()],
         companies,
         unread,
         refusedUnread: refused,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { createCredentialStore, type Entry, longestEntry } from './credential-store.ts'
 import { createOwnerOnlyFile } from './owner-only-file.ts'
-import type { Secrets } from './secrets.ts'
+import type { SecretName, Secrets } from './secrets.ts'
 
 /** How entries are called in the credential store. */
 const SERVICE = 'Recipisa'
-const NAMES = ['tokens', 'client-secret'] as const
+const NAMES = ['tokens', 'client-secret', 'session-spv'] as const satisfies readonly SecretName[]
 
 export type SecretsOptions = {
   dataDir: string

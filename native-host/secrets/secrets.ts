@@ -9,5 +9,5 @@ export type Secrets = {
   delete(name: SecretName): Promise<void>
 }
 
-/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application. */
-export type SecretName = 'tokens' | 'client-secret'
+/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`: the mailbox's cookies. */
+export type SecretName = 'tokens' | 'client-secret' | 'session-spv'

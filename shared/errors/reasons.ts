@@ -257,6 +257,42 @@ export const REASONS = {
       'Plug the token in and close the browser completely before another try: it remembers a cancelled choice until restarted.',
     ],
   ),
+  'session-missing': entry(
+    'auth-required',
+    'certificate',
+    ['Nu există o sesiune SPV.', 'Apăsați Conectează lângă SPV și prezentați certificatul.'],
+    ['There is no SPV session.', 'Press Sign in beside SPV and present the certificate.'],
+  ),
+  'gateway-session-expired': entry(
+    'session-expired',
+    'certificate',
+    ['Sesiunea SPV a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectează lângă SPV.'],
+    ['The SPV session has expired: the authority asks for the certificate again.', 'Press Sign in beside SPV.'],
+  ),
+  'gateway-redirect': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Serverul SPV trimite către altă adresă: {host}; nu am mers acolo și nu am trimis nimic.',
+      'Încercați mai târziu; dacă se repetă, verificați câmpul spvUrl din profil.',
+    ],
+    [
+      'The SPV server sends us to another address: {host}; we did not go there and sent nothing.',
+      'Try later; if it happens again, check the field spvUrl of the profile.',
+    ],
+  ),
+  'session-cookies-invalid': entry(
+    'invalid-input',
+    'input',
+    ['Cookie-urile sesiunii nu pot fi preluate: {problem}.', 'Apăsați din nou Conectează lângă SPV.'],
+    ['The cookies of the session cannot be taken over: {problem}.', 'Press Sign in beside SPV again.'],
+  ),
+  'session-page-unexpected': entry(
+    'unexpected-answer',
+    'authority',
+    ['SPV a răspuns cu o pagină pe care nu o recunoaștem.', 'Încercați din nou peste câteva minute.'],
+    ['SPV answered with a page that we do not recognise.', 'Try again in a few minutes.'],
+  ),
   'transfer-damaged': entry(
     'unexpected-answer',
     'ours',

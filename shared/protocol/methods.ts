@@ -9,6 +9,7 @@ import { jobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
+import { session } from './session.ts'
 import { uploads } from './uploads.ts'
 
 /** Shapes of one method; both sides validate what they receive by these. */
@@ -22,6 +23,7 @@ export type MethodSchema = {
 export const METHODS = {
   ...profile,
   ...auth,
+  ...session,
   ...companies,
   ...invoices,
   ...documents,

@@ -3,12 +3,14 @@ import { AuthStatus } from './auth.ts'
 import { Company } from './companies.ts'
 import { Job } from './jobs.ts'
 import { ProfileSummary } from './profile.ts'
+import { ServiceSession } from './session.ts'
 import { Count, Moment, Nothing } from './values.ts'
 
 /** All that popup, badge and the panel's head show, in one answer. */
 export const Overview = v.object({
   profile: ProfileSummary,
   auth: AuthStatus,
+  sessions: v.array(ServiceSession),
   companies: v.array(Company),
   unread: Count,
   refusedUnread: Count,

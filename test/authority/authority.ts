@@ -15,11 +15,14 @@ import { createControlSite, type ExpectedCompany } from './control.ts'
 import { createZips } from './documents/zips.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createJournal, type Journal } from './journal.ts'
+import type { Gateway } from './login/gateway.ts'
 import { checkCallback } from './login/oauth.ts'
+import { createSessions } from './login/sessions.ts'
 import { createLoginSite } from './login/site.ts'
 import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { startServer } from './server.ts'
+import { createSpvSite } from './spv/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
@@ -69,6 +72,8 @@ export type Authority = {
   readonly faults: Faults
   readonly journal: Journal
   readonly tokens: Tokens
+  /** The gateway in front of the mailbox. */
+  readonly spvGateway: Pick<Gateway, 'revalidateNext'>
   /** A person with a qualified certificate, enrolled with rights for these companies (all when absent). */
   enrolPerson(subject: ClientSubject & { rights?: readonly string[] | 'all' }): Promise<Issued>
   /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
@@ -124,12 +129,14 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const pace: Pace = { processingMs: 2000, indexingMs: 3000, ...options.pace }
   const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits, pace, ministry }
   const caPem = ca.certificatePem
+  const spv = createSpvSite({ sessions: createSessions(clock), caPem })
   const server = await startServer({
     port: options.port ?? 0,
     certificate,
     caPem,
     sites: {
       [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
+      [HOSTS.spv]: spv,
       [HOSTS.api]: createApiSite({ context, tokens, monotonic: () => performance.now() }),
       [HOSTS.public]: createPublicSite(context),
       [HOSTS.control]: createControlSite({
@@ -185,6 +192,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     faults,
     journal,
     tokens,
+    spvGateway: spv,
     enrolPerson: async ({ rights = 'all', ...subject }) => {
       const issued = await ca.issueClientCertificate(subject)
       world.enrol(issued.serialNumber, rights)

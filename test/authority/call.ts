@@ -57,7 +57,7 @@ export async function visit(
   authority: Authority,
   url: string,
   certificate?: CallOptions['certificate'],
-): Promise<{ hops: string[]; last: Called; location: string | undefined }> {
+): Promise<{ hops: string[]; last: Called; location: string | undefined; cookies: ReadonlyMap<string, string> }> {
   const cookies = new Map<string, string>()
   const hops: string[] = []
   let next = new URL(url)
@@ -72,7 +72,8 @@ export async function visit(
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
     }
     const location = last.headers.location
-    if (location === undefined || location.startsWith(authority.profile.redirectUri)) return { hops, last, location }
+    if (location === undefined || location.startsWith(authority.profile.redirectUri))
+      return { hops, last, location, cookies }
     if (hops.length > 20) throw new Error(`no end of redirects: ${hops.join(' ')}`)
     next = new URL(location, next)
   }

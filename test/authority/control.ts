@@ -56,6 +56,7 @@ const Effect = v.variant('kind', [
     kind: v.literal('page'),
     page: v.picklist(['maintenance', 'maintenance-503', 'firewall', 'login-wall']),
   }),
+  v.strictObject({ kind: v.literal('redirect'), location: v.string() }),
   v.strictObject({ kind: v.literal('content-type'), value: v.string() }),
   v.strictObject({
     kind: v.literal('body'),

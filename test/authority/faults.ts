@@ -1,6 +1,6 @@
 import { type Hostile, hostile } from './documents/hostile.ts'
 import type { Exchange, Reply } from './http.ts'
-import { json, reply } from './http.ts'
+import { json, redirect, reply } from './http.ts'
 import { firewallPage, loginWall, maintenancePage } from './pages.ts'
 import type { NewDocument } from './world/world.ts'
 
@@ -22,6 +22,8 @@ export type Effect =
   | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall' }
   /** The right body under another Content-Type. */
   | { kind: 'content-type'; value: string }
+  /** A 302 to somewhere else. */
+  | { kind: 'redirect'; location: string }
   | { kind: 'body'; body: string; contentType?: string; status?: number }
   /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
   | { kind: 'append'; text: string }
@@ -97,6 +99,7 @@ export function replacement(effect: Effect): Reply | undefined {
     return { ...answer, headers: { ...answer.headers, 'Retry-After': String(effect.retryAfterSeconds) } }
   }
   if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
+  if (effect.kind === 'redirect') return redirect(effect.location)
   if (effect.kind !== 'page') return undefined
   if (effect.page === 'firewall') return firewallPage('11534217834765219876')
   if (effect.page === 'login-wall') return loginWall()

@@ -26,6 +26,8 @@ export type JournalEntry = {
   fault: string | undefined
   /** null until there is an answer, and for ever if the connection was reset before one. */
   status: number | null
+  /** SHA-256 by name of the cookies that the answer set. */
+  setCookies: Readonly<Record<string, string>>
   responseBytes: number
   responseSha256: string | null
   /** The whole answer was handed to the connection. */
@@ -127,6 +129,11 @@ export function describeCookies(header: string | undefined): Record<string, stri
   const cookies: Record<string, string> = {}
   for (const [name, value] of parseCookies(header)) cookies[name] = sha256(value)
   return cookies
+}
+
+export function describeSetCookies(header: string | readonly string[] = []): Record<string, string> {
+  const pairs = (typeof header === 'string' ? [header] : header).map(cookie => cookie.split(';')[0])
+  return describeCookies(pairs.join(';'))
 }
 
 export function parseCookies(header: string | undefined): Map<string, string> {

@@ -13,6 +13,7 @@ import {
   describeAuthorization,
   describeCookies,
   describeForm,
+  describeSetCookies,
   type JournalEntry,
   type JournalWriter,
   sha256,
@@ -140,6 +141,7 @@ async function serve(
   if (answer === 'hang') return void changed()
   if (answer === 'reset') return reset()
   entry.status = answer.status
+  entry.setCookies = describeSetCookies(answer.headers['Set-Cookie'])
   entry.responseBytes = answer.body.length
   entry.responseSha256 = sha256(answer.body)
   if (effect?.kind === 'then') options.applyThen(effect)
@@ -241,6 +243,7 @@ function describe(request: IncomingMessage, host: string, clock: Clock): Omit<Jo
     clientCertificatePresented: hasCertificate(request.socket as TLSSocket),
     fault: undefined,
     status: null,
+    setCookies: {},
     responseBytes: 0,
     responseSha256: null,
     completed: false,

@@ -33,7 +33,7 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
     await machine?.remove()
   })
 
-  test('A-03 G-01 the certificate is chosen and the PIN typed in the browser’s own windows, and every invoice is archived', () =>
+  test('A-03 the certificate is chosen and the PIN typed in the browser’s own windows, and every invoice is archived', () =>
     withPictures(
       async () => ({ screen: await display.screenshot() }),
       async () => {

@@ -119,7 +119,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
   )
 
   test(
-    'G-01 the protected GET is sent to /my.policy, and the token’s certificate is shown in a TLS renegotiation there',
+    'the protected GET is sent to /my.policy, and the token’s certificate is shown in a TLS renegotiation there',
     step(async () => {
       const login = journal().entries.filter(({ host }) => host === 'logincert.localhost')
       const [challenged] = login.filter(({ path }) => path.endsWith('/authorize'))

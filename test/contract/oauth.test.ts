@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { SecretName } from '../../native-host/secrets/secrets.ts'
 import type { Desk, Wire } from './support/wire.ts'
 import { failureOf, never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
 
@@ -199,7 +200,7 @@ describe('refreshing', () => {
     const secrets = vaultSecrets(desk.vault)
     const crashing = {
       ...secrets,
-      set: async (name: 'tokens' | 'client-secret', value: string) => {
+      set: async (name: SecretName, value: string) => {
         await secrets.set(name, value)
         writes.push(value)
         throw new Error('crash after the write')

@@ -32,6 +32,7 @@ function draw(rights: 'granted' | 'denied') {
       attach: () => undefined,
     },
     signIn: signal(undefined),
+    spvAttempt: signal(undefined),
     now: signal(0),
     changed,
   }

@@ -24,6 +24,7 @@ const done: Overview = {
     signature: 'unchecked',
     keptIn: 'credential-store',
   },
+  sessions: [],
   companies: [{ cui: '14399840', name: null, rights: 'granted', addedAt: 1, syncedAt: 2, archived: 0, unread: 0 }],
   unread: 0,
   refusedUnread: 0,

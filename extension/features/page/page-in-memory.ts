@@ -19,6 +19,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
       attach: () => undefined,
     },
     signIn: signal(undefined),
+    spvAttempt: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }
@@ -46,6 +47,7 @@ const OVERVIEW: Overview = {
     signature: 'unchecked',
     keptIn: 'credential-store',
   },
+  sessions: [],
   companies: [
     { cui: '14399840', name: 'ACME SRL', rights: 'granted', addedAt: 1, syncedAt: 2, archived: 3, unread: 0 },
   ],

@@ -4,8 +4,8 @@ import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
-import type { SignIn } from '../sign-in/attempt.ts'
-import { watchSignIn } from '../sign-in/store.ts'
+import { type SpvAttempt, spvAttemptStore } from '../gateway-session/attempt.ts'
+import { type SignIn, signInStore } from '../sign-in/attempt.ts'
 import { createSync, type Sync } from '../sync/sync.ts'
 import { createOverview } from './overview.ts'
 
@@ -18,6 +18,7 @@ export type Page = {
   refresh(): Promise<void>
   sync: Sync
   signIn: ReadonlySignal<SignIn | undefined>
+  spvAttempt: ReadonlySignal<SpvAttempt | undefined>
   /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** The host has something new by this page's doing: looks again, and has the others do so. */
@@ -37,15 +38,21 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, changed)
   const signIn = signal<SignIn | undefined>()
+  const spvAttempt = signal<SpvAttempt | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
     void refresh()
   }
 
-  await watchSignIn(attempt => {
+  await signInStore.watch(attempt => {
     const ended = attempt?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = attempt
+    if (ended) look()
+  })
+  await spvAttemptStore.watch(attempt => {
+    const ended = attempt?.phase === 'done' && spvAttempt.value?.phase !== 'done'
+    spvAttempt.value = attempt
     if (ended) look()
   })
   onChanged(look)
@@ -56,5 +63,5 @@ export async function startPage(): Promise<Page> {
     if (document.visibilityState === 'visible') look()
   })
   look()
-  return { host, overview, failure, refresh, sync, signIn, now, changed }
+  return { host, overview, failure, refresh, sync, signIn, spvAttempt, now, changed }
 }

@@ -4,6 +4,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SpvConnection } from '../gateway-session/spv-row.tsx'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import { HostTrouble } from '../page/host-trouble.tsx'
 import { nextStep } from '../page/next-step.ts'
@@ -30,6 +31,8 @@ export function Popup({ page }: { page: Page }) {
       <section class="popup-part popup-row">
         <span>{t('efactura')}</span>
         {overview ? <Connection auth={overview.auth} now={page.now.value} /> : <ConnectionUnknown page={page} />}
+        <span>{t('spv')}</span>
+        {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
       </section>
       {page.failure.value === undefined ? (
         <Body page={page} overview={overview} />

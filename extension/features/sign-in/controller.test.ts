@@ -52,7 +52,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
 test('the whole way: a tab for the certificate, its code to the host, the result on our page', async () => {
   const { controller, world, host, sentCodes } = setUp()
   await controller.begin()
-  expect(world.signIn).toMatchObject({ phase: 'waiting', tabId: 1, redirectUri: REDIRECT })
+  expect(world.signIn).toMatchObject({ phase: 'waiting', tabId: 1, endsAt: REDIRECT })
   expect(world.tabs).toEqual([`1 ${AUTHORIZE}`])
   await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=abc` })
   expect(sentCodes()).toEqual([{ code: 'abc' }])

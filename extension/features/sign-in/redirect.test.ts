@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { SIGN_IN_LIMIT, type SignIn } from './attempt.ts'
+import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignIn } from './attempt.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 const STARTED = 1_790_000_000_000
 const attempt: SignIn = {
   phase: 'waiting',
   tabId: 12,
-  redirectUri: 'https://localhost:8443/callback',
+  endsAt: 'https://localhost:8443/callback',
   startedAt: STARTED,
 }
 const judge = (url: string, tabId = 12, now = STARTED + 1000) => judgeRedirect(attempt, { tabId, url }, now)
@@ -42,7 +43,7 @@ test('a code that nobody asked for is dropped', () => {
 })
 
 test('a code after the attempt’s time is dropped', () => {
-  const late = STARTED + SIGN_IN_LIMIT + 1
+  const late = STARTED + ATTEMPT_LIMIT + 1
   expect(judge('https://localhost:8443/callback?code=abc', 12, late)).toEqual({ kind: 'dropped' })
 })
 

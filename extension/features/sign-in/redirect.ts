@@ -1,11 +1,12 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { SIGN_IN_LIMIT, type SignIn } from './attempt.ts'
+import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignIn } from './attempt.ts'
 
 /** What a main-frame request to the callback address is to us. */
 export type Verdict =
-  | { kind: 'dropped' }
+  | { kind: 'dropped'; startedAt?: never }
   | { kind: 'code'; code: string; startedAt: number }
-  | { kind: 'refused'; error: RecipisaError }
+  | { kind: 'refused'; error: RecipisaError; startedAt?: never }
 
 /** Longest text of the authority that we quote in an error, in characters. */
 const QUOTE_LIMIT = 200
@@ -23,8 +24,8 @@ export function judgeRedirect(
   now: number,
 ): Verdict {
   if (attempt?.phase !== 'waiting' || attempt.tabId !== request.tabId) return { kind: 'dropped' }
-  if (now - attempt.startedAt > SIGN_IN_LIMIT) return { kind: 'dropped' }
-  const [url, expected] = [new URL(request.url), new URL(attempt.redirectUri)]
+  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  const [url, expected] = [new URL(request.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return { kind: 'dropped' }
 
   const error = url.searchParams.get('error')

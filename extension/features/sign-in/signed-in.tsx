@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatDayOf } from '../../locales/format.ts'
@@ -6,11 +5,11 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Frame } from '../certificate-tab/frame.tsx'
 import type { Page } from '../page/page.ts'
 import { openPanel } from '../panel/open.ts'
 import type { SignIn } from './attempt.ts'
 import { SignInButton } from './sign-in-button.tsx'
-import './signed-in.css'
 
 /** The page on which a sign-in ends: under way, done, or why not. */
 export function SignedInPage({ page }: { page: Page }) {
@@ -59,16 +58,6 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignIn | undefined; hasCom
         </Frame>
       )
   }
-}
-
-function Frame({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <main class="signed-in">
-      <img src="/icon/48.png" width="48" height="48" alt="" />
-      <h1>{title}</h1>
-      {children}
-    </main>
-  )
 }
 
 function Certificate({ status }: { status: AuthStatus }) {

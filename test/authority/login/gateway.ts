@@ -14,12 +14,23 @@ export type GatewayOptions = {
   guarded: Readonly<Record<string, (exchange: Exchange, certificateSerial: string) => Answer | Promise<Answer>>>
 }
 
+export type Gateway = Site & {
+  /** The next request of a session is sent over /my.policy_nonce first. */
+  revalidateNext(): void
+}
+
 /**
  * The access policy in front of a service (F5 APM): a visitor without a session is sent to /my.policy, shows a
  * certificate there in a renegotiation, and comes back over /my.policy_nonce. Each hop rewrites the cookies.
  */
-export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions): Site {
+export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions): Gateway {
   const issuer = new X509Certificate(caPem)
+  let isRevalidationDue = false
+
+  const sendOverNonce = (session: Session): Answer => {
+    session.nonce = randomBytes(8).toString('hex')
+    return asGateway(redirect(`/my.policy_nonce?nonce=${session.nonce}`, sessions.rotate(session)))
+  }
 
   const policy = async (exchange: Exchange, session: Session): Promise<Answer> => {
     const certificate = await askForCertificate(exchange.socket)
@@ -29,8 +40,7 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
       return asGateway(redirect('/vdesk/hangup.php3'))
     }
     session.certificateSerial = certificate.serialNumber.toUpperCase()
-    session.nonce = randomBytes(8).toString('hex')
-    return asGateway(redirect(`/my.policy_nonce?nonce=${session.nonce}`, sessions.rotate(session)))
+    return sendOverNonce(session)
   }
 
   const afterCertificate = (exchange: Exchange, session: Session): Answer => {
@@ -43,6 +53,9 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
   }
 
   return {
+    revalidateNext: () => {
+      isRevalidationDue = true
+    },
     handle: async exchange => {
       const { path, target } = exchange
       const free = open[path]
@@ -50,12 +63,21 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
       if (path === '/favicon.ico') return notFoundPage()
       if (path === '/vdesk/hangup.php3') return asGateway(loginWall())
       const session = sessions.find(parseCookies(exchange.headers.cookie))
+      if (path === '/exit') {
+        if (session) sessions.end(session)
+        return asGateway(redirect('/vdesk/hangup.php3'))
+      }
       if (path === '/my.policy') return session ? policy(exchange, session) : asGateway(redirect('/vdesk/hangup.php3'))
       if (path === '/my.policy_nonce' && session) return afterCertificate(exchange, session)
       const serial = session?.nonce === undefined ? session?.certificateSerial : undefined
       if (session === undefined || serial === undefined) {
         if (session) sessions.end(session)
         return asGateway(redirect('/my.policy', sessions.start(target).cookies))
+      }
+      if (isRevalidationDue) {
+        isRevalidationDue = false
+        session.target = target
+        return sendOverNonce(session)
       }
       const behind = guarded[path]
       const answer = behind ? await behind(exchange, serial) : html('<h1>Not Found</h1>', 404)

@@ -27,7 +27,7 @@ export async function enterClientSecret(context: BrowserContext, secret: string)
 export async function beginSignIn(context: BrowserContext): Promise<Page> {
   const popup = await openPage(context, 'popup.html')
   const opened = context.waitForEvent('page')
-  await popup.getByRole('button', { name: /^Sign in/ }).click()
+  await popup.getByRole('button', { name: /^Sign in( again)?$/ }).click()
   const tab = await opened
   await popup.close()
   return tab

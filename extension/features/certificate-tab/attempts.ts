@@ -1,0 +1,123 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
+import type { Attempt } from './attempt.ts'
+import { navigationProblem } from './navigation.ts'
+
+/** What an attempt needs of the browser and the machine. */
+export type AttemptEdges<Status> = {
+  connect(): HostClient
+  now(): number
+  read(): Promise<Attempt<Status> | undefined>
+  write(attempt: Attempt<Status>): Promise<void>
+  /** Opens an empty tab in front and gives its id. */
+  openTab(): Promise<number>
+  /** Leads a tab to an address; false when the tab is gone. */
+  leadTab(tabId: number, url: string): Promise<boolean>
+  /** Address of the page that shows how the attempt goes. */
+  resultPage: string
+}
+
+/** Browser events that end an attempt; each method is called by one of them. */
+export type AttemptEvents = {
+  hungUp(tabId: number): Promise<void>
+  navigationFailed(details: { tabId: number; url: string; error: string }): Promise<void>
+  tabClosed(tabId: number): Promise<void>
+  timedOut(): Promise<void>
+}
+
+export type Attempts<Status> = {
+  readonly events: AttemptEvents
+  /** Asks the host where to go, opens a tab and leads it there. */
+  begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string }>): Promise<void>
+  /**
+   * Judges the attempt as it is now; `startedAt` in the verdict moves it on to `exchanging`, so that two events cannot
+   * take up one attempt twice.
+   */
+  takeUp<V extends { startedAt?: number }>(
+    tabId: number,
+    judge: (attempt: Attempt<Status> | undefined) => V,
+  ): Promise<V>
+  /** Has the host make use of what the visit brought, and writes down how that ended. */
+  exchange(tabId: number, startedAt: number, ask: (host: HostClient) => Promise<Status>): Promise<'done' | 'failed'>
+  /** Ends the waiting attempt of a tab and shows why there. */
+  failInTab(tabId: number, error: unknown): Promise<void>
+}
+
+/**
+ * Visits to the authority in which the browser shows the certificate, one at a time: a new attempt replaces the old, and
+ * what that still brings is dropped. Changes of the attempt run one after the other.
+ */
+export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<Status> {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined) // the caller gets the error; the next in turn starts afresh
+    return result
+  }
+
+  /** Ends the waiting attempt of a tab as failed; false when there is none. */
+  const fail = (tabId: number, error: unknown) =>
+    inTurn(async () => {
+      const attempt = await edges.read()
+      if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId) return false
+      await edges.write({ phase: 'failed', tabId, startedAt: attempt.startedAt, error: failureBody(error) })
+      return true
+    })
+
+  const failInTab = async (tabId: number, error: unknown) => {
+    if (await fail(tabId, error)) await edges.leadTab(tabId, edges.resultPage)
+  }
+
+  return {
+    failInTab,
+    async begin(ask) {
+      const host = edges.connect()
+      try {
+        const { url, endsAt } = await ask(host)
+        const tabId = await edges.openTab()
+        await inTurn(() => edges.write({ phase: 'waiting', tabId, endsAt, startedAt: edges.now() }))
+        await edges.leadTab(tabId, url)
+      } finally {
+        host.close()
+      }
+    },
+    takeUp: (tabId, judge) =>
+      inTurn(async () => {
+        const verdict = judge(await edges.read())
+        if (verdict.startedAt !== undefined) {
+          await edges.write({ phase: 'exchanging', tabId, startedAt: verdict.startedAt })
+        }
+        return verdict
+      }),
+    async exchange(tabId, startedAt, ask) {
+      const host = edges.connect()
+      let outcome: Attempt<Status> & { phase: 'done' | 'failed' }
+      try {
+        outcome = { phase: 'done', tabId, startedAt, status: await ask(host) }
+      } catch (error) {
+        outcome = { phase: 'failed', tabId, startedAt, error: failureBody(error) }
+      } finally {
+        host.close()
+      }
+      await inTurn(async () => {
+        if ((await edges.read())?.startedAt === startedAt) await edges.write(outcome)
+      })
+      return outcome.phase
+    },
+    events: {
+      hungUp: tabId => failInTab(tabId, new RecipisaError('certificate-not-presented')),
+      async navigationFailed(details) {
+        const problem = navigationProblem(details)
+        if (problem) await failInTab(details.tabId, problem)
+      },
+      async tabClosed(tabId) {
+        await fail(tabId, new RecipisaError('sign-in-tab-closed'))
+      },
+      async timedOut() {
+        const attempt = await edges.read()
+        if (attempt?.phase === 'waiting') await failInTab(attempt.tabId, new RecipisaError('sign-in-timeout'))
+      },
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { askToBegin, type BeginMessage } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import { openSettings } from '../panel/open.ts'
+
+type Props = {
+  kind: BeginMessage
+  text: string
+  /** Accessible name where several such buttons stand together. */
+  label?: string | undefined
+  look?: 'primary' | 'plain' | 'link'
+}
+
+/** Opens the certificate step in a tab; says on the spot why it could not. */
+export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
+  const problem = useSignal<ErrorBody | null>(null)
+  const asking = useSignal(false)
+  const begin = async () => {
+    asking.value = true
+    problem.value = null
+    try {
+      problem.value = (await askToBegin(kind)).error
+    } finally {
+      asking.value = false
+    }
+  }
+  return (
+    <>
+      <Button look={look} label={label} disabled={asking.value} onClick={() => void begin()}>
+        {text}
+      </Button>
+      {problem.value && (
+        <FailureNotice
+          failure={describeBody(problem.value, locale.value)}
+          action={problem.value.code === 'unreachable' ? undefined : { label: t('open-settings'), run: openSettings }}
+        />
+      )}
+    </>
+  )
+}

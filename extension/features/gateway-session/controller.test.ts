@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { SessionCookie } from '../../../shared/protocol/session.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import type { SpvAttempt } from './attempt.ts'
+import { createSpvSession } from './controller.ts'
+
+const PAGE = 'https://webserviced.localhost/SPVWS2/rest/listaMesaje?zile=1'
+const LIST = JSON.stringify({ titlu: 'Lista Mesaje', eroare: 'Nu exista mesaje in ultimele 1 zile' })
+const COOKIE: SessionCookie = {
+  name: 'MRHSession',
+  value: 'very-secret',
+  domain: 'webserviced.localhost',
+  path: '/',
+  secure: true,
+  httpOnly: false,
+  expires: null,
+}
+const STATUS = { services: [{ service: 'spv', state: 'active', since: 1, lastUsedAt: 1, keptIn: 'owner-only-file' }] }
+
+function setUp(page: { url: string; text: string } | undefined, answers: Parameters<typeof inMemoryHost>[0] = {}) {
+  const host = inMemoryHost({ 'session.begin': () => ({ url: PAGE }), 'session.import': () => STATUS, ...answers })
+  const world = { attempt: undefined as SpvAttempt | undefined, did: [] as string[], kept: '' }
+  const controller = createSpvSession({
+    connect: () => connectHost(host.open),
+    now: () => 1000,
+    read: async () => world.attempt,
+    write: async attempt => {
+      world.attempt = attempt
+      world.kept += JSON.stringify(attempt)
+    },
+    openTab: async () => 1,
+    leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
+    closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
+    readPage: async tabId => {
+      world.did.push(`read ${tabId}`)
+      return page
+    },
+    cookiesFor: async url => (url === PAGE ? [COOKIE] : []),
+    resultPage: 'page',
+  })
+  const imports = () =>
+    host.received.flatMap(frame => {
+      const { method, params } = frame as { method?: string; params?: unknown }
+      return method === 'session.import' ? [params] : []
+    })
+  return { controller, world, host, imports }
+}
+
+test('the mailbox’s page in the attempt’s tab: its cookies to the host, the tab closed, nothing of them kept', async () => {
+  const { controller, world, host, imports } = setUp({ url: PAGE, text: LIST })
+  await controller.begin()
+  expect(world.did).toEqual([`lead 1 ${PAGE}`])
+  await Promise.all([controller.arrived(1), controller.arrived(1)])
+  expect(imports()).toEqual([{ service: 'spv', cookies: [COOKIE] }])
+  expect(world.attempt?.phase).toBe('done')
+  expect(world.did.at(-1)).toBe('close 1')
+  expect(world.kept).not.toContain('very-secret')
+  expect(host.closed).toBe(host.opened)
+})
+
+test('pages of other tabs are not even read', async () => {
+  const { controller, world, imports } = setUp({ url: PAGE, text: LIST })
+  await controller.arrived(1)
+  await controller.begin()
+  await controller.arrived(99)
+  expect(world.did).toEqual([`lead 1 ${PAGE}`])
+  expect(imports()).toEqual([])
+})
+
+test('a page on the way, or of another host, leaves the attempt waiting', async () => {
+  for (const page of [
+    { url: 'https://webserviced.localhost/my.policy', text: 'Al doilea factor' },
+    { url: 'https://elsewhere.localhost/SPVWS2/rest/listaMesaje?zile=1', text: LIST },
+    undefined,
+  ]) {
+    const { controller, world, imports } = setUp(page)
+    await controller.begin()
+    await controller.arrived(1)
+    expect(world.attempt?.phase).toBe('waiting')
+    expect(imports()).toEqual([])
+  }
+})
+
+test('the login wall and a page that is no list end the attempt with their reason, on our page', async () => {
+  for (const [text, reason] of [
+    ['Certificatul nu a fost\n prezentat', 'certificate-not-presented'],
+    ['Sistem în mentenanță', 'session-page-unexpected'],
+    [JSON.stringify({ titlu: 'Altceva' }), 'session-page-unexpected'],
+  ]) {
+    const { controller, world, imports } = setUp({ url: PAGE, text: text ?? '' })
+    await controller.begin()
+    await controller.arrived(1)
+    expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.did.at(-1)).toBe('lead 1 page')
+    expect(imports()).toEqual([])
+  }
+})
+
+test('cookies that the host could not prove end the attempt with the host’s reason', async () => {
+  const { controller, world } = setUp(
+    { url: PAGE, text: LIST },
+    {
+      'session.import': () => {
+        throw { code: 'session-expired', message: 'x', details: { reason: 'gateway-session-expired', params: {} } }
+      },
+    },
+  )
+  await controller.begin()
+  await controller.arrived(1)
+  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
+  expect(world.did.at(-1)).toBe('lead 1 page')
+})
+
+test('closing the tab, the gateway’s hang-up and the end of time each end a waiting attempt with their reason', async () => {
+  for (const [end, reason] of [
+    ['tabClosed', 'sign-in-tab-closed'],
+    ['hungUp', 'certificate-not-presented'],
+    ['timedOut', 'sign-in-timeout'],
+  ] as const) {
+    const { controller, world } = setUp(undefined)
+    await controller.begin()
+    await controller[end](1)
+    expect(world.attempt, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+  }
+})

@@ -1,0 +1,57 @@
+import type { SessionCookie, SessionStatus } from '../../../shared/protocol/session.ts'
+import { type AttemptEdges, type AttemptEvents, createAttempts } from '../certificate-tab/attempts.ts'
+import { judgePage } from './page-verdict.ts'
+
+export type SpvSessionEdges = AttemptEdges<SessionStatus> & {
+  /** The tab's page once it has loaded; undefined when the tab is gone. */
+  readPage(tabId: number): Promise<{ url: string; text: string } | undefined>
+  /** Every cookie that the browser would send to an address, HttpOnly ones included. */
+  cookiesFor(url: string): Promise<SessionCookie[]>
+  closeTab(tabId: number): Promise<boolean>
+}
+
+/** The life of a session's start in the background; each method is called by one browser event. */
+export type SpvSessionController = AttemptEvents & {
+  begin(): Promise<void>
+  /** A page of the authority has arrived in a tab. */
+  arrived(tabId: number): Promise<void>
+}
+
+/** Opens the mailbox in a tab and, once its page is there, hands the session's cookies to the host (G-01). */
+export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
+  const attempts = createAttempts(edges)
+
+  /** Reads no page but those of the attempt's own tab. */
+  const pageOf = async (tabId: number) => {
+    const attempt = await edges.read()
+    if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId) return undefined
+    try {
+      return await edges.readPage(tabId)
+    } catch (error) {
+      await attempts.failInTab(tabId, error)
+      return undefined
+    }
+  }
+
+  return {
+    ...attempts.events,
+    begin: () =>
+      attempts.begin(async host => {
+        const { url } = await host.request('session.begin', {})
+        return { url, endsAt: url }
+      }),
+    async arrived(tabId) {
+      const page = await pageOf(tabId)
+      if (!page) return
+      const verdict = await attempts.takeUp(tabId, attempt => judgePage(attempt, { tabId, ...page }, edges.now()))
+      if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
+      if (verdict.kind !== 'mailbox') return
+      const { startedAt, url } = verdict
+      const outcome = await attempts.exchange(tabId, startedAt, async host =>
+        host.request('session.import', { service: 'spv', cookies: await edges.cookiesFor(url) }),
+      )
+      if (outcome === 'done') await edges.closeTab(tabId)
+      else await edges.leadTab(tabId, edges.resultPage)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SpvAttempt } from './attempt.ts'
+
+/** A page that has loaded in a tab. */
+export type LoadedPage = { tabId: number; url: string; text: string }
+
+/** What a loaded page is to us. */
+export type PageVerdict =
+  | { kind: 'dropped'; startedAt?: never }
+  | { kind: 'mailbox'; startedAt: number; url: string }
+  | { kind: 'refused'; error: RecipisaError; startedAt?: never }
+
+const MailboxList = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ titlu: v.pipe(v.string(), v.regex(/^lista mesaje/i)) }),
+)
+
+/**
+ * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or its note that there is none,
+ * stands only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other pages on the
+ * way may want something of the person, and are left alone.
+ */
+export function judgePage(attempt: SpvAttempt | undefined, page: LoadedPage, now: number): PageVerdict {
+  if (attempt?.phase !== 'waiting' || attempt.tabId !== page.tabId) return { kind: 'dropped' }
+  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  const [url, expected] = [new URL(page.url), new URL(attempt.endsAt)]
+  if (url.origin !== expected.origin) return { kind: 'dropped' }
+  if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
+  if (url.pathname !== expected.pathname) return { kind: 'dropped' }
+  if (!v.is(MailboxList, page.text)) return refused('session-page-unexpected')
+  return { kind: 'mailbox', startedAt: attempt.startedAt, url: attempt.endsAt }
+}
+
+function refused(reason: 'certificate-not-presented' | 'session-page-unexpected'): PageVerdict {
+  return { kind: 'refused', error: new RecipisaError(reason) }
+}

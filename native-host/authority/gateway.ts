@@ -1,0 +1,75 @@
+import type { CookieJar } from 'tough-cookie'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Http, HttpAnswer } from './http.ts'
+
+/** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
+export type GatewayCookies = {
+  readonly jar: CookieJar
+  /** Keeps the jar as it is now; awaited before the next hop, so that a rotated cookie is never lost (G-03). */
+  keep(): Promise<void>
+}
+
+/** Client of what stands behind the gateway: replays a browser's cookies and never shows a certificate (G-02). */
+export type Gateway = {
+  /**
+   * Reads a page of the gateway's host. Revalidation is followed; what only a certificate can answer is
+   * `gateway-session-expired` (G-04), a way to another origin `gateway-redirect` (G-05).
+   */
+  read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  /** Tells the gateway that the session is over (G-11). */
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+export type GatewayRead = { operation: string; url: string; maxBytes: number }
+
+/** A revalidation takes two hops; more than this many is a circle. */
+const HOPS = 10
+/** The answer to /exit is a redirect. */
+const MAX_EXIT = 1_000_000
+
+/** `origin` is the only one that cookies are sent to. */
+export function createGateway(http: Http, origin: string): Gateway {
+  const hop = async ({ operation, url, maxBytes }: GatewayRead, { jar }: GatewayCookies, signal: AbortSignal) => {
+    const cookie = await jar.getCookieString(url)
+    const headers = cookie === '' ? {} : { cookie }
+    return http.send({ operation, to: 'gateway', method: 'GET', url, headers, maxBytes }, signal)
+  }
+
+  return {
+    async read(request, cookies, signal) {
+      let { url } = request
+      for (let hops = 0; hops < HOPS; hops++) {
+        const answer = await hop({ ...request, url }, cookies, signal)
+        const next = redirectOf(answer, url)
+        const isElsewhere = next !== undefined && next.origin !== origin
+        if (answer.body.kind === 'login-wall' || (next && !isElsewhere && asksForCertificate(next))) {
+          throw new RecipisaError('gateway-session-expired')
+        }
+        await takeCookies(answer, url, cookies)
+        if (isElsewhere) throw new RecipisaError('gateway-redirect', { host: next.host })
+        if (!next) return answer
+        url = next.href
+      }
+      throw await http.unexpected(request.operation, `more than ${HOPS} redirects`, new Uint8Array())
+    },
+    async exit(cookies, signal) {
+      await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)
+    },
+  }
+}
+
+function redirectOf({ status, location }: HttpAnswer, base: string): URL | undefined {
+  if (status < 300 || status >= 400 || location === undefined) return undefined
+  return URL.parse(location, base) ?? undefined
+}
+
+/** Bare /my.policy or the hang-up; /my.policy_nonce is only a revalidation. */
+function asksForCertificate({ pathname }: URL): boolean {
+  return /^\/my\.policy\/?$/.test(pathname) || pathname.startsWith('/vdesk/')
+}
+
+/** Keeps what the answer set; a cookie that is not for its sender is dropped, as browsers do. */
+async function takeCookies({ setCookies }: HttpAnswer, url: string, { jar, keep }: GatewayCookies): Promise<void> {
+  for (const cookie of setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
+  if (setCookies.length > 0) await keep()
+}

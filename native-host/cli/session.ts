@@ -1,0 +1,68 @@
+import { Argument, type Command } from 'commander'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type SessionCookie, SessionService, type SessionStatus } from '../../shared/protocol/session.ts'
+import { onlyStdin } from './auth.ts'
+import type { Act, Cli, Said } from './command.ts'
+import { moment } from './format.ts'
+import { facts, readStdin } from './terminal.ts'
+
+export function addSession(program: Command, act: Act): void {
+  const session = program.command('session').description('sessions of the services behind the certificate')
+  const service = (name: string) => new Argument(name, 'the mailbox').choices(SessionService.options)
+  session
+    .command('import')
+    .addArgument(service('<service>'))
+    .argument('<source>', '- for JSON [{name, value, domain, path, secure, httpOnly, expires}] on standard input')
+    .description("keep a browser's cookies, once a call with them alone went through")
+    .action(
+      act(async (cli, name: SessionService, source: string) => {
+        onlyStdin(source)
+        const cookies = parseCookies(await readStdin(cli.terminal.stdin))
+        // Whatever JSON says: the operation's own schema judges it.
+        return sayStatus(cli, await cli.call('session.import', { service: name, cookies: cookies as SessionCookie[] }))
+      }),
+    )
+  session
+    .command('status')
+    .description('whether there is a session, as last known')
+    .action(act(async cli => sayStatus(cli, await cli.call('session.status', {}))))
+  session
+    .command('test')
+    .addArgument(service('[service]').default('spv'))
+    .description('ask the service whether the session is still accepted')
+    .action(act(async (cli, name: SessionService) => sayStatus(cli, await cli.call('session.test', { service: name }))))
+  session
+    .command('forget')
+    .addArgument(service('[service]').default('spv'))
+    .description('end the session and delete its cookies from this machine')
+    .action(
+      act(async (cli, name: SessionService) => ({
+        json: await cli.call('session.forget', { service: name }),
+        text: cli.words.sessionForgotten,
+      })),
+    )
+}
+
+/** Not the parser's message: it quotes the text. */
+function parseCookies(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RecipisaError('session-cookies-invalid', { problem: 'no JSON' })
+  }
+}
+
+function sayStatus({ words, terminal }: Cli, status: SessionStatus): Said {
+  const text = status.services
+    .map(({ service, state, since, lastUsedAt, keptIn }) =>
+      facts([
+        [words.session.service, service],
+        [words.session.state, words.sessionStates[state]],
+        [words.session.since, moment(since, terminal.locale)],
+        [words.session.lastUsed, moment(lastUsedAt, terminal.locale)],
+        [words.session.kept, words.keptIn[keptIn]],
+      ]),
+    )
+    .join('\n\n')
+  return { json: status, text }
+}

@@ -1,0 +1,73 @@
+import { Cookie, CookieJar, domainMatch } from 'tough-cookie'
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { SessionCookie } from '../../shared/protocol/session.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+
+/** A gateway session as it is kept, cookies and all, in one value (G-08). */
+export type StoredSession = {
+  jar: CookieJar
+  /** Epoch ms: when the browser handed it over. */
+  since: number
+  /** Epoch ms: when its cookies were last accepted. */
+  lastUsedAt: number
+  /** The gateway asked for the certificate again; the jar is empty then. */
+  expired: boolean
+}
+
+const Stored = v.object({ jar: v.string(), since: v.number(), lastUsedAt: v.number(), expired: v.boolean() })
+
+export type SessionStore = {
+  read(): Promise<StoredSession | undefined>
+  write(session: StoredSession): Promise<void>
+  delete(): Promise<void>
+}
+
+export function createSessionStore(secrets: Secrets, onSecret: (value: string) => void): SessionStore {
+  const tell = async (jar: CookieJar) => {
+    for (const { value } of (await jar.serialize()).cookies) if (typeof value === 'string') onSecret(value)
+  }
+  return {
+    async read() {
+      const session = parse(await secrets.get('session-spv'))
+      if (session) await tell(session.jar)
+      return session
+    },
+    async write({ jar, ...rest }) {
+      await tell(jar)
+      await secrets.set('session-spv', JSON.stringify({ ...rest, jar: JSON.stringify(await jar.serialize()) }))
+    },
+    delete: () => secrets.delete('session-spv'),
+  }
+}
+
+/**
+ * A jar of those cookies that a browser would send to `url`'s host; those of other hosts are left out. Throws
+ * `session-cookies-invalid` when none remains.
+ */
+export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
+  const { hostname } = new URL(url)
+  const jar = new CookieJar()
+  for (const cookie of cookies) {
+    const domain = cookie.domain.replace(/^\./, '').toLowerCase()
+    const isOfHost = domain === hostname || (cookie.domain.startsWith('.') && domainMatch(hostname, domain))
+    if (!isOfHost) continue
+    const { name: key, value, path, secure, httpOnly, expires } = cookie
+    const end = expires === null ? {} : { expires: new Date(expires) }
+    const own = domain === hostname ? {} : { domain }
+    await jar.setCookie(new Cookie({ key, value, path, secure, httpOnly, ...own, ...end }), url, { ignoreError: true })
+  }
+  if ((await jar.getCookies(url)).length > 0) return jar
+  throw new RecipisaError('session-cookies-invalid', { problem: `no cookie is of the host ${hostname}` })
+}
+
+/** What this program did not write, or can no longer read, is as good as nothing: only the certificate helps. */
+function parse(text: string | undefined): StoredSession | undefined {
+  if (text === undefined) return undefined
+  try {
+    const { jar, ...rest } = v.parse(Stored, JSON.parse(text))
+    return { ...rest, jar: CookieJar.deserializeSync(jar) }
+  } catch {
+    return undefined // as above; the parsers' messages quote the text, so nothing of them is passed on
+  }
+}

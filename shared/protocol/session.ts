@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { Moment, Nothing } from './values.ts'
+
+/** Services behind the gateway whose cookies the host keeps. */
+export const SessionService = v.picklist(['spv'])
+export type SessionService = v.InferOutput<typeof SessionService>
+
+/** A cookie as a browser's API tells it; `domain` with a leading dot counts for subdomains too. */
+export const SessionCookie = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  value: v.pipe(v.string(), v.maxLength(8192)),
+  domain: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(1024)),
+  secure: v.boolean(),
+  httpOnly: v.boolean(),
+  /** Null for a cookie of the browser's session. */
+  expires: v.nullable(Moment),
+})
+export type SessionCookie = v.InferOutput<typeof SessionCookie>
+
+/**
+ * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the gateway
+ * asked for the certificate again (G-04); `none`: there never was one, or it was forgotten.
+ */
+export const ServiceSession = v.object({
+  service: SessionService,
+  state: v.picklist(['active', 'expired', 'none']),
+  /** When its cookies came from the browser. */
+  since: v.nullable(Moment),
+  lastUsedAt: v.nullable(Moment),
+  keptIn: v.picklist(['credential-store', 'owner-only-file']),
+})
+export type ServiceSession = v.InferOutput<typeof ServiceSession>
+
+export const SessionStatus = v.object({ services: v.array(ServiceSession) })
+export type SessionStatus = v.InferOutput<typeof SessionStatus>
+
+const OfService = v.strictObject({ service: SessionService })
+
+export const session = {
+  /** Page of the mailbox to open in a tab: the gateway asks for the certificate on the way to it (G-01). */
+  'session.begin': { params: Nothing, result: v.object({ url: v.string() }) },
+  /** Takes a browser's cookies over, proves them by one call without a certificate (G-02), and keeps them (G-08). */
+  'session.import': {
+    params: v.strictObject({
+      service: SessionService,
+      cookies: v.pipe(v.array(SessionCookie), v.minLength(1), v.maxLength(200)),
+    }),
+    result: SessionStatus,
+  },
+  /** What is known here; asks nobody. */
+  'session.status': { params: Nothing, result: SessionStatus },
+  /** Asks the service whether the session is still accepted. */
+  'session.test': { params: OfService, result: SessionStatus },
+  /** Ends the session with the gateway if that can be reached, and forgets its cookies in any case (G-11). */
+  'session.forget': { params: OfService, result: SessionStatus },
+}

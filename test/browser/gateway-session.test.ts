@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SessionStatus } from '../../shared/protocol/session.ts'
+import { filesUnder, sha256 } from './support/archived.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { chooseCertificateByItself } from './support/policy.ts'
+import { run } from './support/run.ts'
+import { openPage, pageUrl } from './support/steps.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const HOST = 'webserviced.localhost'
+const COOKIES = ['F5_ST', 'JSESSIONID', 'LastMRH_Session', 'MRHSession']
+
+/** The mailbox's session, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
+describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chromium', () => {
+  let machine: Machine
+  let removePolicy: () => void
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ pin: null })
+    const { authority, sandbox } = machine
+    removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
+    context = await openChromium(sandbox, { headless: true })
+  })
+  afterAll(async () => {
+    await context?.close()
+    removePolicy?.()
+    await machine?.remove()
+  })
+
+  const pictures = async () => {
+    const taken: Record<string, Buffer> = {}
+    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
+    return taken
+  }
+  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const entries = () => machine.authority.journal.find({ host: HOST })
+  const begin = async (page: Page) => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Sign in to SPV' }).click()
+    return opened
+  }
+  const sessionStatus = async () => {
+    const { env } = machine.sandbox
+    const program = join(import.meta.dirname, '../../dist/recipisa.js')
+    const said = await run(process.execPath, [program, 'session', 'status', '--json'], {
+      env: { ...env, RECIPISA_PROFILE: machine.authority.profilePath },
+    })
+    return (JSON.parse(said) as SessionStatus).services
+  }
+
+  test(
+    'a login wall in the mailbox’s place ends the attempt on our page, with its reason and another try',
+    step(async () => {
+      machine.authority.faults.add({ match: { host: HOST }, effect: { kind: 'page', page: 'login-wall' } })
+      const popup = await openPage(context, 'popup.html')
+      const tab = await begin(popup)
+      await popup.close()
+      await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))
+      await tab.getByText('The authority received no certificate.').waitFor()
+      await tab.getByRole('button', { name: 'Sign in to SPV' }).waitFor()
+      await tab.close()
+    }),
+  )
+
+  test(
+    'G-01 the mailbox is challenged, the certificate shown in a TLS renegotiation, and the cookies of the final 200 are the host’s, HttpOnly ones included',
+    step(async () => {
+      const since = machine.authority.journal.last
+      const popup = await openPage(context, 'popup.html')
+      const tab = await begin(popup)
+      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
+
+      const seen = entries().filter(({ n }) => n > since)
+      const lists = seen.filter(({ path }) => path === '/SPVWS2/rest/listaMesaje')
+      const [challenged, final, replayed, ...more] = lists
+      expect(more).toEqual([])
+      expect(challenged).toMatchObject({ method: 'GET', status: 302, clientCertificatePresented: false })
+      expect(Object.keys(challenged?.setCookies ?? {}).sort()).toEqual(['F5_ST', 'LastMRH_Session', 'MRHSession'])
+      const policy = seen.filter(({ path }) => path === '/my.policy').at(-1)
+      expect(policy).toMatchObject({ status: 302, clientCertificatePresented: true })
+      expect(seen.find(({ path }) => path === '/my.policy_nonce')).toMatchObject({ status: 302 })
+
+      expect(final?.status).toBe(200)
+      expect(Object.keys(final?.setCookies ?? {}).sort()).toEqual(COOKIES)
+      // What the browser was given is, value for value, what the host came with: HttpOnly JSESSIONID too.
+      expect(replayed).toMatchObject({ status: 200, clientCertificatePresented: false })
+      expect(replayed?.cookies).toEqual(final?.setCookies)
+      expect(replayed?.headerNames).not.toContain('user-agent')
+      const harvested = await context.cookies(`${machine.authority.profile.spvUrl}/listaMesaje`)
+      const known = Object.fromEntries(harvested.map(({ name, value }) => [name, sha256(Buffer.from(value))]))
+      expect(known).toEqual(final?.setCookies)
+      expect(harvested.filter(({ httpOnly }) => httpOnly).map(({ name }) => name)).toEqual(['JSESSIONID'])
+
+      expect(await sessionStatus()).toMatchObject([{ service: 'spv', state: 'active' }])
+      await popup.close()
+    }),
+  )
+
+  test(
+    'G-08 the cookies are in no storage of the extension and in no file but the secret store and the browser’s own jar',
+    step(async () => {
+      const page = await openPage(context, 'popup.html')
+      const storage = await page.evaluate(
+        `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
+      )
+      await page.close()
+      const cookies = await context.cookies(`${machine.authority.profile.spvUrl}/listaMesaje`)
+      expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIES)
+      const files = await filesUnder(machine.sandbox.folder)
+      const places: [string, string][] = [
+        ['extension storage', String(storage)],
+        ...[...files]
+          .filter(([path]) => !path.startsWith(join(machine.sandbox.dataDir, 'secrets')))
+          .map(([path, bytes]): [string, string] => [path, bytes.toString('latin1')]),
+      ]
+      const found = places.filter(([, text]) => cookies.some(({ value }) => text.includes(value)))
+      expect(found.map(([place]) => place)).toEqual([])
+      expect(String(storage)).toContain('spvSession')
+    }),
+  )
+})
