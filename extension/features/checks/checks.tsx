@@ -129,11 +129,8 @@ function Outcome({ state: { busy, valid, pdf, saved } }: { state: State }) {
       {busy === 'validate' && <span class="muted">{t('validating')}</span>}
       {busy === 'pdf' && <span class="muted">{t('pdf-making')}</span>}
       {busy === 'save' && <span class="muted">{t('saving')}</span>}
-      {valid && (
-        <Status tone="good">
-          {t('validate-ok')} {valid.access === 'public' && <span class="muted">{t('validate-public')}</span>}
-        </Status>
-      )}
+      {valid && <Status tone="good">{t('validate-ok')}</Status>}
+      {valid?.access === 'public' && <span class="muted">{t('validate-public')}</span>}
       {pdf && !busy && (
         <span class="muted">{saved === undefined ? t('pdf-opened') : t('saved-as', { name: saved })}</span>
       )}
