@@ -72,7 +72,7 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
     return new RecipisaError('answer-unexpected', { operation, problem, kept })
   }
 
-  const once = async (request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer & { retryAfter?: string }> => {
+  const once = async (request: HttpRequest, signal: AbortSignal): Promise<Received> => {
     const { url } = request
     const sentAt = clock.now()
     let inBody = false
@@ -98,8 +98,8 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
     if (bytes.length > request.maxBytes) {
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
     }
-    if (request.to === 'api') serverClock.observeDate(header(answer, 'date'), sentAt, receivedAt)
-    const retryAfter = header(answer, 'retry-after')
+    const date = header(answer, 'date')
+    if (request.to === 'api') serverClock.observeDate(date, sentAt, receivedAt)
     return {
       status: answer.statusCode,
       bytes,
@@ -107,7 +107,8 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
       location: header(answer, 'location'),
       sentAt,
       receivedAt,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      date,
+      retryAfter: header(answer, 'retry-after'),
     }
   }
 
@@ -125,7 +126,7 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
         tries++
         const outcome = await settle(once(request, signal))
         if ('answer' in outcome && outcome.answer.status === 429) {
-          const pause = pauseOf(outcome.answer.retryAfter, clock.now())
+          const pause = pauseOf(outcome.answer, clock.now())
           if (request.to === 'api') pacer.pause(clock.now() + pause)
           if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
@@ -144,9 +145,11 @@ export function createHttp({ profile, pacer, keepAside, clock, random }: HttpOpt
   }
 }
 
-type Outcome = { answer: HttpAnswer & { retryAfter?: string } } | { error: unknown }
+/** An answer with the headers that are this file's own business. */
+type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
+type Outcome = { answer: Received } | { error: unknown }
 
-async function settle(sending: Promise<HttpAnswer>): Promise<Outcome> {
+async function settle(sending: Promise<Received>): Promise<Outcome> {
   try {
     return { answer: await sending }
   } catch (error) {
@@ -161,12 +164,12 @@ function isTransient(outcome: Outcome): boolean {
   return failure !== undefined && failure !== 'untrusted'
 }
 
-/** How long a 429 asks to wait, ms: seconds or a date (RFC 9110, 10.2.3). */
-function pauseOf(retryAfter: string | undefined, now: number): number {
+/** How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). */
+function pauseOf({ retryAfter, date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
   if (retryAfter === undefined) return PAUSE
   if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
-  const until = Date.parse(retryAfter)
-  return Number.isNaN(until) ? PAUSE : Math.max(0, until - now)
+  const [until, told] = [Date.parse(retryAfter), Date.parse(date ?? '')]
+  return Number.isNaN(until) ? PAUSE : Math.max(0, until - (Number.isNaN(told) ? now : told))
 }
 
 /** At most one chunk more than `maxBytes`: enough to see that it is too much. */
