@@ -5,7 +5,7 @@ import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { amount } from './format.ts'
-import { day, integer } from './options.ts'
+import { day, integer, messageId } from './options.ts'
 import { saveAs, saveNew } from './save.ts'
 import { addSync } from './sync.ts'
 import { table } from './terminal.ts'
@@ -42,7 +42,7 @@ export function addInvoices(program: Command, act: Act): void {
     .action(act(async (cli, options: ListOptions) => sayList(cli, await list(cli, options))))
   invoices
     .command('get')
-    .argument('<id>', "the message's id")
+    .argument('<id>', "the message's id", messageId)
     .addOption(new Option('--as <form>', 'the signed ZIP, or a member of it').choices(['zip', 'xml', 'signature']))
     .option('--output <file>', 'where to write it; - for standard output')
     .description('a document, byte for byte as it was archived')

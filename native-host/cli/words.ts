@@ -49,7 +49,7 @@ type Words = {
 export const WORDS: Record<Locale, Words> = {
   ro: {
     error: 'Eroare',
-    side: 'Partea',
+    side: 'Ține de',
     next: 'Ce urmează',
     sides: {
       ours: 'programul Recipisa',
@@ -99,7 +99,7 @@ export const WORDS: Record<Locale, Words> = {
       expired: 'Expirate',
       failed: 'Eșuate',
       total: 'Total',
-      folder: 'Dosarul arhivei',
+      folder: 'Folderul arhivei',
       noCompanies: 'Nicio firmă de sincronizat. Adăugați una: recipisa companies add CUI',
     },
     invoices: {
@@ -147,7 +147,7 @@ export const WORDS: Record<Locale, Words> = {
       secret: 'Client secret',
       redirect: 'Adresa de redirectare',
       kept: 'Secrete păstrate în',
-      folder: 'Dosarul arhivei',
+      folder: 'Folderul arhivei',
       builtIn: 'producție (implicit)',
     },
   },
