@@ -319,8 +319,11 @@ export const REASONS = {
   'authority-note': entry(
     'refused',
     'authority',
-    ['ANAF a răspuns: „{note}”', 'Corectați cererea după mesaj și încercați din nou.'],
-    ['The authority answered: "{note}"', 'Correct the request after the message and try again.'],
+    ['ANAF a răspuns: „{note}”', 'Încercați din nou mai târziu; dacă se repetă, comunicați mesajul la asistența ANAF.'],
+    [
+      'The authority answered: "{note}"',
+      "Try again later; if it happens again, give the message to the authority's support.",
+    ],
   ),
   'message-expired': entry(
     'expired',
