@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody, failureBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { askToSignIn } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,8 @@ export function SignInButton({ again = false, look = 'primary' }: { again?: bool
     problem.value = null
     try {
       problem.value = (await askToSignIn()).error
+    } catch (error) {
+      problem.value = failureBody(error) // the background itself did not answer
     } finally {
       asking.value = false
     }
