@@ -138,7 +138,13 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const open = { http: http.peek(), archive: archive.peek() }
     for (const one of all) one.forget()
     await (await open.http)?.close()
-    ;(await open.archive)?.close()
+    const opened = await open.archive
+    try {
+      opened?.close()
+    } catch (error) {
+      // Closed all the same; a database that was damaged meanwhile must not keep its own rebuild from beginning.
+      log.warn('archive-closing-failed', { error })
+    }
   }
 
   const clientSecret = async () => env.RECIPISA_CLIENT_SECRET || (await (await secrets.get()).get('client-secret'))

@@ -57,6 +57,7 @@ export class Database {
       if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path })
       const database = new Database(path, db)
       database.#migrate()
+      database.#checkTables()
       return database
     } catch (error) {
       db.close()
@@ -128,6 +129,13 @@ export class Database {
       for (const step of MIGRATIONS.slice(version)) this.#db.exec(step)
       this.#db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
     })
+  }
+
+  /** A database of the right version without our tables is somebody else's, or the rest of ours. */
+  #checkTables(): void {
+    const there = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
+    const wanted = MIGRATIONS.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
+    if (!wanted.every(name => there.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
   }
 
   #version(): number {

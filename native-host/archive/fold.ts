@@ -12,10 +12,17 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** The words of a search. A CUI is found with and without its RO, since documents and lists differ there. */
+/** Words of a search that count: each is a condition of the query, and SQLite takes 1000 deep. */
+const MOST_WORDS = 100
+
+/**
+ * The words of a search, once each; a pasted page is looked for by its first hundred. A CUI is found with and without its
+ * RO, since documents and lists differ there.
+ */
 export function searchWords(query: string): string[] {
-  return fold(query)
+  const words = fold(query)
     .split(' ')
     .filter(word => word !== '')
     .map(word => /^ro(\d{2,10})$/.exec(word)?.[1] ?? word)
+  return [...new Set(words)].slice(0, MOST_WORDS)
 }

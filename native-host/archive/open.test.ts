@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -42,6 +43,15 @@ const damage: [string, (path: string) => void][] = [
   ],
   ['cut off', path => truncateSync(path, Math.floor(statSync(path).size / 2))],
   ['cut off within a page', path => truncateSync(path, statSync(path).size - 1000)],
+  [
+    'of another program',
+    path => {
+      rmSync(path)
+      const other = new DatabaseSync(path)
+      other.exec('PRAGMA journal_mode = WAL; CREATE TABLE companies (x); PRAGMA user_version = 1')
+      other.close()
+    },
+  ],
   [
     'overwritten in the middle',
     path => {

@@ -90,7 +90,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     return new RecipisaError('answer-unexpected', { operation, problem, kept })
   }
 
-  const once = async (request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer & { retryAfter?: string }> => {
+  const once = async (request: HttpRequest, signal: AbortSignal): Promise<Received> => {
     const { url } = request
     const sentAt = clock.now()
     let inBody = false
@@ -120,8 +120,8 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     if (bytes.length > request.maxBytes) {
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
     }
-    if (request.to === 'api') serverClock.observeDate(header(answer, 'date'), sentAt, receivedAt)
-    const retryAfter = header(answer, 'retry-after')
+    const date = header(answer, 'date')
+    if (request.to === 'api') serverClock.observeDate(date, sentAt, receivedAt)
     const body = classify(bytes)
     if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
@@ -132,7 +132,8 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
       setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
       receivedAt,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      date,
+      retryAfter: header(answer, 'retry-after'),
     }
   }
 
@@ -151,7 +152,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
         tries++
         const outcome = await settle(once(request, signal))
         if ('answer' in outcome && outcome.answer.status === 429) {
-          const pause = pauseOf(outcome.answer.retryAfter, clock.now())
+          const pause = pauseOf(outcome.answer, clock.now())
           pacers[request.to]?.pause(clock.now() + pause)
           if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
@@ -175,9 +176,11 @@ function isOdd(body: Body, status: number): boolean {
   return (body.kind === 'note' && body.isMalformed) || (body.kind === 'maintenance' && status === 200)
 }
 
-type Outcome = { answer: HttpAnswer & { retryAfter?: string } } | { error: unknown }
+/** An answer with the headers that are this file's own business. */
+type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
+type Outcome = { answer: Received } | { error: unknown }
 
-async function settle(sending: Promise<HttpAnswer>): Promise<Outcome> {
+async function settle(sending: Promise<Received>): Promise<Outcome> {
   try {
     return { answer: await sending }
   } catch (error) {
@@ -202,12 +205,12 @@ async function* announced(body: string | Uint8Array, onBytes: () => void): Async
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }
 
-/** How long a 429 asks to wait, ms: seconds or a date (RFC 9110, 10.2.3). */
-function pauseOf(retryAfter: string | undefined, now: number): number {
+/** How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). */
+function pauseOf({ retryAfter, date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
   if (retryAfter === undefined) return PAUSE
   if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
-  const until = Date.parse(retryAfter)
-  return Number.isNaN(until) ? PAUSE : Math.max(0, until - now)
+  const [until, told] = [Date.parse(retryAfter), Date.parse(date ?? '')]
+  return Number.isNaN(until) ? PAUSE : Math.max(0, until - (Number.isNaN(told) ? now : told))
 }
 
 /** At most one chunk more than `maxBytes`: enough to see that it is too much. */

@@ -72,7 +72,7 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
   const canAsk = stdin.isTTY === true && stderr.isTTY === true
   if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
     throw new UsageProblem('the same file is given twice')
-  if (!yes && !canAsk) throw new UsageProblem('nobody can be asked here: look at the files and give --yes')
+  if (!yes && !canAsk) throw new RecipisaError('confirmation-needed')
   if (!yes) for (const plan of plans) stderr.write(`${preview(cli, plan)}\n\n`)
   const before = plans.flatMap(({ inspection }) => inspection.earlier.filter(isFiled).slice(0, 1))
   const [first] = before

@@ -12,8 +12,16 @@ export function integer(least: number, most: number): (text: string) => number {
 
 /** A calendar day as `yyyy-MM-dd`. */
 export function day(text: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
+  const moment = Date.parse(`${text}T00:00:00Z`)
+  // A 31st of February is taken by Date.parse, for the 3rd of March.
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text)
     throw new InvalidArgumentError('It must be a day, yyyy-MM-dd.')
+  return text
+}
+
+/** A message's own id. */
+export function messageId(text: string): string {
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('It must be an id of the list, digits only.')
   return text
 }
 

@@ -1,4 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -17,6 +19,26 @@ test('a named file is replaced as a whole and nothing else is left behind', () =
 
 test('a folder that is not there is named', () => {
   expect(() => saveAs(join(folder, 'no', 'a.zip'), Buffer.from('x'))).toThrowError(/no\/a\.zip.*ENOENT/)
+})
+
+test('a link that was named stays one, and a folder is told of', () => {
+  const [target, link] = [join(folder, 'target.zip'), join(folder, 'link.zip')]
+  writeFileSync(target, 'old')
+  symlinkSync(target, link)
+  expect(saveAs(link, Buffer.from('new'))).toBe(link)
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(readFileSync(target, 'utf8')).toBe('new')
+  expect(() => saveAs(folder, Buffer.from('x'))).toThrowError(/--output.*folder/)
+})
+
+test.skipIf(process.platform === 'win32')('a pipe is written to and stays a pipe', async () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const read = readFile(pipe, 'utf8')
+  // Opened for writing only once somebody reads: with a reader there, this does not wait.
+  saveAs(pipe, Buffer.from('through'))
+  expect(await read).toBe('through')
+  expect(lstatSync(pipe).isFIFO()).toBe(true)
 })
 
 test('a name that nobody chose never replaces another file', () => {

@@ -1,10 +1,38 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** Writes a file that the person named, whole or not at all; an older one of that name is replaced. Gives its path. */
+/**
+ * Writes a file that the person named, whole or not at all; an older one of that name is replaced, a link stays one. A
+ * pipe or a device is written to as it is. Gives its path.
+ */
 export function saveAs(file: string, bytes: Uint8Array): string {
   const path = resolve(file)
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there?.isDirectory())
+    throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'it is a folder' })
+  if (there && !there.isFile()) {
+    storage(path, () => writeFileSync(path, bytes))
+    return path
+  }
+  const target = there ? realpathSync(path) : path
+  storage(path, () => replace(target, bytes))
+  return path
+}
+
+function replace(path: string, bytes: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
   try {
     const handle = openSync(temporary, 'w', 0o600)
@@ -15,12 +43,18 @@ export function saveAs(file: string, bytes: Uint8Array): string {
       closeSync(handle)
     }
     renameSync(temporary, path)
-  } catch (cause) {
+  } finally {
     rmSync(temporary, { force: true })
+  }
+}
+
+function storage(path: string, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
     const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
     throw new RecipisaError('storage-failed', { path, problem }, { cause })
   }
-  return path
 }
 
 /** Writes a file whose name the person did not choose: what already has that name is never replaced by something else. */

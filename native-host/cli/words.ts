@@ -53,7 +53,7 @@ type Words = {
 export const WORDS: Record<Locale, Words> = {
   ro: {
     error: 'Eroare',
-    side: 'Partea',
+    side: 'Ține de',
     next: 'Ce urmează',
     sides: {
       ours: 'programul Recipisa',
@@ -112,7 +112,7 @@ export const WORDS: Record<Locale, Words> = {
       expired: 'Expirate',
       failed: 'Eșuate',
       total: 'Total',
-      folder: 'Dosarul arhivei',
+      folder: 'Folderul arhivei',
       noCompanies: 'Nicio firmă de sincronizat. Adăugați una: recipisa companies add CUI',
     },
     invoices: {
@@ -160,7 +160,7 @@ export const WORDS: Record<Locale, Words> = {
       secret: 'Client secret',
       redirect: 'Adresa de redirectare',
       kept: 'Secrete păstrate în',
-      folder: 'Dosarul arhivei',
+      folder: 'Folderul arhivei',
       builtIn: 'producție (implicit)',
     },
   },

@@ -20,5 +20,7 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
   const facts = readTokenFacts(tokens, tokens.obtainedAt)
   const canRefresh = !tokens.refused && facts.refreshExpiresAt > now
   const state = facts.accessExpiresAt > now || canRefresh ? 'connected' : 'expired'
-  return { state, ...facts, signature: tokens.signature, keptIn }
+  // A refresh token that was refused carries the sign-in no further than the access token's own end.
+  const refreshExpiresAt = tokens.refused ? facts.accessExpiresAt : facts.refreshExpiresAt
+  return { state, ...facts, refreshExpiresAt, signature: tokens.signature, keptIn }
 }

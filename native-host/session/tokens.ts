@@ -188,7 +188,7 @@ function checkRedirectUri(value: string) {
 function parseImported(json: string): TokenPair {
   let value: unknown
   try {
-    value = JSON.parse(json)
+    value = JSON.parse(json.replace(/^\uFEFF/, '')) // as Windows' shells write it
   } catch {
     // The parser's message quotes the text, which holds secrets.
     throw new RecipisaError('tokens-invalid', { problem: 'no JSON' })

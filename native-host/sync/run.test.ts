@@ -149,7 +149,7 @@ test('E-33 the list counts as read only when all of it was, and the next read st
 
   await sync(source)
   const since = new Map(calls.lists)
-  expect(since.get(ONE)).toBe(NOW - 60 * DAY)
+  expect(since.get(ONE)).toBe(NOW - 61 * DAY)
   expect(since.get(TWO)).toBeLessThan(NOW - 5_000 - 15 * 60_000)
   expect(since.get(TWO)).toBeGreaterThan(NOW - 3 * DAY)
 })

@@ -4,8 +4,12 @@ import { listWindow } from './window.ts'
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
 
-test('the first read of a company goes back 60 days', () => {
-  expect(listWindow(now, undefined, undefined)).toEqual({ since: now - 60 * DAY, gapless: true })
+test('the first read of a company goes back 60 days, by a clock that is ahead of the service too', () => {
+  expect(listWindow(now, undefined, undefined)).toEqual({ since: now - 61 * DAY, gapless: true })
+})
+
+test('a service whose clock was once far ahead is read on from now', () => {
+  expect(listWindow(now, now + 30 * DAY, undefined)).toEqual({ since: now - DAY, gapless: true })
 })
 
 test('E-18 a later read starts well before the end of the last one, because entries appear late', () => {
@@ -14,10 +18,9 @@ test('E-18 a later read starts well before the end of the last one, because entr
   expect(gapless).toBe(true)
 })
 
-test('a read never asks for what is older than 60 days', () => {
-  const first = listWindow(now, undefined, undefined)
-  expect(listWindow(now, now - 300 * DAY, undefined)).toEqual(first)
-  expect(listWindow(now, now - 300 * DAY, 60)).toEqual(first)
+test('a company that was not read for long is read as if for the first time', () => {
+  expect(listWindow(now, now - 300 * DAY, undefined)).toEqual(listWindow(now, undefined, undefined))
+  expect(listWindow(now, now - 300 * DAY, 60)).toEqual({ since: now - 60 * DAY, gapless: true })
 })
 
 test('a shorter window that leaves a gap behind it is not taken for a whole read', () => {

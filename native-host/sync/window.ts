@@ -10,7 +10,8 @@ const RETENTION = 60
 const OVERLAP = 24 * 60 * 60 * 1000
 
 /**
- * From when on a company's list is read. `gapless`: after it nothing between the last whole read and now is unread, so
+ * From when on a company's list is read; a day more than the lists go back where all of it is wanted, since this machine's
+ * clock may be ahead (`authority/` leaves out what the service's own clock no longer allows). `gapless`: after it nothing between the last whole read and now is unread, so
  * the end of this read may be remembered as the new `listedUntil`.
  */
 export function listWindow(
@@ -19,7 +20,9 @@ export function listWindow(
   days: number | undefined,
 ): { since: number; gapless: boolean } {
   const oldest = daysBefore(now, RETENTION)
-  const follow = listedUntil === undefined ? oldest : Math.max(oldest, listedUntil - OVERLAP)
+  // By the service's clock, which may once have been far ahead: a moment still to come would leave nothing to read.
+  const known = listedUntil === undefined ? oldest : Math.min(listedUntil, now)
+  const follow = Math.max(oldest, known) - OVERLAP
   if (days === undefined) return { since: follow, gapless: true }
   const since = daysBefore(now, days)
   return { since, gapless: since <= Math.max(oldest, listedUntil ?? oldest) }

@@ -153,6 +153,12 @@ export const REASONS = {
     ['Comanda nu este bună: {problem}.', 'Vedeți „recipisa --help”.'],
     ['The command is not right: {problem}.', 'See "recipisa --help".'],
   ),
+  'confirmation-needed': entry(
+    'invalid-input',
+    'input',
+    ['Aici nu poate întreba nimeni dacă depunerea este cea dorită.', 'Verificați fișierele și dați comanda cu --yes.'],
+    ['Nobody can be asked here whether the filing is the one that is meant.', 'Look at the files and give --yes.'],
+  ),
   'window-inverted': entry(
     'invalid-input',
     'input',
@@ -358,8 +364,11 @@ export const REASONS = {
   'authority-note': entry(
     'refused',
     'authority',
-    ['ANAF a răspuns: „{note}”', 'Corectați cererea după mesaj și încercați din nou.'],
-    ['The authority answered: "{note}"', 'Correct the request after the message and try again.'],
+    ['ANAF a răspuns: „{note}”', 'Încercați din nou mai târziu; dacă se repetă, comunicați mesajul la asistența ANAF.'],
+    [
+      'The authority answered: "{note}"',
+      "Try again later; if it happens again, give the message to the authority's support.",
+    ],
   ),
   'message-expired': entry(
     'expired',

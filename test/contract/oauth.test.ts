@@ -294,7 +294,9 @@ describe('refreshing', () => {
     expect((await failureOf(tokens.accessToken(never))).reason).toBe('token-rejected')
     expect((await failureOf(tokens.accessToken(never))).reason).toBe('token-rejected')
     expect(refreshes()).toBe(1)
-    expect((await tokens.status()).state).toBe('expired')
+    const { state, accessExpiresAt, refreshExpiresAt } = await tokens.status()
+    expect(state).toBe('expired')
+    expect(refreshExpiresAt).toBe(accessExpiresAt)
   })
 
   test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody, failureBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { askToBegin, type BeginMessage } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +24,8 @@ export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
     problem.value = null
     try {
       problem.value = (await askToBegin(kind)).error
+    } catch (error) {
+      problem.value = failureBody(error) // the background itself did not answer
     } finally {
       asking.value = false
     }
