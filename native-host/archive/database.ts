@@ -56,8 +56,8 @@ export class Database {
       const [check] = db.prepare('PRAGMA quick_check(1)').all()
       if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path })
       const database = new Database(path, db)
-      database.#migrate()
       database.#checkTables()
+      database.#migrate()
       return database
     } catch (error) {
       db.close()
@@ -131,10 +131,12 @@ export class Database {
     })
   }
 
-  /** A database of the right version without our tables is somebody else's, or the rest of ours. */
+  /** A database that lacks the tables of its version is somebody else's, or the rest of ours. */
   #checkTables(): void {
+    // The version first: another process may bring it up to date meanwhile.
+    const steps = MIGRATIONS.slice(0, this.#version())
+    const wanted = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
     const there = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
-    const wanted = MIGRATIONS.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
     if (!wanted.every(name => there.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
   }
 
