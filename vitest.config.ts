@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests beside their files that start and kill processes: they take longer than a unit test may. */
+const PROCESSES = ['native-host/**/processes.test.ts']
+
 /**
  * unit: beside their files, under 30 s. contract: the embedded authority, and the host's rooms against it, in real TLS.
  * load: what only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
@@ -11,12 +14,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
+          exclude: PROCESSES,
         },
       },
       {
         test: {
           name: 'contract',
-          include: ['test/{authority,contract}/**/*.test.ts'],
+          include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
