@@ -6,6 +6,7 @@ import { EXIT } from './exit-codes.ts'
 import { sourceOf } from './file-source.ts'
 import { FILING_WORDS } from './filing-words.ts'
 import { moment } from './format.ts'
+import { wireId } from './options.ts'
 import { saveAs, saveNew } from './save.ts'
 import { facts } from './terminal.ts'
 
@@ -14,7 +15,7 @@ type PdfOptions = { validation: boolean; output?: string }
 export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('status')
-    .argument('<index>', 'upload index, also of a filing made elsewhere')
+    .argument('<index>', 'upload index, also of a filing made elsewhere', wireId)
     .description('what the authority says about a filing')
     .action(
       act(async (cli, uploadIndex: string) => {

@@ -6,7 +6,7 @@ import { romaniaDay } from '../../shared/romania-time.ts'
 import { addChecks } from './checks.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { amount } from './format.ts'
-import { day, integer, messageId } from './options.ts'
+import { day, integer, wireId } from './options.ts'
 import { saveAs, saveNew } from './save.ts'
 import { addSync } from './sync.ts'
 import { table } from './terminal.ts'
@@ -46,7 +46,7 @@ export function addInvoices(program: Command, act: Act): void {
     .action(act(async (cli, options: ListOptions) => sayList(cli, await list(cli, options))))
   invoices
     .command('get')
-    .argument('<id>', "the message's id", messageId)
+    .argument('<id>', "the message's id", wireId)
     .addOption(
       new Option('--as <form>', 'the signed ZIP, a member of it, or the PDF made of it').choices([
         'zip',

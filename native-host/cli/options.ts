@@ -19,9 +19,10 @@ export function day(text: string): string {
   return text
 }
 
-/** A message's own id. */
-export function messageId(text: string): string {
-  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('It must be an id of the list, digits only.')
+/** A message's own id, or an upload index. */
+export function wireId(text: string): string {
+  if (!/^\d{1,20}$/.test(text))
+    throw new InvalidArgumentError('It must be a number as the authority gives it, digits only.')
   return text
 }
 

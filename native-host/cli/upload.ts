@@ -8,7 +8,7 @@ import { UsageProblem } from './auth.ts'
 import type { Act, Cli } from './command.ts'
 import { readFile } from './file-source.ts'
 import { type Consent, fileAll, type Plan } from './filing.ts'
-import { integer } from './options.ts'
+import { integer, wireId } from './options.ts'
 
 type Options = Consent & Partial<UploadFlags> & { cui?: string; standard?: Standard }
 
@@ -38,7 +38,7 @@ export function addUpload(invoices: Command, act: Act): void {
     )
   invoices
     .command('reply')
-    .argument('<id>', 'a received invoice')
+    .argument('<id>', 'a received invoice', wireId)
     .requiredOption('--message <text>', 'what its issuer is told')
     .description('send a message to the issuer of a received invoice (RASP)')
     .option('--wait', 'until the authority has processed it')

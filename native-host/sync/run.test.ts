@@ -57,6 +57,8 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   }
   return { source, calls }
 }
+/** Downloads in flight at the least. */
+const LANES = 8
 const zip = (): Download => ({ kind: 'zip', bytes: ZIP })
 const away = () => new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
 
@@ -67,11 +69,25 @@ function sync(source: Source, params: JobParams = {}, signal = new AbortControll
 const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
 
 test('what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
-  const entries = [entry(1, ONE, 3), entry(2, ONE, 50), entry(3, TWO, 59), entry(4, TWO, 1), entry(5, ONE, 30)]
+  const ages = [3, 50, 59, 1, 30, 22, 45, 8, 57, 12, 36, 5, 41, 27, 18]
+  const entries = ages.map((age, index) => entry(index + 1, index % 2 ? ONE : TWO, age))
   archive.messages.record(entries) // known from an earlier run that brought none of them
-  const { source, calls } = authority(entries)
+  // Downloads run side by side, so what counts is which ones are in flight together: answered once all lanes have asked.
+  const full = Promise.withResolvers<void>()
+  const { source, calls } = authority(entries, async () => {
+    if (calls.downloads.length >= LANES) full.resolve()
+    await full.promise
+    return zip()
+  })
   await sync(source)
-  expect(calls.downloads).toEqual(['3', '2', '5', '1', '4'])
+  const oldest = ages.toSorted((a, b) => b - a).slice(0, LANES)
+  expect(
+    calls.downloads
+      .slice(0, LANES)
+      .map(id => ages[Number(id) - 1] ?? 0)
+      .sort((a, b) => b - a),
+  ).toEqual(oldest)
+  expect(calls.downloads).toHaveLength(ages.length)
 })
 
 test('E-22 a message that has expired is marked and never asked for again', async () => {

@@ -11,8 +11,8 @@ const OVERLAP = 24 * 60 * 60 * 1000
 
 /**
  * From when on a company's list is read; a day more than the lists go back where all of it is wanted, since this machine's
- * clock may be ahead (`authority/` leaves out what the service's own clock no longer allows). `gapless`: after it nothing between the last whole read and now is unread, so
- * the end of this read may be remembered as the new `listedUntil`.
+ * clock may be ahead (`authority/` leaves out what the service's own clock no longer allows). `gapless`: after it nothing
+ * between the last whole read and now is unread, so the end of this read may be remembered as the new `listedUntil`.
  */
 export function listWindow(
   now: number,

@@ -364,11 +364,8 @@ export const REASONS = {
   'authority-note': entry(
     'refused',
     'authority',
-    ['ANAF a răspuns: „{note}”', 'Încercați din nou mai târziu; dacă se repetă, comunicați mesajul la asistența ANAF.'],
-    [
-      'The authority answered: "{note}"',
-      "Try again later; if it happens again, give the message to the authority's support.",
-    ],
+    ['ANAF a răspuns: „{note}”', 'Corectați ce cere mesajul; dacă nu cere nimic, încercați din nou mai târziu.'],
+    ['The authority answered: "{note}"', 'Correct what the message asks for; if it asks for nothing, try again later.'],
   ),
   'message-expired': entry(
     'expired',
