@@ -56,6 +56,8 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
+  // The target is there before its page is.
+  await waitFor('the side panel has loaded', () => evaluate<boolean>(`document.readyState === 'complete'`))
   const press = async (name: string, clicks: number) => {
     const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
     if (!place) return false
