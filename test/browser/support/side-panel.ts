@@ -57,7 +57,9 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     return result.value as T
   }
   // The target is there before its page is.
-  await waitFor('the side panel has loaded', () => evaluate<boolean>(`document.readyState === 'complete'`))
+  await waitFor('the side panel has loaded', () =>
+    evaluate<boolean>(`location.pathname === '/sidepanel.html' && document.readyState === 'complete'`),
+  )
   const press = async (name: string, clicks: number) => {
     const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
     if (!place) return false
