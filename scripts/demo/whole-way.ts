@@ -120,7 +120,7 @@ async function takeScreenshots(context: BrowserContext, panel: SidePanel, folder
   await writeFile(join(folder, 'side-panel.png'), await panel.screenshot())
   const popup = await openPage(context, 'popup.html')
   const main = popup.getByRole('main')
-  await main.getByText('connected').waitFor()
+  await main.getByText(/^connected/).waitFor()
   await main.screenshot({ path: join(folder, 'popup.png') })
   await popup.close()
   return folder
