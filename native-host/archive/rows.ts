@@ -1,18 +1,9 @@
-import type { ListedMessage, MessageKind, MessageState } from '../../shared/invoices.ts'
+import type { ListedMessage, MessageState } from '../../shared/invoices.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import { fold } from './fold.ts'
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` select it. */
-export type MessageRow = {
-  id: string
-  uploadIndex: string
-  cui: string
-  kind: MessageKind
-  type: string
-  createdAt: number
-  details: string
-  sellerCui: string | null
-  buyerCui: string | null
+export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
   selfBilled: number
   twinId: string | null
   state: MessageState

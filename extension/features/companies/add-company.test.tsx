@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { signal } from '@preact/signals'
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
-import type { Page } from '../page/page.ts'
+import { pageInMemory } from '../page/page-in-memory.ts'
 import { AddCompany } from './add-company.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -18,24 +17,7 @@ function draw(rights: 'granted' | 'denied') {
     }),
   })
   const changed = vi.fn(async () => undefined)
-  const page: Page = {
-    host: connectHost(host.open),
-    overview: signal(undefined),
-    failure: signal(undefined),
-    refresh: async () => undefined,
-    sync: {
-      running: signal(false),
-      progress: signal(null),
-      error: signal(undefined),
-      start: async () => undefined,
-      stop: async () => undefined,
-      attach: () => undefined,
-    },
-    signIn: signal(undefined),
-    spvAttempt: signal(undefined),
-    now: signal(0),
-    changed,
-  }
+  const page = { ...pageInMemory(connectHost(host.open)), changed }
   render(<AddCompany page={page} />)
   const add = (cui: string) => {
     fireEvent.input(screen.getByLabelText('CUI-ul firmei'), { target: { value: cui } })

@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
 export function pageInMemory(host: HostClient, overview: Partial<Overview> = {}): Page {
   return {
     host,
-    overview: signal<Overview | undefined>({ ...OVERVIEW, ...overview }),
+    overview: signal<Overview | undefined>({ ...SETTLED, ...overview }),
     failure: signal(undefined),
     refresh: async () => undefined,
     sync: {
@@ -25,7 +25,8 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
   }
 }
 
-const OVERVIEW: Overview = {
+/** Everything is set up and at rest: signed in, one company, synced. */
+export const SETTLED: Overview = {
   profile: {
     file: null,
     environment: 'prod',
