@@ -10,7 +10,7 @@ import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
-import { createSpv } from './authority/spv.ts'
+import { createSpv, helloUrl } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -113,8 +113,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   })
   const spvSession = kept(async () => {
     const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
-    const spv = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
-    const parts = { spv, profile: used, secrets: await secrets.get(), locks: opened.locks }
+    const { hello, exit } = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+    const service = { name: 'spv', startUrl: helloUrl(used), hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: opened.locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
   const daily = kept(async () => {

@@ -1,8 +1,14 @@
+import { enDeclarations } from './en-declarations.ts'
 import { enFilings } from './en-filings.ts'
+import { enLookups } from './en-lookups.ts'
+import { enMailbox } from './en-mailbox.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
   ...enFilings,
+  ...enLookups,
+  ...enMailbox,
+  ...enDeclarations,
 
   'all-companies': 'All companies',
   company: 'Company',

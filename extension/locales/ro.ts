@@ -1,8 +1,14 @@
+import { roDeclarations } from './ro-declarations.ts'
 import { roFilings } from './ro-filings.ts'
+import { roLookups } from './ro-lookups.ts'
+import { roMailbox } from './ro-mailbox.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
   ...roFilings,
+  ...roLookups,
+  ...roMailbox,
+  ...roDeclarations,
 
   // words used in many places
   'all-companies': 'Toate firmele',

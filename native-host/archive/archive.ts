@@ -116,20 +116,22 @@ export type ArchivedDocument = {
 }
 
 export type Jobs = {
-  latest(): Job | undefined
+  latest(kind: Job['kind']): Job | undefined
+  /** The latest of all kinds first. */
+  list(limit: number): Job[]
   get(id: number): Job | undefined
   /**
-   * Writes down a sync to be done, owned by nobody yet (state `interrupted`), for a runner to take up with `acquire`;
-   * gives the unfinished one instead if there is one.
+   * Writes down a job to be done, owned by nobody yet (state `interrupted`), for a runner to take up with `acquire`;
+   * gives the unfinished one of the kind instead if there is one.
    */
   request(kind: Job['kind'], params: JobParams): Job
   /**
-   * Takes the lease of the running or interrupted sync, or starts a new one; undefined while another living process
+   * Takes the lease of the kind's running or interrupted job, or starts a new one; undefined while another living process
    * runs it. `params` of an interrupted job win: it is finished as it was asked for.
    */
   acquire(kind: Job['kind'], params: JobParams): { id: number; params: JobParams } | undefined
-  /** The job that is running in some process, or was interrupted and waits to be taken up. */
-  unfinished(): Job | undefined
+  /** The job of a kind that is running in some process, or was interrupted and waits to be taken up. */
+  unfinished(kind: Job['kind']): Job | undefined
   setProgress(id: number, progress: SyncProgress): void
   requestCancel(id: number): void
   cancelRequested(id: number): boolean

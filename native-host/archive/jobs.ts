@@ -26,8 +26,11 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
   const rowOf = (id: number) =>
     db.get<JobRow>('SELECT * FROM jobs WHERE id = :id AND environment = :environment', { id, environment })
 
-  const unfinished = () =>
-    db.get<JobRow>(`SELECT * FROM jobs WHERE environment = :environment AND state = 'unfinished'`, { environment })
+  const unfinished = (kind: Job['kind']) =>
+    db.get<JobRow>(`SELECT * FROM jobs WHERE environment = :environment AND kind = :kind AND state = 'unfinished'`, {
+      environment,
+      kind,
+    })
 
   const start = (kind: Job['kind'], params: JobParams, by: string | null): JobRow => {
     db.run(
@@ -56,24 +59,32 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
   })
 
   return {
-    latest() {
-      const row = db.get<JobRow>('SELECT * FROM jobs WHERE environment = :environment ORDER BY id DESC LIMIT 1', {
-        environment,
-      })
+    latest(kind) {
+      const row = db.get<JobRow>(
+        'SELECT * FROM jobs WHERE environment = :environment AND kind = :kind ORDER BY id DESC LIMIT 1',
+        { environment, kind },
+      )
       return row && toJob(row)
     },
+    list: limit =>
+      db
+        .all<JobRow>('SELECT * FROM jobs WHERE environment = :environment ORDER BY id DESC LIMIT :limit', {
+          environment,
+          limit,
+        })
+        .map(toJob),
     get(id) {
       const row = rowOf(id)
       return row && toJob(row)
     },
-    unfinished() {
-      const row = unfinished()
+    unfinished(kind) {
+      const row = unfinished(kind)
       return row && toJob(row)
     },
-    request: (kind, params) => db.durable(() => toJob(unfinished() ?? start(kind, params, null))),
+    request: (kind, params) => db.durable(() => toJob(unfinished(kind) ?? start(kind, params, null))),
     acquire: (kind, params) =>
       db.transaction(() => {
-        const row = unfinished()
+        const row = unfinished(kind)
         if (row && owner.isAlive(row.owner)) return undefined
         owner.holds()
         if (!row) return { id: start(kind, params, owner.id).id, params }

@@ -1,3 +1,7 @@
+import { DECLARATIONS_TABLES } from './schema-declarations.ts'
+import { LOOKUPS_TABLES } from './schema-lookups.ts'
+import { MAILBOX_TABLES } from './schema-mailbox.ts'
+
 /**
  * The database, one step a version (`PRAGMA user_version`). Steps are never changed once released; a new one is added.
  * Moments are epoch ms. `owner` names a process by `owners.ts`.
@@ -165,4 +169,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (environment, day, operation, subject)
   ) WITHOUT ROWID;
   `,
+  LOOKUPS_TABLES,
+  MAILBOX_TABLES,
+  DECLARATIONS_TABLES,
 ]

@@ -1,29 +1,26 @@
 import type { Command } from 'commander'
 import type { Job } from '../../shared/protocol/jobs.ts'
+import { hasEnded } from '../sync/follow.ts'
 import { runWaiting } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { moment } from './format.ts'
-import { facts } from './terminal.ts'
+import { table } from './terminal.ts'
 
 export function addJobs(program: Command, act: Act): void {
   const jobs = program.command('jobs').description('syncs under way, in whichever process')
   jobs
     .command('list')
-    .description('the latest sync, running or ended')
-    .action(
-      act(async cli => {
-        const { job } = await cli.call('jobs.latest', {})
-        return sayJob(cli, job)
-      }),
-    )
+    .description('the latest syncs, running or ended, the newest first')
+    .action(act(async cli => sayJobs(cli, (await cli.call('jobs.list', {})).jobs)))
   jobs
     .command('cancel')
-    .description('stop the sync that runs, and wait until it has ended')
+    .description('stop what runs, and wait until it has ended')
     .action(
       act(async cli => {
-        const job = (await cli.services.archive()).jobs.unfinished()
-        if (!job) return { json: { jobs: [] }, text: cli.words.noJob }
-        return sayJob(cli, (await cli.call('jobs.cancel', { id: job.id })).job)
+        const under = (await cli.call('jobs.list', {})).jobs.filter(job => !hasEnded(job))
+        if (under.length === 0) return { json: { jobs: [] }, text: cli.words.noJob }
+        const ended = await Promise.all(under.map(async ({ id }) => (await cli.call('jobs.cancel', { id })).job))
+        return sayJobs(cli, ended)
       }),
     )
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
@@ -35,14 +32,16 @@ export function addJobs(program: Command, act: Act): void {
   )
 }
 
-function sayJob({ words, terminal }: Cli, job: Job | null): Said {
-  if (!job) return { json: { jobs: [] }, text: words.jobs.empty }
-  const text = facts([
-    [words.jobs.id, String(job.id)],
-    [words.jobs.state, words.jobStates[job.state]],
-    [words.jobs.started, moment(job.startedAt, terminal.locale)],
-    [words.jobs.ended, moment(job.endedAt, terminal.locale)],
-    [words.jobs.progress, job.progress ? `${job.progress.done}/${job.progress.total}` : words.none],
+function sayJobs({ words, terminal }: Cli, jobs: readonly Job[]): Said {
+  if (jobs.length === 0) return { json: { jobs }, text: words.jobs.empty }
+  const { id, kind, state, started, ended, progress } = words.jobs
+  const rows = jobs.map(job => [
+    String(job.id),
+    words.jobKinds[job.kind],
+    words.jobStates[job.state],
+    moment(job.startedAt, terminal.locale),
+    moment(job.endedAt, terminal.locale),
+    job.progress ? `${job.progress.done}/${job.progress.total}` : words.none,
   ])
-  return { json: { jobs: [job] }, text }
+  return { json: { jobs }, text: table([id, kind, state, started, ended, progress], rows, [0]) }
 }

@@ -2,7 +2,7 @@ import type { Locale, Side } from '../../shared/errors/codes.ts'
 import type { Direction, MessageKind, MessageState } from '../../shared/invoices.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { Company } from '../../shared/protocol/companies.ts'
-import type { Job, SyncProgress } from '../../shared/protocol/jobs.ts'
+import type { Job, JobKind, SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { ServiceSession } from '../../shared/protocol/session.ts'
 
 /** What the command line says, in each language; failures have their sentences in shared/errors. */
@@ -42,7 +42,8 @@ type Words = {
   rebuilt: (indexed: number) => string
   keptDatabase: (path: string) => string
   jobStates: Record<Job['state'], string>
-  jobs: Record<'id' | 'state' | 'started' | 'ended' | 'progress' | 'empty', string>
+  jobKinds: Record<JobKind, string>
+  jobs: Record<'id' | 'kind' | 'state' | 'started' | 'ended' | 'progress' | 'empty', string>
   noJob: string
   profile: Record<
     'file' | 'environment' | 'auth' | 'base' | 'client' | 'secret' | 'redirect' | 'kept' | 'folder' | 'builtIn',
@@ -142,8 +143,10 @@ export const WORDS: Record<Locale, Words> = {
       failed: 'eșuat',
       cancelled: 'oprit',
     },
+    jobKinds: { sync: 'e-Factura', mailbox: 'Mesaje SPV' },
     jobs: {
       id: 'Nr.',
+      kind: 'Ce',
       state: 'Stare',
       started: 'Început',
       ended: 'Încheiat',
@@ -246,8 +249,10 @@ export const WORDS: Record<Locale, Words> = {
       failed: 'failed',
       cancelled: 'stopped',
     },
+    jobKinds: { sync: 'e-Factura', mailbox: 'SPV messages' },
     jobs: {
       id: 'No.',
+      kind: 'What',
       state: 'State',
       started: 'Started',
       ended: 'Ended',

@@ -2,10 +2,11 @@ import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
-import { isDue } from '../sync/follow-filing.ts'
+import { createQueues } from '../sync/queues.ts'
+import { isWaiting } from '../sync/waiting.ts'
 import { serve } from './serve.ts'
 
-/** How often a host looks whether a filing is due that no runner stayed alive for, ms. */
+/** How often a host looks whether something is due that no runner stayed alive for, ms. */
 const REVIVAL = 30_000
 
 /** What this host can do, for an extension that knows more or less than it. */
@@ -36,12 +37,10 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   return 0
 }
 
-/** A job whose runner has died is taken up by the first host that starts (U-05); so are filings that are due. */
+/** Work whose runner has died is taken up by the first host that starts (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
-    const { jobs, attempts } = await services.archive()
-    const isWaiting = attempts.open().some(attempt => isDue(attempt, services.now()) && !attempts.isClaimed(attempt.id))
-    if (isWaiting || jobs.unfinished()?.state === 'interrupted') services.runners.ensure()
+    if (isWaiting(await createQueues(services), services.now())) services.runners.ensure()
   } catch (error) {
     // Requests that need what could not be opened will say so to the person.
     services.log.warn('resume-failed', { error })

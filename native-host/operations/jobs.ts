@@ -3,12 +3,13 @@ import type { Services } from '../services.ts'
 import { followJob, hasEnded } from '../sync/follow.ts'
 import type { Handlers } from './handler.ts'
 
-type Area = 'jobs.latest' | 'jobs.follow' | 'jobs.cancel'
+type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'
 
 /** Long work as rows of the database, whichever process does it. */
 export function jobsOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'jobs.latest': async () => ({ job: (await services.archive()).jobs.latest() ?? null }),
+    'jobs.latest': async ({ kind }) => ({ job: (await services.archive()).jobs.latest(kind) ?? null }),
+    'jobs.list': async ({ limit }) => ({ jobs: (await services.archive()).jobs.list(limit) }),
     'jobs.follow': async ({ id }, context) => {
       const { jobs } = await services.archive()
       return { job: await followJob(jobs, id, services.runners.ensure, context) }

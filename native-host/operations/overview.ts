@@ -32,7 +32,7 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
         syncedAt: synced.length > 0 ? Math.max(...synced) : null,
         atRisk: atRisk(archive, services.now()),
         uploads: archive.attempts.counts(),
-        job: archive.jobs.latest() ?? null,
+        job: archive.jobs.latest('sync') ?? null,
       }
     },
   }

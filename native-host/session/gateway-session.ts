@@ -1,30 +1,42 @@
 import { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ServiceSession, SessionCookie } from '../../shared/protocol/session.ts'
+import type { ServiceSession, SessionCookie, SessionService } from '../../shared/protocol/session.ts'
 import type { Locks } from '../archive/archive.ts'
 import type { GatewayCookies } from '../authority/gateway.ts'
-import { helloUrl, type Spv } from '../authority/spv.ts'
 import type { Log } from '../log/log.ts'
-import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
 
-/** The mailbox's gateway session as it lasts: made in the browser, used here (G-02). */
+/** A gateway session of one service as it lasts: made in the browser, used here (G-02). */
 export type GatewaySession = {
   /** Page to open for the certificate step. */
   begin(): { url: string }
   /** Takes a browser's cookies over once a call with them alone has gone through; else what was kept stays. */
   import(cookies: readonly SessionCookie[], signal: AbortSignal): Promise<void>
   status(): Promise<ServiceSession>
-  /** One call with the kept cookies; throws `session-missing` or `gateway-session-expired` where only a sign-in helps. */
+  /**
+   * Makes calls with the kept cookies, alone over all processes. Throws `session-missing` or `gateway-session-expired`
+   * where only a sign-in helps; the latter is remembered.
+   */
+  use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** One call with the kept cookies, for its own sake. */
   test(signal: AbortSignal): Promise<void>
   /** Ends the session with the gateway, if it can be reached, and forgets the cookies (G-11). */
   forget(signal: AbortSignal): Promise<void>
 }
 
+/** What a session needs of the service behind the gateway. */
+export type GuardedService = {
+  readonly name: SessionService
+  /** Page that stands only behind the gateway; cookies are for its host. */
+  readonly startUrl: string
+  /** Returns when a call with these cookies alone is answered from behind the gateway (G-02); else throws why not. */
+  hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
 export type GatewaySessionOptions = {
-  spv: Spv
-  profile: Pick<Profile, 'spvUrl'>
+  service: GuardedService
   secrets: Secrets
   locks: Locks
   now: () => number
@@ -37,10 +49,11 @@ export type GatewaySessionOptions = {
 const EXIT_LIMIT = 10_000
 
 export function createGatewaySession(options: GatewaySessionOptions): GatewaySession {
-  const { spv, profile, secrets, locks, now, onSecret, log } = options
-  const store = createSessionStore(secrets, onSecret)
+  const { service, secrets, locks, now, onSecret, log } = options
+  const store = createSessionStore(secrets, `session-${service.name}`, onSecret)
   /** Every answer may rewrite the cookies, so calls with them go one by one, over all processes. */
-  const alone = <T>(signal: AbortSignal, work: () => Promise<T>) => locks.withLock('session-spv', signal, work)
+  const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
+    locks.withLock(`session-${service.name}`, signal, work)
 
   /** The cookies for one call; what it rewrites is kept before the next hop (G-03). */
   const cookiesOf = (session: StoredSession): GatewayCookies => ({
@@ -48,41 +61,45 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     keep: () => store.write({ ...session, lastUsedAt: now() }),
   })
 
+  const use: GatewaySession['use'] = (call, signal) =>
+    alone(signal, async () => {
+      const session = await store.read()
+      if (!session) throw new RecipisaError('session-missing')
+      if (session.expired) throw new RecipisaError('gateway-session-expired')
+      try {
+        const answer = await call(cookiesOf(session))
+        await store.write({ ...session, lastUsedAt: now() })
+        return answer
+      } catch (error) {
+        const isOver = error instanceof RecipisaError && error.reason === 'gateway-session-expired'
+        if (isOver) await store.write({ ...session, jar: new CookieJar(), expired: true })
+        throw error
+      }
+    })
+
   return {
-    begin: () => ({ url: helloUrl(profile) }),
+    use,
+    test: signal => use(cookies => service.hello(cookies, signal), signal),
+    begin: () => ({ url: service.startUrl }),
     import: (cookies, signal) =>
       alone(signal, async () => {
-        const jar = await jarOf(cookies, helloUrl(profile))
+        const jar = await jarOf(cookies, service.startUrl)
         // Not kept before it is proven: a session that is still good is not given up for one that is not.
-        await spv.hello({ jar, keep: async () => undefined }, signal)
+        await service.hello({ jar, keep: async () => undefined }, signal)
         await store.write({ jar, since: now(), lastUsedAt: now(), expired: false })
       }),
     async status() {
       const session = await store.read()
       const state = session ? (session.expired ? 'expired' : 'active') : 'none'
       const { since = null, lastUsedAt = null } = session ?? {}
-      return { service: 'spv', state, since, lastUsedAt, keptIn: secrets.keptIn }
+      return { service: service.name, state, since, lastUsedAt, keptIn: secrets.keptIn }
     },
-    test: signal =>
-      alone(signal, async () => {
-        const session = await store.read()
-        if (!session) throw new RecipisaError('session-missing')
-        if (session.expired) throw new RecipisaError('gateway-session-expired')
-        try {
-          await spv.hello(cookiesOf(session), signal)
-        } catch (error) {
-          const isOver = error instanceof RecipisaError && error.reason === 'gateway-session-expired'
-          if (isOver) await store.write({ ...session, jar: new CookieJar(), expired: true })
-          throw error
-        }
-        await store.write({ ...session, lastUsedAt: now() })
-      }),
     forget: signal =>
       alone(signal, async () => {
         const session = await store.read()
         if (session && !session.expired) {
           const limit = AbortSignal.any([signal, AbortSignal.timeout(EXIT_LIMIT)])
-          await spv.exit(cookiesOf(session), limit).catch((error: unknown) => {
+          await service.exit(cookiesOf(session), limit).catch((error: unknown) => {
             log.warn('the gateway was not told that the session is over', { error })
           })
         }

@@ -2,7 +2,7 @@ import { Cookie, CookieJar, domainMatch } from 'tough-cookie'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { SecretName, Secrets } from '../secrets/secrets.ts'
 
 /** A gateway session as it is kept, cookies and all, in one value (G-08). */
 export type StoredSession = {
@@ -17,27 +17,34 @@ export type StoredSession = {
 
 const Stored = v.object({ jar: v.string(), since: v.number(), lastUsedAt: v.number(), expired: v.boolean() })
 
+/** Where a service's session is kept. */
+export type SessionSecret = Extract<SecretName, `session-${string}`>
+
 export type SessionStore = {
   read(): Promise<StoredSession | undefined>
   write(session: StoredSession): Promise<void>
   delete(): Promise<void>
 }
 
-export function createSessionStore(secrets: Secrets, onSecret: (value: string) => void): SessionStore {
+export function createSessionStore(
+  secrets: Secrets,
+  name: SessionSecret,
+  onSecret: (value: string) => void,
+): SessionStore {
   const tell = async (jar: CookieJar) => {
     for (const { value } of (await jar.serialize()).cookies) if (typeof value === 'string') onSecret(value)
   }
   return {
     async read() {
-      const session = parse(await secrets.get('session-spv'))
+      const session = parse(await secrets.get(name))
       if (session) await tell(session.jar)
       return session
     },
     async write({ jar, ...rest }) {
       await tell(jar)
-      await secrets.set('session-spv', JSON.stringify({ ...rest, jar: JSON.stringify(await jar.serialize()) }))
+      await secrets.set(name, JSON.stringify({ ...rest, jar: JSON.stringify(await jar.serialize()) }))
     },
-    delete: () => secrets.delete('session-spv'),
+    delete: () => secrets.delete(name),
   }
 }
 

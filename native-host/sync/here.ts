@@ -2,7 +2,9 @@ import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import { advance } from './filing.ts'
-import { runJob } from './job.ts'
+import { type JobWork, runJob } from './job.ts'
+import { createQueues } from './queues.ts'
+import { runSync } from './run.ts'
 import { syncThrough } from './through.ts'
 import { workThrough } from './waiting.ts'
 
@@ -13,17 +15,19 @@ export async function runJobHere(services: Services, watch: Watch): Promise<void
   const archive = await services.archive()
   const open = async () => {
     const [profile, pacer, eInvoicing] = [await services.profile(), await services.pacer(), await services.eInvoicing()]
-    return {
-      source: {
-        list: (cui: string, since: number, signal: AbortSignal) => eInvoicing.listWindow({ cui, from: since }, signal),
-        download: (id: string, signal: AbortSignal) => eInvoicing.download(id, signal),
-      },
-      requestsPerMinute: profile.requestsPerMinute,
+    const source = {
+      list: (cui: string, since: number, signal: AbortSignal) => eInvoicing.listWindow({ cui, from: since }, signal),
+      download: (id: string, signal: AbortSignal) => eInvoicing.download(id, signal),
+    }
+    const { requestsPerMinute } = profile
+    const work: JobWork = {
+      run: (params, watched) => runSync({ archive, source, now, requestsPerMinute }, params, watched),
       pausedUntil: () => pacer.pausedUntil(),
     }
+    return work
   }
   const { now, explain } = services
-  const job = await runJob({ archive, open, now, explain, ...watch })
+  const job = await runJob({ archive, kind: 'sync', open, now, explain, ...watch })
   if (job) services.log.info('sync-ended', { job: job.id, state: job.state, reason: job.error?.details })
 }
 
@@ -45,14 +49,7 @@ export async function advanceHere(services: Services, id: number, signal: AbortS
   services.log.info('filing', { filing: id, state: attempt?.state, trouble: attempt?.trouble?.details })
 }
 
-/** What a runner does: the sync that waits and all filings that are not over, until nothing is due soon. */
+/** What a runner does: all that waits, until nothing is due soon. */
 export async function runWaiting(services: Services, signal: AbortSignal): Promise<void> {
-  const archive = await services.archive()
-  await workThrough({
-    archive,
-    sync: () => runJobHere(services, { signal, progress: () => undefined }),
-    advance: id => advanceHere(services, id, signal),
-    now: services.now,
-    signal,
-  })
+  await workThrough({ queues: await createQueues(services), now: services.now, signal })
 }

@@ -8,7 +8,8 @@ import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { Archive } from '../archive/archive.ts'
 import { openArchive } from '../archive/open.ts'
 import { followJob, outcomeOf } from './follow.ts'
-import { type JobPorts, runJob } from './job.ts'
+import { type JobWork, runJob } from './job.ts'
+import { runSync, type Source } from './run.ts'
 import { syncThrough } from './through.ts'
 
 const CUI = '14399840'
@@ -25,7 +26,7 @@ afterEach(() => {
 })
 
 /** An authority with one message whose download waits for `gate`. */
-function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobPorts {
+function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
   const message = {
     id: '1',
     uploadIndex: '2',
@@ -38,30 +39,28 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobPorts {
     buyerCui: null,
     selfBilled: false,
   }
-  return {
-    source: {
-      list: async () => ({ messages: [message], completeUntil: Date.now() }),
-      async download(_id, signal) {
-        const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-        await Promise.race([gate, stopped])
-        return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }
-      },
+  const source: Source = {
+    list: async () => ({ messages: [message], completeUntil: Date.now() }),
+    async download(_id, signal) {
+      const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      await Promise.race([gate, stopped])
+      return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }
     },
-    requestsPerMinute: 1000,
-    pausedUntil,
   }
+  const ports = { archive, source, now: Date.now, requestsPerMinute: 1000 }
+  return { run: (params, watch) => runSync(ports, params, watch), pausedUntil }
 }
 
-function run(open: () => Promise<JobPorts>, progress: (value: SyncProgress) => void = () => undefined) {
+function run(open: () => Promise<JobWork>, progress: (value: SyncProgress) => void = () => undefined) {
   const explain = (error: unknown) =>
     error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
-  return runJob({ archive, open, now: Date.now, explain, signal: new AbortController().signal, progress })
+  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, signal: new AbortController().signal, progress })
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 
 test('nothing is done where nothing was written down', async () => {
   expect(await run(async () => waiting(Promise.resolve()))).toBeUndefined()
-  expect(archive.jobs.latest()).toBeUndefined()
+  expect(archive.jobs.latest('sync')).toBeUndefined()
 })
 
 test('U-05 a job can be cancelled by whoever sees its row', async () => {

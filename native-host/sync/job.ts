@@ -1,20 +1,20 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Job, SyncProgress } from '../../shared/protocol/jobs.ts'
-import type { Archive } from '../archive/archive.ts'
-import { runSync, type Source } from './run.ts'
+import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Archive, JobParams } from '../archive/archive.ts'
 
-/** What a job needs beside the archive; opened within the job, so that what cannot be opened is the job's failure. */
-export type JobPorts = {
-  source: Source
-  requestsPerMinute: number
+/** What a kind of job does. */
+export type JobWork = {
+  run(params: JobParams, watch: { signal: AbortSignal; progress: (value: SyncProgress) => void }): Promise<SyncResult>
   /** Until when the authority wants no request, epoch ms; in the past if it does not mind. */
-  pausedUntil: () => number
+  pausedUntil(): number
 }
 
 export type JobOptions = {
-  archive: Archive
-  open: () => Promise<JobPorts>
+  archive: Pick<Archive, 'jobs'>
+  kind: JobKind
+  /** Opened within the job, so that what cannot be opened is the job's failure. */
+  open: () => Promise<JobWork>
   now: () => number
   /** Makes any failure one that can be shown. */
   explain: (error: unknown) => RecipisaError
@@ -26,24 +26,25 @@ export type JobOptions = {
 const TICK = 150
 
 /**
- * Works on the sync that was written down and that nobody works on: its row carries progress and cancel between this
+ * Works on the job that was written down and that nobody works on: its row carries progress and cancel between this
  * process and all that watch it (U-05). Undefined when there is none, or another living process is at it. A failure is
  * the job's outcome, not thrown; `signal` ends the job as cancelled.
  */
-export async function runJob({ archive, open, now, explain, signal, progress }: JobOptions): Promise<Job | undefined> {
+export async function runJob(options: JobOptions): Promise<Job | undefined> {
+  const { archive, kind, open, now, explain, signal, progress } = options
   const { jobs } = archive
   // `acquire` would start a new one.
-  if (!jobs.unfinished()) return undefined
-  const lease = jobs.acquire('sync', {})
+  if (!jobs.unfinished(kind)) return undefined
+  const lease = jobs.acquire(kind, {})
   if (!lease) return undefined
 
   const cancel = new AbortController()
-  let ports: JobPorts | undefined
+  let work: JobWork | undefined
   let latest: SyncProgress | undefined
   let written = ''
   const tick = () => {
     if (jobs.cancelRequested(lease.id)) cancel.abort(new RecipisaError('cancelled'))
-    const paused = ports !== undefined && ports.pausedUntil() > now()
+    const paused = work !== undefined && work.pausedUntil() > now()
     const current = latest && paused ? { ...latest, phase: 'paused' as const } : latest
     if (!current || JSON.stringify(current) === written) return
     written = JSON.stringify(current)
@@ -64,8 +65,8 @@ export async function runJob({ archive, open, now, explain, signal, progress }: 
       latest = value
     }
     if (jobs.cancelRequested(lease.id)) throw new RecipisaError('cancelled')
-    ports = await open()
-    const result = await runSync({ archive, now, ...ports }, lease.params, { signal: ends, progress: remember })
+    work = await open()
+    const result = await work.run(lease.params, { signal: ends, progress: remember })
     tick()
     jobs.finish(lease.id, { result })
   } catch (error) {

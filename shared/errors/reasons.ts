@@ -1,19 +1,17 @@
-import type { ErrorCode, Locale, Side } from './codes.ts'
-
-type Entry = { code: ErrorCode; side: Side } & Record<Locale, readonly [what: string, next: string]>
-
-const entry = (
-  code: ErrorCode,
-  side: Side,
-  ro: readonly [what: string, next: string],
-  en: readonly [what: string, next: string],
-): Entry => ({ code, side, ro, en })
+import { DECLARATION_REASONS } from './declaration-reasons.ts'
+import { type Entry, entry } from './entry.ts'
+import { LOOKUP_REASONS } from './lookup-reasons.ts'
+import { MAILBOX_REASONS } from './mailbox-reasons.ts'
 
 /**
  * Every failure in words: what happened, what to do next; `{name}` is filled from the error's params. One line a
  * language, side by side, so that neither is forgotten.
  */
 export const REASONS = {
+  ...LOOKUP_REASONS,
+  ...MAILBOX_REASONS,
+  ...DECLARATION_REASONS,
+
   // the person's input and configuration
   'profile-missing': entry(
     'invalid-input',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ErrorBody } from './envelope.ts'
-import { Count, Cui, Moment, Nothing, WireId } from './values.ts'
+import { Count, Cui, Moment, WireId } from './values.ts'
 
 export const SyncProgress = v.object({
   /** `paused`: the authority asked for a pause (429); goes on by itself. */
@@ -35,10 +35,14 @@ export const SyncResult = v.object({
 export type SyncResult = v.InferOutput<typeof SyncResult>
 export type CompanySyncResult = v.InferOutput<typeof CompanySyncResult>
 
+/** What a job brings into the archive: e-invoices (`sync`), or the messages of the mailbox. */
+export const JobKind = v.picklist(['sync', 'mailbox'])
+export type JobKind = v.InferOutput<typeof JobKind>
+
 /** A piece of long work, kept in the database: it outlives the port, the browser and the host (U-05). */
 export const Job = v.object({
   id: Count,
-  kind: v.picklist(['sync']),
+  kind: JobKind,
   state: v.picklist(['running', 'interrupted', 'done', 'failed', 'cancelled']),
   startedAt: Moment,
   endedAt: v.nullable(Moment),
@@ -49,8 +53,16 @@ export const Job = v.object({
 export type Job = v.InferOutput<typeof Job>
 
 export const jobs = {
-  /** The latest job, running or ended; null before the first. */
-  'jobs.latest': { params: Nothing, result: v.object({ job: v.nullable(Job) }) },
+  /** The latest job of a kind, running or ended; null before the first. */
+  'jobs.latest': {
+    params: v.strictObject({ kind: v.optional(JobKind, 'sync') }),
+    result: v.object({ job: v.nullable(Job) }),
+  },
+  /** The latest jobs of all kinds, the newest first. */
+  'jobs.list': {
+    params: v.strictObject({ limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10) }),
+    result: v.object({ jobs: v.array(Job) }),
+  },
   /** Streams a running job's progress and answers when it has ended. */
   'jobs.follow': { params: v.strictObject({ id: Count }), progress: SyncProgress, result: v.object({ job: Job }) },
   'jobs.cancel': { params: v.strictObject({ id: Count }), result: v.object({ job: Job }) },

@@ -38,8 +38,8 @@ export type SessionStatus = v.InferOutput<typeof SessionStatus>
 const OfService = v.strictObject({ service: SessionService })
 
 export const session = {
-  /** Page of the mailbox to open in a tab: the gateway asks for the certificate on the way to it (G-01). */
-  'session.begin': { params: Nothing, result: v.object({ url: v.string() }) },
+  /** Page of the service to open in a tab: the gateway asks for the certificate on the way to it (G-01). */
+  'session.begin': { params: OfService, result: v.object({ url: v.string() }) },
   /** Takes a browser's cookies over, proves them by one call without a certificate (G-02), and keeps them (G-08). */
   'session.import': {
     params: v.strictObject({

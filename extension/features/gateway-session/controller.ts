@@ -37,7 +37,7 @@ export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
     ...attempts.events,
     begin: () =>
       attempts.begin(async host => {
-        const { url } = await host.request('session.begin', {})
+        const { url } = await host.request('session.begin', { service: 'spv' })
         return { url, endsAt: url }
       }),
     async arrived(tabId) {

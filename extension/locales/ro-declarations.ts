@@ -1,0 +1,2 @@
+/** Words of declarations; the rest is in ro.ts. */
+export const roDeclarations = {}

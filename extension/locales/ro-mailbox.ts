@@ -1,0 +1,2 @@
+/** Words of the SPV mailbox; the rest is in ro.ts. */
+export const roMailbox = {}

@@ -1,0 +1,2 @@
+/** Failures of declarations. */
+export const DECLARATION_REASONS = {} as const

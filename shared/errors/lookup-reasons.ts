@@ -1,0 +1,2 @@
+/** Failures of company lookups. */
+export const LOOKUP_REASONS = {} as const

@@ -1,0 +1,2 @@
+/** Failures of the SPV mailbox. */
+export const MAILBOX_REASONS = {} as const
