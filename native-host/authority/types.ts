@@ -1,6 +1,7 @@
 import type { ListedMessage } from '../../shared/invoices.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
+import type { RegisterQuery, RegisterRecord, Statement } from '../../shared/registers.ts'
 
 /** A pair of tokens as the token endpoint gave it. */
 export type TokenPair = { accessToken: string; refreshToken: string }
@@ -94,4 +95,22 @@ export type Checks = {
     files: { document: Uint8Array; signature: Uint8Array },
     signal: AbortSignal,
   ): Promise<SignatureAnswer>
+}
+
+/** What a register says of the companies of one request: those with a record, and those that it has no data for. */
+export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
+
+/** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
+export type Registers = {
+  /** One request, for at most `REGISTER_MOST[register]` companies (P-09). */
+  ask(query: RegisterQuery, signal: AbortSignal): Promise<RegisterPage>
+  /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
+  submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
+  /**
+   * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
+   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed.
+   */
+  fetchVat(correlationId: string, signal: AbortSignal): Promise<RegisterPage | 'not-ready'>
+  /** A year's statement; undefined where there is none (P-04). */
+  statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }

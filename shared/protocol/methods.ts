@@ -1,12 +1,14 @@
 import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
+import { batches } from './batches.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { limits } from './limits.ts'
+import { lookups } from './lookups.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
@@ -31,6 +33,8 @@ export const METHODS = {
   ...checks,
   ...limits,
   ...jobs,
+  ...lookups,
+  ...batches,
   ...archive,
   ...overview,
 } satisfies Record<string, MethodSchema>

@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { Cui, type Day } from './protocol/values.ts'
+
+/**
+ * The authority's public registers, in the product's words (document 2). A register's day is as the register wrote it,
+ * or null where it wrote nothing (P-13); texts are empty where it has none.
+ */
+const RegisterDay = v.nullable(v.string())
+const Text = v.string()
+
+/** Registers that are asked by CUI and day. `vat` answers VAT on collection, inactive, split VAT and company data too. */
+export const Register = v.picklist(['vat', 'e-invoicing', 'farmers', 'cult'])
+export type Register = v.InferOutput<typeof Register>
+
+export const PostalAddress = v.object({
+  street: Text,
+  number: Text,
+  locality: Text,
+  localityCode: Text,
+  county: Text,
+  countyCode: Text,
+  /** As on number plates. */
+  countyPlate: Text,
+  country: Text,
+  details: Text,
+  postalCode: Text,
+})
+export type PostalAddress = v.InferOutput<typeof PostalAddress>
+
+/** What every register says of a taxpayer. */
+const general = {
+  cui: Cui,
+  /** The day that the answer is for, as the register says (P-06). */
+  asOf: RegisterDay,
+  name: Text,
+  address: Text,
+  registrationNumber: Text,
+  phone: Text,
+  fax: Text,
+  postalCode: Text,
+  act: Text,
+  registrationState: Text,
+}
+
+/** The VAT registry's answer (P-01). */
+export const VatRecord = v.object({
+  ...general,
+  registeredOn: RegisterDay,
+  caen: Text,
+  iban: Text,
+  /** Opt-in register of e-invoicing; false does not mean that it cannot receive e-invoices (P-12). */
+  eInvoicing: v.object({ isRegistered: v.boolean(), since: RegisterDay }),
+  fiscalAuthority: Text,
+  ownership: Text,
+  organisation: Text,
+  legalForm: Text,
+  vat: v.object({
+    isPayer: v.boolean(),
+    periods: v.array(v.object({ from: RegisterDay, to: RegisterDay, cancelledOn: RegisterDay, note: Text })),
+  }),
+  vatOnCollection: v.object({
+    applies: v.boolean(),
+    from: RegisterDay,
+    to: RegisterDay,
+    updatedOn: RegisterDay,
+    publishedOn: RegisterDay,
+    act: Text,
+  }),
+  inactive: v.object({
+    isInactive: v.boolean(),
+    since: RegisterDay,
+    reactivatedOn: RegisterDay,
+    publishedOn: RegisterDay,
+    struckOffOn: RegisterDay,
+  }),
+  splitVat: v.object({ applies: v.boolean(), from: RegisterDay, to: RegisterDay }),
+  registeredOffice: PostalAddress,
+  fiscalDomicile: PostalAddress,
+})
+export type VatRecord = v.InferOutput<typeof VatRecord>
+
+/** The e-invoicing register's answer (P-03). */
+export const EInvoicingRecord = v.object({
+  cui: Cui,
+  name: Text,
+  address: Text,
+  /** Which register, and the taxpayer's category. */
+  register: Text,
+  category: Text,
+  registeredOn: RegisterDay,
+  renouncedOn: RegisterDay,
+  removedOn: RegisterDay,
+  b2gOn: RegisterDay,
+  /** `stare` as it came; `isRegistered` is null where its wording is not known. */
+  state: Text,
+  isRegistered: v.nullable(v.boolean()),
+})
+export type EInvoicingRecord = v.InferOutput<typeof EInvoicingRecord>
+
+/** The farmers' and the cult entities' answer: whether it is a member is told by `isMember` only (P-05). */
+export const MemberRecord = v.object({ ...general, isMember: v.boolean(), from: RegisterDay, to: RegisterDay })
+export type MemberRecord = v.InferOutput<typeof MemberRecord>
+
+/** A year's public financial statement (P-04); the set of indicators depends on the kind of taxpayer. */
+export const Statement = v.object({
+  year: v.pipe(v.number(), v.integer()),
+  cui: Cui,
+  name: Text,
+  caen: Text,
+  caenName: Text,
+  indicators: v.array(v.object({ id: Text, value: v.nullable(v.number()), label: Text })),
+})
+export type Statement = v.InferOutput<typeof Statement>
+
+/** A register's record by the register. */
+export const RegisterRecord = v.variant('register', [
+  v.object({ register: v.literal('vat'), record: VatRecord }),
+  v.object({ register: v.literal('e-invoicing'), record: EInvoicingRecord }),
+  v.object({ register: v.picklist(['farmers', 'cult']), record: MemberRecord }),
+])
+export type RegisterRecord = v.InferOutput<typeof RegisterRecord>
+
+/** What one request to a register asks: a day for many companies. */
+export type RegisterQuery = { register: Register; cuis: readonly string[]; day: v.InferOutput<typeof Day> }
