@@ -13,9 +13,12 @@ export async function preparePanel(): Promise<void> {
 }
 
 /** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab where there is neither. */
-export async function openPanel(): Promise<void> {
+export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
+
+/** Opens the panel of a window. To be called synchronously in a click. */
+export async function openPanelOf(windowId: number | undefined): Promise<void> {
   const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
-  if (sidePanel && currentWindow !== undefined) return sidePanel.open({ windowId: currentWindow })
+  if (sidePanel && windowId !== undefined) return sidePanel.open({ windowId })
   if (browser.sidebarAction) return browser.sidebarAction.open()
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
 }

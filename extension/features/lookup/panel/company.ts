@@ -1,0 +1,153 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
+import type { ParamsIn, ResultOf } from '../../../../shared/protocol/methods.ts'
+import type { HostClient } from '../../../host/client.ts'
+import { isCancelled } from '../../../host/failure.ts'
+
+/** Registers in the order in which they are asked and shown, each with its field of a lookup. */
+export const REGISTERS = [
+  { register: 'vat', field: 'vat' },
+  { register: 'e-invoicing', field: 'eInvoicing' },
+  { register: 'farmers', field: 'farmers' },
+  { register: 'cult', field: 'cult' },
+] as const
+
+/** Years of financial statements that are asked for at once. */
+export const YEARS_AT_ONCE = 6
+const FIRST_YEAR = 1990
+
+export type HistoryEntry = ResultOf<'lookups.history'>['items'][number]
+
+/** One company with everything that the registers say of it for a day. */
+export type CompanyPage = {
+  cui: string
+  /** Undefined means Romania's today (P-11). */
+  day: string | undefined
+  /** What is known so far; a register that has not answered yet is null or `pending`. */
+  lookup: ReadonlySignal<CompanyLookup | undefined>
+  /** Whether registers are being asked now. */
+  busy: ReadonlySignal<boolean>
+  /** Why a question could not even be put to the host. A register that could not be asked says so in its answer. */
+  error: ReadonlySignal<unknown>
+  /** The latest year first. */
+  statements: ReadonlySignal<readonly StatementAnswer[]>
+  statementsBusy: ReadonlySignal<boolean>
+  statementsError: ReadonlySignal<unknown>
+  history: ReadonlySignal<readonly HistoryEntry[] | undefined>
+  /** Asks all registers, then for the statements; with `refresh`, whatever is cached. */
+  load(refresh?: boolean): Promise<void>
+  /** Statements of the six years before those that are here. */
+  earlierYears(): Promise<void>
+  canGoEarlier: ReadonlySignal<boolean>
+  mark(changes: { favourite?: boolean; note?: string }): Promise<void>
+  /** Gives up what is still being asked. */
+  close(): void
+}
+
+type Options = { cui: string; day: string | undefined; thisYear: number; onKnown: () => void }
+
+/** `onKnown` is called when the list of known companies may have changed by this page. */
+export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnown }: Options): CompanyPage {
+  const lookup = signal<CompanyLookup>()
+  const busy = signal(false)
+  const error = signal<unknown>()
+  const statements = signal<readonly StatementAnswer[]>([])
+  const statementsBusy = signal(false)
+  const statementsError = signal<unknown>()
+  const history = signal<readonly HistoryEntry[]>()
+  const canGoEarlier = signal(true)
+  let years = lastYears(thisYear - 1)
+  let gone = new AbortController()
+
+  /** One request for each register: each answer shows as soon as it is there, whatever the others do. */
+  const ask = async ({ register, field }: (typeof REGISTERS)[number], refresh: boolean, signal: AbortSignal) => {
+    const take = ([company]: readonly CompanyLookup[]) => {
+      if (!company || signal.aborted) return
+      const known = lookup.value
+      const answer = company[field]
+      const waits = answer?.state === 'pending' && known?.[field] !== null && known !== undefined
+      lookup.value = { ...(known ?? company), ...(waits ? {} : { [field]: answer }) }
+    }
+    const params: ParamsIn<'lookups.get'> = { cuis: [cui], registers: [register], refresh, ...(day ? { day } : {}) }
+    try {
+      const options = { signal, onProgress: (found: { companies: CompanyLookup[] }) => take(found.companies) }
+      const { companies } = await host.request('lookups.get', params, options)
+      take(companies)
+    } catch (problem) {
+      if (!isCancelled(problem)) error.value ??= problem
+    }
+  }
+
+  const loadHistory = async () => {
+    try {
+      history.value = (await host.request('lookups.history', { cui })).items
+    } catch (problem) {
+      error.value ??= problem
+    }
+  }
+
+  const loadStatements = async (asked: readonly number[], refresh: boolean, signal: AbortSignal) => {
+    const take = (found: readonly StatementAnswer[]) => {
+      if (signal.aborted) return
+      const byYear = new Map(statements.value.map(answer => [answer.year, answer]))
+      for (const answer of found) {
+        if (answer.state !== 'pending' || !byYear.has(answer.year)) byYear.set(answer.year, answer)
+      }
+      statements.value = [...byYear.values()].sort((a, b) => b.year - a.year)
+    }
+    statementsBusy.value = true
+    statementsError.value = undefined
+    try {
+      const options = { signal, onProgress: (found: { statements: StatementAnswer[] }) => take(found.statements) }
+      take((await host.request('lookups.statements', { cui, years: [...asked], refresh }, options)).statements)
+    } catch (problem) {
+      if (!isCancelled(problem)) statementsError.value = problem
+    } finally {
+      if (!signal.aborted) statementsBusy.value = false
+    }
+  }
+
+  return {
+    cui,
+    day,
+    lookup,
+    busy,
+    error,
+    statements,
+    statementsBusy,
+    statementsError,
+    history,
+    canGoEarlier,
+    async load(refresh = false) {
+      gone.abort()
+      gone = new AbortController()
+      const { signal } = gone
+      busy.value = true
+      error.value = undefined
+      await Promise.all(REGISTERS.map(each => ask(each, refresh, signal)))
+      if (signal.aborted) return
+      busy.value = false
+      onKnown()
+      await Promise.all([loadHistory(), loadStatements(years, refresh, signal)])
+    },
+    async earlierYears() {
+      if (statementsBusy.value) return
+      const earlier = lastYears((years.at(-1) ?? thisYear) - 1)
+      years = [...years, ...earlier]
+      canGoEarlier.value = (years.at(-1) ?? FIRST_YEAR) > FIRST_YEAR && years.length + YEARS_AT_ONCE <= 20
+      await loadStatements(earlier, false, gone.signal)
+    },
+    async mark(changes) {
+      const { company } = await host.request('lookups.mark', { cui, ...changes })
+      const { favourite, note } = company
+      if (lookup.value) lookup.value = { ...lookup.value, favourite, note }
+      onKnown()
+    },
+    close: () => gone.abort(),
+  }
+}
+
+/** Six years, the given one first. */
+function lastYears(from: number): number[] {
+  return Array.from({ length: YEARS_AT_ONCE }, (_, index) => from - index).filter(year => year >= FIRST_YEAR)
+}

@@ -1,0 +1,57 @@
+import type { Statement } from '../../../../shared/registers.ts'
+
+/** What most people look for first in a financial statement; null where the statement does not say. Money in lei. */
+export type Figures = { turnover: number | null; profit: number | null; employees: number | null }
+
+/**
+ * The figures by their labels: the ids of indicators mean different things in different kinds of statement (P-04).
+ * A loss is a profit below zero; the net result goes before the gross one.
+ */
+export function figuresOf({ indicators }: Statement): Figures {
+  const labelled = indicators.map(({ label, value }) => ({ label: fold(label), value }))
+  const find = (...patterns: RegExp[]) => {
+    for (const pattern of patterns) {
+      const found = labelled.find(({ label, value }) => value !== null && pattern.test(label))
+      if (found) return found.value
+    }
+    return null
+  }
+  const result = (kind: RegExp) => {
+    const both = find(new RegExp(`profit.*pierder.*${kind.source}`))
+    if (both !== null) return both
+    const profit = find(new RegExp(`^\\W*profit(?!.*pierder).*${kind.source}`))
+    const loss = find(new RegExp(`^\\W*pierder.*${kind.source}`))
+    return profit === null && loss === null ? null : (profit ?? 0) - Math.abs(loss ?? 0)
+  }
+  return {
+    turnover: find(/cifra de afaceri/, /venituri(le)? totale/, /total venituri/),
+    profit: result(/net/) ?? result(/brut/) ?? result(/(excedent|deficit|$)/),
+    employees: find(/numar\w* (mediu )?(de )?(salariati|personal|angajati)/, /salariati/),
+  }
+}
+
+/** Every indicator of some statements by its label, in the order of the latest one that has it. */
+export function indicatorRows(statements: readonly Statement[]): { id: string; label: string }[] {
+  const rows = new Map<string, { id: string; label: string }>()
+  for (const { indicators } of statements) {
+    for (const { id, label } of indicators) {
+      const key = indicatorKey(id, label)
+      if (!rows.has(key)) rows.set(key, { id, label })
+    }
+  }
+  return [...rows.values()]
+}
+
+/** What makes an indicator the same one in another year: its label; its id where it has none. */
+export function indicatorKey(id: string, label: string): string {
+  return fold(label) || id
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+}

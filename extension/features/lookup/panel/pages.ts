@@ -1,0 +1,113 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals'
+
+/** Rows asked for at once. */
+export const PAGE_SIZE = 100
+
+/** A long list by its places, fetched as they come into view. */
+export type Pages<T> = {
+  /** Rows in the whole list; undefined before the first answer. */
+  total: ReadonlySignal<number | undefined>
+  items: ReadonlySignal<ReadonlyMap<number, T>>
+  error: ReadonlySignal<unknown>
+  /** Counts the lists that were begun anew, so that a view can go to the top. */
+  begun: ReadonlySignal<number>
+  /** Fetches what is missing between two places, both included. */
+  need(from: number, to: number): Promise<void>
+  /** Another list: the rows of the last one go. */
+  begin(): Promise<void>
+  /** The same list again: rows stay in view until the new ones are here. A call during another leads to one more. */
+  reload(): Promise<void>
+}
+
+type Fetch<T> = (offset: number, limit: number) => Promise<{ items: readonly T[]; total: number }>
+
+/** Pages of what `fetch` gives, which may be less than was asked for (H-01). Answers to an older list are dropped. */
+export function createPages<T>(fetch: Fetch<T>): Pages<T> {
+  const total = signal<number>()
+  const items = signal<ReadonlyMap<number, T>>(new Map())
+  const error = signal<unknown>()
+  const begun = signal(0)
+  /** Pages fetched or under way in this round. */
+  let pages = new Set<number>()
+  let round = 0
+  let inView: [from: number, to: number] = [0, 0]
+  let reloading: Promise<void> | undefined
+  let again = false
+
+  const put = (offset: number, found: readonly T[], count: number, fresh: boolean) =>
+    batch(() => {
+      const rows = new Map(fresh ? [] : items.value)
+      for (const place of rows.keys()) if (place >= count) rows.delete(place)
+      found.forEach((item, index) => {
+        rows.set(offset + index, item)
+      })
+      items.value = rows
+      total.value = count
+      error.value = undefined
+    })
+
+  const fetchPage = async (page: number, started: number, fresh: boolean) => {
+    pages.add(page)
+    let at = page * PAGE_SIZE
+    let end = at + PAGE_SIZE
+    try {
+      while (at < end) {
+        const found = await fetch(at, end - at)
+        if (started !== round) return
+        put(at, found.items, found.total, fresh && at === page * PAGE_SIZE)
+        if (found.items.length === 0) return
+        at += found.items.length
+        end = Math.min(end, found.total)
+      }
+    } catch (problem) {
+      if (started !== round) return
+      pages.delete(page)
+      error.value = problem
+    }
+  }
+
+  const need = async (from: number, to: number) => {
+    inView = [from, to]
+    const missing: number[] = []
+    for (let page = Math.floor(from / PAGE_SIZE); page <= Math.floor(to / PAGE_SIZE); page += 1) {
+      if (!pages.has(page)) missing.push(page)
+    }
+    const started = round
+    await Promise.all(missing.map(page => fetchPage(page, started, false)))
+  }
+
+  const startRound = async (firstPage: number, fresh: boolean) => {
+    round += 1
+    pages = new Set()
+    await fetchPage(firstPage, round, fresh)
+  }
+
+  const reloadOnce = async () => {
+    do {
+      again = false
+      const [from, to] = inView
+      await startRound(Math.floor(from / PAGE_SIZE), false)
+      await need(from, to)
+    } while (again)
+    reloading = undefined
+  }
+
+  return {
+    total,
+    items,
+    error,
+    begun,
+    need,
+    async begin() {
+      inView = [0, 0]
+      const started = round + 1
+      await startRound(0, true)
+      if (started === round) begun.value += 1
+    },
+    reload() {
+      if (reloading) again = true
+      reloading ??= reloadOnce()
+      return reloading
+    },
+  }
+}
