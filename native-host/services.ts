@@ -5,15 +5,17 @@ import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
-import { createChecks, PUBLIC_PACE } from './authority/checks.ts'
+import { createChecks } from './authority/checks.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
+import { createRegisters } from './authority/registers.ts'
 import { createSpv, helloUrl } from './authority/spv.ts'
-import type { Checks, EInvoicing, Filings } from './authority/types.ts'
+import type { Checks, EInvoicing, Filings, Registers } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
+import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -57,6 +59,8 @@ export type Services = {
   eInvoicing(): Promise<EInvoicing>
   filings(): Promise<Filings>
   checks(): Promise<Checks>
+  /** The public registers. */
+  registers(): Promise<Registers>
   /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
   clientSecret(): Promise<string | undefined>
   archiveFolder(environment: Environment): string
@@ -89,14 +93,19 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const pacer = kept(async () => {
     const { baseUrl, requestsPerMinute } = await profile.get()
     const { rates } = await archive.get()
-    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, clock: systemClock })
+    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
   })
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
-    const { publicUrl } = await profile.get()
-    const scope = new URL(publicUrl).host
-    const publicPacer = createPacer({ rates: opened.rates, scope, requestsPerMinute: PUBLIC_PACE, clock: systemClock })
+    const { publicUrl, publicRequestsPerMinute } = await profile.get()
+    const publicPacer = createPacer({
+      rates: opened.rates,
+      scope: new URL(publicUrl).host,
+      requestsPerMinute: publicRequestsPerMinute,
+      jitter: PUBLIC_JITTER,
+      clock: systemClock,
+    })
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
@@ -132,7 +141,21 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const eInvoicing = kept(async () => createEInvoicing(await api()))
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
-  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, daily, eInvoicing, filings, checks]
+  const registers = kept(async () => createRegisters({ http: await http.get(), profile: await profile.get() }))
+  const all = [
+    profile,
+    secrets,
+    archive,
+    pacer,
+    http,
+    tokens,
+    spvSession,
+    daily,
+    eInvoicing,
+    filings,
+    checks,
+    registers,
+  ]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -165,6 +188,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     eInvoicing: eInvoicing.get,
     filings: filings.get,
     checks: checks.get,
+    registers: registers.get,
     clientSecret,
     archiveFolder: environment => archiveFolder(dataDir, environment),
     async configure(changes, secret) {

@@ -11,8 +11,6 @@ import type { Access, AccessTokens, Checks, PdfAnswer } from './types.ts'
 
 type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens }
 
-/** Requests a minute to the public host: one a second is what its other services ask for. */
-export const PUBLIC_PACE = 60
 /** Largest file that validare and transformare take, bytes (5 MB). */
 export const MAX_CHECKED = 5 * 1024 * 1024
 /** Largest answers that are read, bytes. */

@@ -38,6 +38,8 @@ export type HttpRequest = {
   maxBytes: number
   /** How long to wait for the answer, ms; a minute where it is not given. */
   timeout?: number
+  /** A POST that only asks, and so may be sent again as a GET is; what files something never has it (E-05). */
+  mayRepeat?: boolean
   /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
@@ -58,8 +60,9 @@ export type HttpAnswer = {
 
 export type Http = {
   /**
-   * Sends a request and reads the whole answer, whatever its status. Calls to the API host wait for the pacer; a GET is
-   * sent again after a transient failure and after a 429, a POST never is.
+   * Sends a request and reads the whole answer, whatever its status. Each call to the API host or the public one waits for
+   * that host's pacer, a repeated one too. A GET is sent again after a transient failure and after a 429, a bounded number
+   * of times (P-10); a POST only if it `mayRepeat`.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -69,10 +72,10 @@ export type Http = {
   close(): Promise<void>
 }
 
-/** Tries of one GET in all; between them `BACKOFF`, doubled each time, give or take a half, ms. */
+/** Tries of one request in all, if it may be repeated; between them `BACKOFF`, doubled each time, give or take a half, ms. */
 const TRIES = 4
 const BACKOFF = 500
-/** How often a GET waits for the end of a pause before it gives up. */
+/** How often such a request waits for the end of a pause before it gives up. */
 const PAUSES = 5
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
@@ -143,7 +146,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     close: connections.close,
     async send(request, signal) {
       const { operation } = request
-      const mayRepeat = request.method === 'GET'
+      const mayRepeat = request.method === 'GET' || request.mayRepeat === true
       let tries = 0
       let pauses = 0
       for (;;) {

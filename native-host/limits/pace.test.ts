@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { RateState } from '../archive/archive.ts'
-import { HORIZON, JITTER, LONGEST_PAUSE, pauseUntil, spacingFor, takeTurn } from './pace.ts'
+import { HORIZON, JITTER, LONGEST_PAUSE, PUBLIC_JITTER, pauseUntil, spacingFor, takeTurn } from './pace.ts'
 
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
 
 /** Turns of a client that always wants the next one, from a silence on. */
-function turns(limit: number, count: number): number[] {
-  const spacing = spacingFor(limit)
+function turns(limit: number, count: number, jitter = JITTER): number[] {
+  const spacing = spacingFor(limit, jitter)
   let state = FRESH
   let now = 1_000_000
   const taken: number[] = []
@@ -51,13 +51,22 @@ describe('E-29 the pace', () => {
     expect(5000 / minutes / 1000).toBeGreaterThan(0.98)
   })
 
+  test('P-10 at one request a second no two turns are nearer than a second, and 1.02 times the time is enough', () => {
+    const sent = turns(60, 1000, PUBLIC_JITTER)
+    const gaps = sent.slice(1).map((at, index) => at - (sent[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(1000)
+    expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeLessThan(1.015 * 999 * 1000)
+    const middle = sent[500] ?? 0
+    expect(mostInAMinute(sent.map(at => at + (at < middle ? PUBLIC_JITTER : 0)))).toBeLessThanOrEqual(60)
+  })
+
   test('a silence leaves one turn at once', () => {
     const [first = 0, second = 0] = turns(1000, 2)
-    expect(second - first).toBeCloseTo(spacingFor(1000), 6)
+    expect(second - first).toBeCloseTo(spacingFor(1000, JITTER), 6)
   })
 
   test('turns are not given beyond the horizon', () => {
-    const spacing = spacingFor(10)
+    const spacing = spacingFor(10, JITTER)
     let state = FRESH
     const answers = Array.from({ length: 20 }, () => {
       const taken = takeTurn(state, spacing, 0)
@@ -69,7 +78,7 @@ describe('E-29 the pace', () => {
   })
 
   test('E-29 a pause moves every turn behind it; an earlier one does not shorten it', () => {
-    const spacing = spacingFor(1000)
+    const spacing = spacingFor(1000, JITTER)
     const paused = pauseUntil(pauseUntil(FRESH, 5000, 0), 3000, 0)
     expect(paused.pausedUntil).toBe(5000)
     const first = takeTurn(paused, spacing, 1000)
@@ -78,7 +87,7 @@ describe('E-29 the pace', () => {
   })
 
   test('a clock that is put back stops nothing for longer than the horizon and the longest pause', () => {
-    const spacing = spacingFor(1000)
+    const spacing = spacingFor(1000, JITTER)
     const day = 86_400_000
     expect(takeTurn({ nextFreeAt: day, pausedUntil: 0 }, spacing, 0).answer.at).toBeLessThanOrEqual(HORIZON + 100)
     const { state } = takeTurn({ nextFreeAt: 0, pausedUntil: day }, spacing, 0)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { RateState, Rates } from '../archive/archive.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { JITTER } from './pace.ts'
 import { createPacer } from './pacer.ts'
 
 function ratesInMemory(): Rates {
@@ -43,7 +44,7 @@ const never = new AbortController().signal
 
 test('E-29 two processes share one pace', async () => {
   const clock = jumpingClock()
-  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock }
+  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, jitter: JITTER, clock }
   const pacers = [createPacer(options), createPacer(options)]
   const start = clock.now()
   const sent: number[] = []
@@ -59,7 +60,7 @@ test('E-29 two processes share one pace', async () => {
 
 test('E-29 a pause holds back those who already had their turn', async () => {
   const clock = jumpingClock()
-  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock }
+  const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, jitter: JITTER, clock }
   const [one, other] = [createPacer(options), createPacer(options)]
   const start = clock.now()
   const sent: number[] = []
@@ -75,7 +76,7 @@ test('E-29 a pause holds back those who already had their turn', async () => {
 
 test('turns that were slept through are not made up for', async () => {
   const clock = jumpingClock()
-  const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, clock })
+  const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, jitter: JITTER, clock })
   const sent: number[] = []
   const admissions = Array.from({ length: 50 }, async () => {
     await pacer.admit(never)
@@ -88,7 +89,13 @@ test('turns that were slept through are not made up for', async () => {
 })
 
 test('waiting ends with the reason of the signal', async () => {
-  const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1, clock: systemClock })
+  const pacer = createPacer({
+    rates: ratesInMemory(),
+    scope: 'api',
+    requestsPerMinute: 1,
+    jitter: JITTER,
+    clock: systemClock,
+  })
   await pacer.admit(never)
   const controller = new AbortController()
   const waiting = pacer.admit(controller.signal)

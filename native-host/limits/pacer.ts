@@ -14,14 +14,16 @@ export type Pacer = {
 
 export type PacerOptions = {
   rates: Rates
-  /** What the limit belongs to: the authority's API host. */
+  /** What the limit belongs to: a host of the authority. */
   scope: string
   requestsPerMinute: number
+  /** By how much the ways of two requests to it may differ, ms. */
+  jitter: number
   clock: Clock
 }
 
-export function createPacer({ rates, scope, requestsPerMinute, clock }: PacerOptions): Pacer {
-  const spacing = spacingFor(requestsPerMinute)
+export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: PacerOptions): Pacer {
+  const spacing = spacingFor(requestsPerMinute, jitter)
   const pausedUntil = () => rates.update(scope, state => ({ state, answer: state.pausedUntil }))
   return {
     pausedUntil,

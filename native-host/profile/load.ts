@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type ProfileFile, parseProfileFile } from './parse.ts'
-import { DOCUMENTED_REQUESTS_PER_MINUTE, PRODUCTION } from './production.ts'
+import { DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE, DOCUMENTED_REQUESTS_PER_MINUTE, PRODUCTION } from './production.ts'
 import type { Profile } from './profile.ts'
 
 export type ProfileSource = {
@@ -38,6 +38,7 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     clientId: null,
     redirectUri: null,
     requestsPerMinute: DOCUMENTED_REQUESTS_PER_MINUTE,
+    publicRequestsPerMinute: DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE,
     ...fields,
     file: path,
     ca: certificates('ca', ca).join('\n') || null,

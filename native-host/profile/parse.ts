@@ -3,6 +3,8 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Environment } from '../../shared/protocol/values.ts'
 import type { EndpointField } from './production.ts'
 
+/** Requests a minute. */
+const Pace = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1))
 
 const ProfileFile = v.object({
@@ -18,7 +20,8 @@ const ProfileFile = v.object({
   redirectUri: v.exactOptional(Text),
   ca: v.exactOptional(Text),
   signatureAnchors: v.exactOptional(Text),
-  requestsPerMinute: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  requestsPerMinute: v.exactOptional(Pace),
+  publicRequestsPerMinute: v.exactOptional(Pace),
   tokenKeys: v.exactOptional(v.record(v.string(), v.string())),
 })
 /** A profile file's content: every field may be absent. `ca` and `signatureAnchors` are paths, relative to the file. */

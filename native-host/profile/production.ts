@@ -13,3 +13,6 @@ export type EndpointField = keyof typeof PRODUCTION
 
 /** Requests a minute over all calls to the API host, as documented (E-29). */
 export const DOCUMENTED_REQUESTS_PER_MINUTE = 1000
+
+/** Requests a minute over all calls to the public host: one a second is what its registers ask for (P-10). */
+export const DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE = 60

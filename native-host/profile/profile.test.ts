@@ -37,7 +37,7 @@ function failureOf(content: unknown): RecipisaError {
 test('without a file the production defaults count', () => {
   const profile = loadProfile({ dataDir: folder })
   expect(profile).toMatchObject({ ...PRODUCTION, file: null, environment: 'prod', clientId: null, redirectUri: null })
-  expect(profile).toMatchObject({ requestsPerMinute: 1000, ca: null, tokenKeys: {} })
+  expect(profile).toMatchObject({ requestsPerMinute: 1000, publicRequestsPerMinute: 60, ca: null, tokenKeys: {} })
 })
 
 test('a file beside the data counts where no path is given', () => {
@@ -77,7 +77,8 @@ test('A-02 a redirect URI that is not https is refused with the reason', () => {
 test('wrong fields are named, unknown ones too', () => {
   expect(failureOf({ clientID: 'x', enviroment: 'test' }).message).toMatch(/clientID, enviroment/)
   expect(failureOf({ environment: 'live' })).toMatchObject({ params: { field: 'environment' } })
-  expect(failureOf({ requestsPerMinute: 0 })).toMatchObject({ params: { field: 'requestsPerMinute' } })
+  for (const field of ['requestsPerMinute', 'publicRequestsPerMinute'])
+    for (const value of [0, 1.5, '60']) expect(failureOf({ [field]: value })).toMatchObject({ params: { field } })
   expect(failureOf([])).toMatchObject({ reason: 'profile-field' })
   expect(failureOf('{"clientId": "a",')).toMatchObject({ reason: 'profile-unreadable' })
   expect(failureOf({ tokenKeys: { k1: 'nothing' } })).toMatchObject({ params: { field: 'tokenKeys.k1' } })

@@ -20,6 +20,8 @@ export type Profile = {
   signatureAnchors: readonly string[]
   /** Requests a minute that the authority allows on `baseUrl` (E-29); 1000 unless the authority changes it. */
   requestsPerMinute: number
+  /** Requests a minute that it allows on `publicUrl` (P-10); 60 unless the authority changes it. */
+  publicRequestsPerMinute: number
   /** PEM public keys by `kid`, for the signature of access tokens (A-12). */
   tokenKeys: Readonly<Record<string, string>>
 }

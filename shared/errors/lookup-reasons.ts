@@ -26,4 +26,16 @@ export const LOOKUP_REASONS = {
     ['Nu există lista {id}.', 'Alegeți una din listele verificate.'],
     ['There is no list {id}.', 'Choose one of the checked lists.'],
   ),
+  'async-result-gone': entry(
+    'expired',
+    'authority',
+    [
+      'Rezultatul cererii {correlationId} nu mai poate fi luat de la ANAF: „{note}”',
+      'Rezultatul se dă o singură dată și se păstrează 3 zile. Întrebați din nou.',
+    ],
+    [
+      'The result of the request {correlationId} can no longer be had from the authority: "{note}"',
+      'A result is given out once and kept for 3 days. Ask again.',
+    ],
+  ),
 } as const

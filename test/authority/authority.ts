@@ -169,6 +169,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     ca: join(folder, 'ca.pem'),
     signatureAnchors: join(folder, 'ministry-ca.pem'),
     requestsPerMinute: Math.floor((limits.requestsPerMinute * 60_000) / limits.windowMs),
+    publicRequestsPerMinute: Math.floor(limits.publicRequestsPerSecond * 60),
     tokenKeys: { [tokens.keyId]: tokens.publicKeyPem },
   }
   await mkdir(folder, { recursive: true })

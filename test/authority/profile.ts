@@ -21,6 +21,7 @@ export type AuthorityProfile = {
   /** Path of the PEM file of the CA that the ministry's signing certificate comes from. */
   signatureAnchors: string
   requestsPerMinute: number
+  publicRequestsPerMinute: number
   tokenKeys: Record<string, string>
 }
 

@@ -5,6 +5,8 @@ export type Limits = {
   /** Requests that the API answers within `windowMs`; the next ones get 429. 1000 in a minute on the real service. */
   requestsPerMinute: number
   windowMs: number
+  /** Requests that the registers of the public host take from everybody; 1 on the real service (P-10). */
+  publicRequestsPerSecond: number
   /** `listaMesajeFactura` per day and CUI. */
   listPerDay: number
   /** `listaMesajePaginatieFactura` per day and CUI. */
@@ -27,6 +29,7 @@ export type Limits = {
 export const DOCUMENTED_LIMITS: Limits = {
   requestsPerMinute: 1000,
   windowMs: 60_000,
+  publicRequestsPerSecond: 1,
   listPerDay: 1500,
   pagedListPerDay: 100_000,
   downloadsPerDay: 10,

@@ -51,7 +51,7 @@ export type Office = {
 export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-office-'))
   // The documented 1000 a minute would make every test wait; those about the limit name their own.
-  const limits = { requestsPerMinute: 12_000, ...options.limits }
+  const limits = { requestsPerMinute: 12_000, publicRequestsPerSecond: 200, ...options.limits }
   const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')
   const env = {

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/archive.ts'
 import { openArchive } from '../../../native-host/archive/open.ts'
-import { createChecks, PUBLIC_PACE } from '../../../native-host/authority/checks.ts'
+import { createChecks } from '../../../native-host/authority/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
 import { createFilings } from '../../../native-host/authority/filing.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
-import type { Checks, EInvoicing, Filings } from '../../../native-host/authority/types.ts'
+import { createRegisters } from '../../../native-host/authority/registers.ts'
+import type { Checks, EInvoicing, Filings, Registers } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
+import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
 import { createPacer } from '../../../native-host/limits/pacer.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
@@ -28,6 +30,7 @@ export type Wire = {
   eInvoicing: EInvoicing
   filings: Filings
   checks: Checks
+  registers: Registers
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -88,7 +91,7 @@ export function vaultSecrets(vault: Map<SecretName, string>): Secrets {
 export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-wire-'))
   // The documented 1000 a minute would make every test wait; those about the limit name their own.
-  const limits = { requestsPerMinute: 60_000, ...options.limits }
+  const limits = { requestsPerMinute: 60_000, publicRequestsPerSecond: 1000, ...options.limits }
   const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')
   const vault = new Map<SecretName, string>()
@@ -101,9 +104,14 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const archive = await openArchive({ dataDir, environment: profile.environment, now: clock.now })
       const { rates, locks, keepAside } = archive
       const scope = new URL(profile.baseUrl).host
-      const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, clock })
-      const publicScope = new URL(profile.publicUrl).host
-      const publicPacer = createPacer({ rates, scope: publicScope, requestsPerMinute: PUBLIC_PACE, clock })
+      const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, jitter: JITTER, clock })
+      const publicPacer = createPacer({
+        rates,
+        scope: new URL(profile.publicUrl).host,
+        requestsPerMinute: profile.publicRequestsPerMinute,
+        jitter: PUBLIC_JITTER,
+        clock,
+      })
       const http = createHttp({ profile, pacer, publicPacer, keepAside, clock, random: () => 0.5 })
       const secretsTold = new Set<string>()
       const warnings: string[] = []
@@ -122,7 +130,20 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const eInvoicing = createEInvoicing(api)
       const filings = createFilings(api)
       const checks = createChecks(api)
-      const wire = { profile, archive, http, tokens, daily, eInvoicing, filings, checks, secretsTold, warnings }
+      const registers = createRegisters(api)
+      const wire = {
+        profile,
+        archive,
+        http,
+        tokens,
+        daily,
+        eInvoicing,
+        filings,
+        checks,
+        registers,
+        secretsTold,
+        warnings,
+      }
       open.push(wire)
       return wire
     },

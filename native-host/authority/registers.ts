@@ -1,0 +1,169 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Register, RegisterQuery } from '../../shared/registers.ts'
+import type { Profile } from '../profile/profile.ts'
+import { decode } from './answer.ts'
+import { explainAnswer } from './explain.ts'
+import { fold } from './fold.ts'
+import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import { parseRegisterAnswer } from './registers-answer.ts'
+import { parseStatement } from './statement-answer.ts'
+import type { RegisterPage, Registers } from './types.ts'
+
+/** Companies of one request at most (P-09). */
+export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
+  Register,
+  number
+>
+/** Wait between handing a question over and the first time that its result is asked for, ms (P-07). */
+export const ASYNC_WAIT = 2000
+/** How long a result is kept from the question on, ms. */
+export const ASYNC_KEPT = 3 * 86_400_000
+
+/** Path and name of a register; the version is part of the path. */
+const SERVICES = {
+  vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva' },
+  'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare' },
+  farmers: { operation: 'agric', path: '/RegAgric/api/v2/ws/agric' },
+  cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult' },
+} as const satisfies Record<Register, { operation: string; path: string }>
+const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
+/** The download is v7, though the submit is v8. */
+const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
+const STATEMENT = { operation: 'bilant', path: '/bilant' }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Largest answer that is read, bytes: 500 companies take about half a megabyte. */
+const MAX_ANSWER = 16_000_000
+/** Most of a text in place of JSON that is shown, characters. */
+const MAX_NOTE = 300
+
+/** The public registers and statements, over the public host and without sign-in. */
+export function createRegisters({ http, profile }: { http: Http; profile: Pick<Profile, 'publicUrl'> }): Registers {
+  const post = ({ operation, path }: { operation: string; path: string }, query: Omit<RegisterQuery, 'register'>) => ({
+    ...request(operation, `${profile.publicUrl}${path}`),
+    method: 'POST' as const,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    // It only asks: after a reset it may be asked again (P-10).
+    mayRepeat: true,
+    body: JSON.stringify(query.cuis.map(cui => ({ cui: Number(cui), data: query.day }))),
+  })
+  const get = ({ operation, path }: { operation: string; path: string }, search: string) => ({
+    ...request(operation, `${profile.publicUrl}${path}?${search}`),
+    method: 'GET' as const,
+    headers: { accept: 'application/json' },
+  })
+
+  /** The error that an answer is which holds no data: the service's own text where it gives one. */
+  const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
+    const note = answer.status < 500 ? noteOf(answer) : undefined
+    if (note !== undefined) return new RecipisaError('authority-note', { operation, note })
+    return explainAnswer(http, operation, answer)
+  }
+
+  return {
+    async ask({ register, ...query }, signal, onSent) {
+      checkQuery(query, REGISTER_MOST[register])
+      const service = SERVICES[register]
+      const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
+      const answer = await http.send(sent, signal)
+      // With 404 it may still be the register's word that it has no data for any of them (P-03).
+      const value = jsonOf(answer, [200, 404])
+      if (value === undefined) throw await failure(service.operation, answer)
+      const read = parseRegisterAnswer(register, value, new Set(query.cuis))
+      if (read.kind === 'refused')
+        throw new RecipisaError('authority-note', { operation: service.operation, note: read.note })
+      if (read.kind === 'wrong') throw await http.unexpected(service.operation, read.problem, answer.bytes)
+      if (answer.status === 404 && read.records.length > 0)
+        throw await http.unexpected(service.operation, 'HTTP 404 with data', answer.bytes)
+      return pageOf(read, answer)
+    },
+
+    async submitVat(query, signal) {
+      checkQuery(query, REGISTER_MOST.vat)
+      const answer = await http.send(post(SUBMIT, query), signal)
+      const value = jsonOf(answer, [200])
+      if (value === undefined) throw await failure(SUBMIT.operation, answer)
+      const { cod, message, correlationId } = value as Record<string, unknown>
+      if (typeof correlationId === 'string' && UUID.test(correlationId)) return { correlationId }
+      if (typeof cod === 'number' && cod !== 200 && typeof message === 'string')
+        throw new RecipisaError('authority-note', { operation: SUBMIT.operation, note: message })
+      throw await http.unexpected(SUBMIT.operation, 'it has no correlationId', answer.bytes)
+    },
+
+    async fetchVat(correlationId, signal) {
+      if (!UUID.test(correlationId)) throw new RangeError('a correlation id is a UUID')
+      const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
+      const value = jsonOf(answer, [200])
+      const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
+      if (read?.kind === 'page') return pageOf(read, answer)
+      const note = read?.kind === 'refused' ? read.note : noteOf(answer)
+      if (note !== undefined && isGone(note)) throw new RecipisaError('async-result-gone', { correlationId, note })
+      if (isWait(answer, value)) return 'not-ready'
+      if (read?.kind === 'wrong') throw await http.unexpected(FETCH.operation, read.problem, answer.bytes)
+      throw await explainAnswer(http, FETCH.operation, answer)
+    },
+
+    async statement(query, signal) {
+      checkCui(query.cui)
+      const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
+      const value = jsonOf(answer, [200])
+      if (value === undefined) throw await failure(STATEMENT.operation, answer)
+      const read = parseStatement(value, query)
+      if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
+      return read.kind === 'none' ? undefined : read.statement
+    },
+  }
+}
+
+const request = (operation: string, url: string): Pick<HttpRequest, 'operation' | 'to' | 'url' | 'maxBytes'> => ({
+  operation,
+  to: 'public',
+  url,
+  maxBytes: MAX_ANSWER,
+})
+
+const pageOf = (
+  { records, notFound }: Pick<RegisterPage, 'records' | 'notFound'>,
+  { receivedAt }: HttpAnswer,
+): RegisterPage => ({ records, notFound, answeredAt: receivedAt })
+
+/** The object of a JSON answer with one of these statuses. */
+function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): object | undefined {
+  const value = body.kind === 'json' && statuses.includes(status) ? body.value : undefined
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+/** What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. */
+function noteOf({ body, bytes }: HttpAnswer): string | undefined {
+  if (body.kind === 'note') return body.note
+  if (body.kind === 'unknown') return decode(bytes).trim().slice(0, MAX_NOTE)
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
+  const { message } = body.value as Record<string, unknown>
+  return typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined
+}
+
+/** The wordings are not documented: whatever says that the result was given out, has expired or does not exist. */
+const isGone = (note: string): boolean =>
+  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu (mai )?exista|not found|inexistent|invalid/.test(
+    fold(note),
+  )
+
+/**
+ * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, or a few words
+ * with a status that is no failure of the server; never a page.
+ */
+function isWait({ body, status }: HttpAnswer, value: object | undefined): boolean {
+  if (status >= 500) return false
+  if (body.kind === 'empty' || body.kind === 'note' || body.kind === 'unknown') return true
+  return body.kind === 'json' && !(value !== undefined && 'found' in value)
+}
+
+function checkQuery({ cuis }: Pick<RegisterQuery, 'cuis'>, most: number) {
+  if (cuis.length === 0 || cuis.length > most) throw new RangeError(`a request asks for 1 to ${most} companies`)
+  if (new Set(cuis).size < cuis.length) throw new RangeError('a request asks for a company once')
+  for (const cui of cuis) checkCui(cui)
+}
+
+function checkCui(cui: string) {
+  if (!/^[1-9]\d{1,9}$/.test(cui)) throw new RangeError('a CUI has 2 to 10 digits and no prefix')
+}

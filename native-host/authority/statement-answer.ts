@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { Statement } from '../../shared/registers.ts'
+import { problemOf, WireText } from './wire-fields.ts'
+
+const Indicator = v.pipe(
+  v.object({ indicator: WireText, val_indicator: v.nullish(v.number(), null), val_den_indicator: WireText }),
+  v.transform(wire => ({ id: wire.indicator, value: wire.val_indicator, label: wire.val_den_indicator })),
+)
+
+const WireStatement = v.object({
+  an: v.nullish(v.pipe(v.number(), v.integer()), 0),
+  cui: v.nullish(v.pipe(v.number(), v.integer()), 0),
+  deni: WireText,
+  caen: WireText,
+  den_caen: WireText,
+  i: v.nullish(v.array(Indicator), []),
+})
+
+export type StatementAnswer =
+  | { kind: 'statement'; statement: Statement }
+  /** No indicator: the year has no statement. */
+  | { kind: 'none' }
+  | { kind: 'wrong'; problem: string }
+
+/** Reads a year's statement (P-04). Indicators are kept as they come: ids mean other things by the kind of statement. */
+export function parseStatement(value: unknown, asked: { cui: string; year: number }): StatementAnswer {
+  const parsed = v.safeParse(WireStatement, value)
+  if (!parsed.success) return { kind: 'wrong', problem: problemOf(parsed.issues) }
+  const { an, cui, deni, caen, den_caen, i: indicators } = parsed.output
+  if (indicators.length === 0) return { kind: 'none' }
+  if (an !== asked.year || String(cui) !== asked.cui) {
+    return { kind: 'wrong', problem: 'it is the statement of another company or year' }
+  }
+  return {
+    kind: 'statement',
+    statement: { year: an, cui: asked.cui, name: deni, caen, caenName: den_caen, indicators },
+  }
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+/** Fields of the registers' JSON: texts come as numbers or null at times, and an empty one means "none" (P-13). */
+
+const Scalar = v.nullish(v.union([v.string(), v.number()]), '')
+
+/** Trimmed; empty where it is missing. */
+export const WireText = v.pipe(
+  Scalar,
+  v.transform(value => String(value).trim()),
+)
+
+/** As the register wrote it; null where it wrote nothing. */
+export const WireDay = v.pipe(
+  WireText,
+  v.transform(text => text || null),
+)
+
+/** A fiscal code, on the wire a number without prefix; here its digits. */
+export const WireCui = v.pipe(
+  v.union([v.pipe(v.string(), v.trim()), v.number()]),
+  v.transform(value => String(value).replace(/^0+/, '')),
+  v.regex(/^\d{2,13}$/, 'expected a CUI'),
+)
+
+/** The fields that most registers begin an entry with. */
+export const general = {
+  cui: WireCui,
+  data: WireDay,
+  denumire: WireText,
+  adresa: WireText,
+  nrRegCom: WireText,
+  telefon: WireText,
+  fax: WireText,
+  codPostal: WireText,
+  act: WireText,
+  stare_inregistrare: WireText,
+}
+
+type General = { [name in keyof typeof general]: v.InferOutput<(typeof general)[name]> }
+
+/** What they say, in the product's words. */
+export const generalOf = (wire: General) => ({
+  cui: wire.cui,
+  asOf: wire.data,
+  name: wire.denumire,
+  address: wire.adresa,
+  registrationNumber: wire.nrRegCom,
+  phone: wire.telefon,
+  fax: wire.fax,
+  postalCode: wire.codPostal,
+  act: wire.act,
+  registrationState: wire.stare_inregistrare,
+})
+
+/** Where in a wrong answer the first mistake is, without its content. */
+export function problemOf([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the answer'
+  return `${path}: expected ${issue.expected ?? 'something else'}, received ${typeof issue.input}`
+}
