@@ -7,6 +7,7 @@ import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
+import type { Batches, Lists, Lookups } from './lookup-store.ts'
 
 /**
  * The one door to what is kept on disk: SQLite index and document files. Everything else in the host speaks these types
@@ -23,6 +24,9 @@ export type Archive = {
   readonly files: Files
   readonly attempts: Attempts
   readonly quotas: Quotas
+  readonly lookups: Lookups
+  readonly lists: Lists
+  readonly batches: Batches
   readonly rates: Rates
   readonly locks: Locks
   /** Reads every archived file back and compares it with the index. */

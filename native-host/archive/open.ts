@@ -3,6 +3,7 @@ import type { Environment } from '../../shared/protocol/values.ts'
 import type { Archive } from './archive.ts'
 import { createAttemptJournal } from './attempt-journal.ts'
 import { createAttempts, hasNoAttempts, restoreAttempts } from './attempts.ts'
+import { createBatches } from './batches.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
 import { type Disk, realDisk } from './disk.ts'
@@ -10,7 +11,9 @@ import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
 import { createKeepAside } from './keep-aside.ts'
+import { createLists } from './lists.ts'
 import { createLocks } from './locks.ts'
+import { createLookups } from './lookups.ts'
 import { MessageIndex } from './message-index.ts'
 import { createMessages } from './messages.ts'
 import { Owner } from './owners.ts'
@@ -68,6 +71,9 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     files: createFiles({ db, disk, root: folder, environment }),
     attempts: createAttempts({ db, owner, journal, staged, environment, now }),
     quotas: createQuotas(db, environment),
+    lookups: createLookups(db, owner, now),
+    lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
+    batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(db, owner),
     verify: (onProgress, signal) => verifyArchive(index, filing, onProgress, signal),

@@ -102,8 +102,11 @@ export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answ
 
 /** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
 export type Registers = {
-  /** One request, for at most `REGISTER_MOST[register]` companies (P-09). */
-  ask(query: RegisterQuery, signal: AbortSignal): Promise<RegisterPage>
+  /**
+   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called whenever it leaves, repeats
+   * included: the caller's turn at the pacer is over then, while the answer may take its time.
+   */
+  ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
   /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
   submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
   /**
