@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Statement } from '../../shared/registers.ts'
-import { problemOf, WireText } from './wire-fields.ts'
+import { problemOf, WireCaen, WireText } from './wire-fields.ts'
 
 const Indicator = v.pipe(
   v.object({ indicator: WireText, val_indicator: v.nullish(v.number(), null), val_den_indicator: WireText }),
@@ -11,7 +11,7 @@ const WireStatement = v.object({
   an: v.nullish(v.pipe(v.number(), v.integer()), 0),
   cui: v.nullish(v.pipe(v.number(), v.integer()), 0),
   deni: WireText,
-  caen: WireText,
+  caen: WireCaen,
   den_caen: WireText,
   i: v.nullish(v.array(Indicator), []),
 })

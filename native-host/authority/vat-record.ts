@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PostalAddress, VatRecord } from '../../shared/registers.ts'
-import { general, generalOf, WireDay, WireText } from './wire-fields.ts'
+import { general, generalOf, WireCaen, WireDay, WireText } from './wire-fields.ts'
 
 const VatPeriod = v.pipe(
   v.object({
@@ -56,7 +56,7 @@ export const WireVat = v.pipe(
     date_generale: v.object({
       ...general,
       data_inregistrare: WireDay,
-      cod_CAEN: WireText,
+      cod_CAEN: WireCaen,
       iban: WireText,
       statusRO_e_Factura: v.boolean(),
       data_inreg_Reg_RO_e_Factura: WireDay,

@@ -16,6 +16,12 @@ export const WireDay = v.pipe(
   v.transform(text => text || null),
 )
 
+/** An activity code of four digits; as a number it loses its leading zeros, and is 0 where there is none. */
+export const WireCaen = v.pipe(
+  WireText,
+  v.transform(text => (/^0*$/.test(text) ? '' : /^\d{1,3}$/.test(text) ? text.padStart(4, '0') : text)),
+)
+
 /** A fiscal code, on the wire a number without prefix; here its digits. */
 export const WireCui = v.pipe(
   v.union([v.pipe(v.string(), v.trim()), v.number()]),

@@ -21,6 +21,8 @@ import { createSessions } from './login/sessions.ts'
 import { createLoginSite } from './login/site.ts'
 import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
+import { createRegisterData, type RegisterData, type RegisterQuirks } from './registers/registers.ts'
+import { createRegisterServices } from './registers/site.ts'
 import { startServer } from './server.ts'
 import { createSpvSite } from './spv/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
@@ -42,6 +44,8 @@ export type AuthorityOptions = {
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
+  /** Oddities of the registers. */
+  registers?: Partial<RegisterQuirks>
   /** Of uploads: 2 s of processing and 3 s until the lists show them when absent. */
   pace?: Partial<Pace>
   /** What each answer of the API takes. */
@@ -68,6 +72,8 @@ export type Authority = {
   /** May be changed while it runs. */
   readonly pace: Pace
   readonly world: World
+  /** What the public registers hold, how they behave and what they were asked. */
+  readonly registers: RegisterData
   readonly clock: Clock
   readonly faults: Faults
   readonly journal: Journal
@@ -128,6 +134,9 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
 
   const pace: Pace = { processingMs: 2000, indexingMs: 3000, ...options.pace }
   const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits, pace, ministry }
+  const registers = createRegisterData(world, options.registers)
+  const monotonic = () => performance.now()
+  const requestsPerSecond = limits.publicRequestsPerSecond
   const caPem = ca.certificatePem
   const spv = createSpvSite({ sessions: createSessions(clock), caPem })
   const server = await startServer({
@@ -137,14 +146,18 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     sites: {
       [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
       [HOSTS.spv]: spv,
-      [HOSTS.api]: createApiSite({ context, tokens, monotonic: () => performance.now() }),
-      [HOSTS.public]: createPublicSite(context),
+      [HOSTS.api]: createApiSite({ context, tokens, monotonic }),
+      [HOSTS.public]: createPublicSite(
+        context,
+        createRegisterServices({ data: registers, clock, requestsPerSecond, monotonic }),
+      ),
       [HOSTS.control]: createControlSite({
         clock,
         pace,
         faults,
         journal,
         world,
+        registers,
         expected: () => expected(),
         revokeAccess: tokens.revokeAccess,
       }),
@@ -189,6 +202,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     ministry,
     pace,
     world,
+    registers,
     clock,
     faults,
     journal,

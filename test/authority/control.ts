@@ -5,6 +5,8 @@ import { HOSTILE } from './documents/hostile.ts'
 import type { Faults } from './faults.ts'
 import { json, type Reply, type Site } from './http.ts'
 import type { Journal } from './journal.ts'
+import { registerRoutes } from './registers/control.ts'
+import type { RegisterData } from './registers/registers.ts'
 import type { Filing, Upload, World } from './world/world.ts'
 
 /** A message of the world as a client must end up with it. */
@@ -96,13 +98,27 @@ type Controlled = {
   faults: Faults
   journal: Journal
   world: World
+  registers: RegisterData
   expected: () => ExpectedCompany[]
   revokeAccess: () => void
 }
 
+/** What a door does: it gets the query and the parsed body, and answers with what becomes JSON. */
+export type Route = (query: URLSearchParams, body: unknown) => unknown
+
 /** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
-export function createControlSite({ clock, pace, faults, journal, world, expected, revokeAccess }: Controlled): Site {
-  const routes: Record<string, (query: URLSearchParams, body: unknown) => unknown> = {
+export function createControlSite({
+  clock,
+  pace,
+  faults,
+  journal,
+  world,
+  registers,
+  expected,
+  revokeAccess,
+}: Controlled): Site {
+  const routes: Record<string, Route> = {
+    ...registerRoutes(registers),
     'GET /journal': query => journal.entries.filter(({ n }) => n > Number(query.get('since') ?? 0)),
     'GET /clock': () => ({ now: clock.now() }),
     'POST /clock': (_query, body) => {

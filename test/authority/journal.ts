@@ -6,6 +6,8 @@ export type JournalEntry = {
   /** Epoch milliseconds of the machine's clock when the request's head had arrived. */
   readonly at: number
   readonly authorityTime: number
+  /** Running number of the connection that it came over: equal for those that shared one. */
+  readonly connection: number
   readonly host: string
   readonly method: string
   readonly path: string

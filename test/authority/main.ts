@@ -17,6 +17,8 @@ const USAGE = `The embedded authority: the tax authority's services on https://*
   --answer-delay MS        what each answer of the API takes; 0
   --requests-per-minute N  1000
   --window-ms MS           length of that minute; 60000
+  --public-requests-per-second N
+                           of the registers; 1
   --clock-offset MS        the authority's clock against this machine's; 0
   --json                   one JSON line on stdout instead of text
 `
@@ -36,6 +38,7 @@ function readArguments() {
         'answer-delay': { type: 'string', default: '0' },
         'requests-per-minute': { type: 'string', default: '1000' },
         'window-ms': { type: 'string', default: '60000' },
+        'public-requests-per-second': { type: 'string', default: '1' },
         'clock-offset': { type: 'string', default: '0' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -61,7 +64,11 @@ async function main(): Promise<void> {
     port: number('port'),
     environment,
     world: (now: () => number) => seedWorld({ now, environment, companies, invoicesPerCompany }),
-    limits: { requestsPerMinute: number('requests-per-minute'), windowMs: number('window-ms') },
+    limits: {
+      requestsPerMinute: number('requests-per-minute'),
+      windowMs: number('window-ms'),
+      publicRequestsPerSecond: number('public-requests-per-second'),
+    },
     answerDelayMs: number('answer-delay'),
     clockOffsetMs: number('clock-offset'),
   } satisfies Partial<AuthorityOptions>

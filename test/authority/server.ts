@@ -48,6 +48,8 @@ export type Server = { readonly port: number; close(): Promise<void> }
 export async function startServer(options: ServerOptions): Promise<Server> {
   const stopping = new AbortController()
   const sockets = new Map<number, Socket>()
+  const connections = new WeakMap<Socket, number>()
+  let connected = 0
   const server = createServer(
     {
       key: options.certificate.privateKeyPem,
@@ -64,8 +66,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
     (request, response) => {
       // A TLS socket cannot be reset; the one below it can.
-      const reset = () => sockets.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
-      serve(options, request, response, reset, stopping.signal).catch(error => {
+      const socket = sockets.get(request.socket.remotePort ?? 0)
+      const reset = () => socket?.resetAndDestroy()
+      const connection = (socket && connections.get(socket)) ?? 0
+      serve(options, request, response, { reset, connection }, stopping.signal).catch(error => {
         response.destroy()
         if (!stopping.signal.aborted) console.error('authority:', error)
       })
@@ -75,6 +79,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   server.on('connection', socket => {
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
+    connected += 1
+    connections.set(socket, connected)
     socket.on('close', () => sockets.delete(remotePort))
   })
   // A client that does not trust the CA, or a browser that drops a connection: its own affair.
@@ -99,14 +105,14 @@ async function serve(
   options: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  reset: () => void,
+  { reset, connection }: { reset: () => void; connection: number },
   stop: AbortSignal,
 ): Promise<void> {
   const { clock, faults, journal } = options
   const socket = request.socket as TLSSocket
   const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
   const watched = !options.unwatched.includes(host)
-  const described = describe(request, host, clock)
+  const described = { ...describe(request, host, clock), connection }
   const entry = watched ? journal.open(described) : { n: 0, ...described }
   const changed = () => {
     if (watched) journal.changed(entry)
@@ -224,7 +230,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-function describe(request: IncomingMessage, host: string, clock: Clock): Omit<JournalEntry, 'n'> {
+function describe(request: IncomingMessage, host: string, clock: Clock): Omit<JournalEntry, 'n' | 'connection'> {
   const url = new URL(request.url ?? '/', `https://${host || 'localhost'}`)
   return {
     at: Date.now(),

@@ -87,6 +87,8 @@ export type World = {
   readonly filings: ReadonlyMap<string, Filing>
   readonly messages: ReadonlyMap<string, Message>
   addCompany(cui: string, name: string): Company
+  /** A firm of this world or outside it, as invoices name it. */
+  party(cui: string): Company
   /** A firm outside this world, as invoices are to name it. */
   nameParty(company: Company): void
   /** Files a document and makes its list entries. */
@@ -156,6 +158,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
       companies.set(cui, company)
       return company
     },
+    party,
     nameParty: company => void parties.set(company.cui, company),
     addInvoice: wanted => {
       const uploadedAt = wanted.uploadedAt ?? now()

@@ -1,0 +1,86 @@
+import type { World } from '../world/world.ts'
+import { type Indicator, inventStatement } from './statements.ts'
+import { describeTaxpayer, inventTaxpayer, type Taxpayer } from './taxpayers.ts'
+
+export type RegisterName = 'vat' | 'e-invoicing' | 'farmers' | 'cult' | 'async' | 'async-result' | 'statements'
+
+/** Oddities of the public host, those that were seen as they were; all may be changed while it runs. */
+export type RegisterQuirks = {
+  /** A connection that was idle for longer is reset when it is used again, ms; `null` for none. */
+  idleMs: number | null
+  /** Every so many-th question to farmers and cult is reset, on a fresh connection too; `null` for none. */
+  resetEvery: number | null
+  /** What comes of questions faster than the rule. */
+  tooFast: '429' | 'reset'
+  /** By how much a question may be early before that, ms of real time: networks and event loops are no clocks. */
+  toleranceMs: number
+  /** Whether VAT answers have the documented envelope, which was not seen. */
+  vatEnvelope: boolean
+  vatPeriods: 'array' | 'object'
+  /** Whether the e-invoicing register tells "none of them" with 404. */
+  notFound404: boolean
+  /** Of an asynchronous question: how long it takes, by the authority's clock, and how "not yet" looks, which nobody has seen. */
+  readyMs: number
+  notReady: 'empty' | 'no-content' | 'json' | 'text' | 'not-found' | 'note'
+  /** A year without a statement, which nobody has seen either. */
+  noStatement: 'empty' | 'nulls'
+}
+
+export const SEEN_QUIRKS: RegisterQuirks = {
+  idleMs: 500,
+  resetEvery: 7,
+  tooFast: '429',
+  toleranceMs: 500,
+  vatEnvelope: false,
+  vatPeriods: 'array',
+  notFound404: true,
+  readyMs: 2000,
+  notReady: 'json',
+  noStatement: 'nulls',
+}
+
+/** What was asked, as it came to a service; a question that was refused, reset or struck by a fault is not here. */
+export type Question = { register: RegisterName; cuis: readonly string[]; day: string }
+
+/** What the registers hold, and how the services on them behave. */
+export type RegisterData = {
+  readonly quirks: RegisterQuirks
+  readonly questions: Question[]
+  /** A taxpayer by its code: as it was set, as the world has it, else invented; undefined for an unknown one. */
+  of(cui: string): Taxpayer | undefined
+  /** Changes what is known of a code, or makes it known; `'unknown'` makes it unknown. */
+  set(cui: string, changes: Partial<Omit<Taxpayer, 'cui'>> | 'unknown'): void
+  /** Indicators of a year; undefined where the year has no statement. */
+  statementOf(cui: string, year: number): readonly Indicator[] | undefined
+  setStatement(cui: string, year: number, indicators: readonly Indicator[] | 'none'): void
+}
+
+export function createRegisterData(world: World, quirks: Partial<RegisterQuirks> = {}): RegisterData {
+  const set = new Map<string, Taxpayer | 'unknown'>()
+  const statements = new Map<string, readonly Indicator[] | 'none'>()
+  const usual = (cui: string): Taxpayer | undefined => {
+    const company = world.companies.get(cui)
+    return company ? describeTaxpayer(company) : inventTaxpayer(cui)
+  }
+  const of = (cui: string): Taxpayer | undefined => {
+    const own = set.get(cui)
+    return own === 'unknown' ? undefined : (own ?? usual(cui))
+  }
+  return {
+    quirks: { ...SEEN_QUIRKS, ...quirks },
+    questions: [],
+    of,
+    set: (cui, changes) => {
+      if (changes === 'unknown') return void set.set(cui, changes)
+      const before = of(cui) ?? describeTaxpayer(world.party(cui))
+      set.set(cui, { ...before, ...changes })
+    },
+    statementOf: (cui, year) => {
+      const own = statements.get(`${cui} ${year}`)
+      const taxpayer = of(cui)
+      if (!taxpayer || own === 'none') return undefined
+      return own ?? inventStatement(taxpayer, year)
+    },
+    setStatement: (cui, year, indicators) => void statements.set(`${cui} ${year}`, indicators),
+  }
+}
