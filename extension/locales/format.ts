@@ -72,6 +72,25 @@ export function formatDecimal(locale: Locale, value: string, leastDecimals = 0):
   return format.format(plain.replace(/^\+/, '') as `${number}`)
 }
 
+/** A number to the nearest whole one, with the locale's grouping. */
+export function formatWhole(locale: Locale, value: number): string {
+  return new Intl.NumberFormat(localeTag(locale), { maximumFractionDigits: 0 }).format(value)
+}
+
+/** A number in few letters, as the axis of a chart has room for: "1,2 mil.". */
+export function formatShort(locale: Locale, value: number): string {
+  return new Intl.NumberFormat(localeTag(locale), { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+}
+
+/** A length of time in its two largest units, never less than a second: "2 ore, 47 minute". Milliseconds. */
+export function formatSpan(locale: Locale, span: number): string {
+  const seconds = Math.max(1, Math.ceil(span / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  const parts =
+    seconds < 60 ? { seconds } : minutes < 60 ? { minutes } : { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  return new Intl.DurationFormat(localeTag(locale), { style: 'long' }).format(parts)
+}
+
 /** Midnight UTC of the day that a moment has in Romania, so that days can be counted without clock changes. */
 function calendarDay(moment: number): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(moment))

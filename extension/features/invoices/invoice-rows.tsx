@@ -98,7 +98,8 @@ export function InvoiceRows({ list, ownNames, selected, onSelect }: Props) {
   )
 }
 
-function targetOf(key: string, from: number, count: number): number | undefined {
+/** Where a key leads from a row of a list; undefined for a key that moves nothing. */
+export function targetOf(key: string, from: number, count: number): number | undefined {
   const last = Math.max(0, count - 1)
   switch (key) {
     case 'ArrowDown':

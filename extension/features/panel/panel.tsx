@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
-import { CompaniesView } from '../companies/companies-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
+import { FirmsView } from '../lookup/panel/firms-view.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
@@ -23,7 +23,8 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const step = overview && nextStep(overview)
   const hasInvoices = overview?.companies.some(({ archived }) => archived > 0) === true
   const failed = page.failure.value !== undefined
-  const { tab, uploads, filings, selected } = view
+  const { tab, uploads, filings, lookups, selected } = view
+  const lookingUp = tab.value === 'companies' && lookups.inFront.value
   const uploading = tab.value === 'invoices' && uploads.open.value
   const select = (id?: string) => {
     selected.value = id
@@ -34,10 +35,11 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   }
   const takeFiles = useCallback(
     (files: File[]) => {
+      if (lookingUp) return lookups.takeFiles(files)
       tab.value = 'invoices'
       void uploads.take(files)
     },
-    [tab, uploads],
+    [tab, uploads, lookups, lookingUp],
   )
 
   return (
@@ -73,7 +75,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         <div class="panel-view" id={`panel-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {!overview && !failed && <PanelPending />}
           {!overview && failed && <FirstSteps page={page} step={undefined} />}
-          {overview && tab.value === 'companies' && <CompaniesView page={page} />}
+          {overview && tab.value === 'companies' && <FirmsView page={page} lookups={lookups} />}
           {overview && tab.value === 'activity' && (
             <ActivityView
               page={page}
@@ -111,7 +113,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           )}
         </div>
       </main>
-      <DropZone onFiles={takeFiles} />
+      <DropZone words={t(lookingUp ? 'batch-drop' : 'upload-drop')} onFiles={takeFiles} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
+import { followLookupRequests } from '../lookup/open-in-panel.ts'
+import { createLookups, type Lookups } from '../lookup/panel/lookups.ts'
 import type { Page } from '../page/page.ts'
 import { createFilings, type Filings } from '../uploads/filings.ts'
 import { createUploads, type Uploads } from '../uploads/uploads.ts'
@@ -18,6 +20,7 @@ export type PanelView = {
   selected: Signal<string | undefined>
   uploads: Uploads
   filings: Filings
+  lookups: Lookups
   chooseCompany(cui: string | undefined): Promise<void>
 }
 
@@ -34,6 +37,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     list,
     filings,
     uploads: createUploads(page.host, filings),
+    lookups: createLookups(page.host, Date.now),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {
@@ -48,6 +52,10 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   }
   followArchive(page, view)
   followFilings(page, view)
+  await followLookupRequests(cuis => {
+    view.tab.value = 'companies'
+    view.lookups.lookUp(cuis)
+  })
   return view
 }
 

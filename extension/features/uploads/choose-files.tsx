@@ -5,10 +5,22 @@ import { Button } from '../../ui/button.tsx'
 /** XML for everything; a ZIP of the authority only has its signature verified. */
 const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'
 
-type Props = { label?: string; look?: 'primary' | 'plain' | 'link'; many?: boolean; onFiles: (files: File[]) => void }
+type Props = {
+  label?: string
+  look?: 'primary' | 'plain' | 'link'
+  many?: boolean
+  accept?: string
+  onFiles: (files: File[]) => void
+}
 
 /** A button that asks the browser for files. */
-export function ChooseFiles({ label = t('upload-choose'), look = 'plain', many = true, onFiles }: Props) {
+export function ChooseFiles({
+  label = t('upload-choose'),
+  look = 'plain',
+  many = true,
+  accept = ACCEPTED,
+  onFiles,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -20,7 +32,7 @@ export function ChooseFiles({ label = t('upload-choose'), look = 'plain', many =
         type="file"
         hidden
         aria-label={label}
-        accept={ACCEPTED}
+        accept={accept}
         multiple={many}
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]

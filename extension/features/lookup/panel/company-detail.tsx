@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
+import { formatDay } from '../../../locales/format.ts'
+import { locale, t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Page } from '../../page/page.ts'
+import type { CompanyPage } from './company.ts'
+import { CompanyFacts } from './company-facts.tsx'
+import { CopyCui } from './copy-cui.tsx'
+import { Favourite } from './favourite.tsx'
+import { History } from './history.tsx'
+import { Note } from './note.tsx'
+import { Registers } from './registers.tsx'
+import { Statements } from './statements.tsx'
+
+type Props = { company: CompanyPage; page: Page; onBack: () => void }
+
+/** Everything that the public registers say of one company for a day (P-01…P-06), on one page. */
+export function CompanyDetail({ company, page, onBack }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { cui } = company
+  const lookup = company.lookup.value
+  const name = lookup && nameOf(lookup)
+  const waits = company.busy.value && name === ''
+  return (
+    <article class="detail company-page" aria-label={t('company')}>
+      <header class="company-head">
+        <div class="detail-head">
+          <Button look="icon" label={t('back')} onClick={onBack}>
+            <Icon name="back" />
+          </Button>
+          <h2 ref={heading} tabIndex={-1}>
+            {name === undefined || waits ? <Skeleton chars={24} /> : name || t('company-no-name', { cui })}
+          </h2>
+          <span class="company-actions">
+            {lookup && <Favourite company={company} favourite={lookup.favourite} />}
+            <Button
+              look="icon"
+              label={t('lookup-refresh')}
+              disabled={company.busy.value}
+              onClick={() => void company.load(true)}
+            >
+              <Icon name="sync" />
+            </Button>
+          </span>
+        </div>
+        <p class="company-line">
+          <CopyCui cui={cui} />
+          {lookup && (
+            <span class="muted numeric">{t('lookup-for-day', { day: formatDay(locale.value, lookup.day) })}</span>
+          )}
+        </p>
+      </header>
+      {lookup && !lookup.hasValidCheckDigit && <Notice tone="wait">{t('lookup-check-digit')}</Notice>}
+      {company.error.value !== undefined && (
+        <ErrorNotice error={company.error.value} action={{ label: t('retry'), run: () => void company.load() }} />
+      )}
+      <Registers company={company} now={page.now.value} />
+      <CompanyFacts record={lookup?.vat?.record ?? null} pending={company.busy.value} />
+      <Statements company={company} />
+      {lookup && <Note key={cui} company={company} note={lookup.note} />}
+      <History entries={company.history.value} now={page.now.value} />
+    </article>
+  )
+}
+
+/** The company's name by whichever register knows it. */
+function nameOf({ vat, eInvoicing, farmers, cult }: CompanyLookup): string {
+  return [vat, eInvoicing, farmers, cult].map(answer => answer?.record?.name ?? '').find(name => name !== '') ?? ''
+}

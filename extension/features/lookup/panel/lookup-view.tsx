@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMedia } from '../../../ui/media.ts'
+import { BatchDetail } from '../../batches/batch-detail.tsx'
+import { DraftView } from '../../batches/draft-view.tsx'
+import type { Page } from '../../page/page.ts'
+import { CompanyDetail } from './company-detail.tsx'
+import { LookupLists } from './lookup-lists.tsx'
+import type { Lookups } from './lookups.ts'
+import { SearchLine } from './search-line.tsx'
+
+/** When list and detail stand side by side; the same width is in lookup.css. */
+const SIDE_BY_SIDE = '(min-width: 720px)'
+
+/** Search, lists, and what was chosen: a company, a batch, or a list to be checked. Asks for no sign-in. */
+export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) {
+  const wide = useMedia(SIDE_BY_SIDE)
+  const pane = lookups.pane.value
+  const open = pane !== undefined
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) document.getElementById('lookup-search')?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  const look = page.overview.value
+  useEffect(() => {
+    void lookups.batches.load()
+    if (lookups.known.total.value === undefined) void lookups.known.begin()
+    // whenever the page looked at the host anew
+  }, [look, lookups])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from wherever the focus is
+    <div
+      class={`lookup${open ? ' has-detail' : ''}`}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !isField(event.target)) lookups.back()
+      }}
+    >
+      <div class="lookup-list" inert={open && !wide}>
+        <SearchLine lookups={lookups} now={page.now.value} />
+        <LookupLists page={page} lookups={lookups} />
+      </div>
+      <div class="lookup-detail" id="lookup-detail">
+        {pane?.is === 'company' && (
+          <CompanyDetail
+            key={`${pane.company.cui} ${pane.company.day}`}
+            company={pane.company}
+            page={page}
+            onBack={lookups.back}
+          />
+        )}
+        {pane?.is === 'draft' && <DraftView lookups={lookups} now={page.now.value} />}
+        {pane?.is === 'batch' && <BatchDetail key={pane.id} id={pane.id} page={page} lookups={lookups} />}
+        {!pane && (
+          <div class="lookup-none">
+            <p class="muted">{t('lookup-choose')}</p>
+            <Button onClick={lookups.openDraft}>{t('batch-new')}</Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Escape in a field is about the field. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
+}

@@ -1,0 +1,177 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { normalizeCui } from '../../../../shared/cui.ts'
+import { findCuis } from '../../../../shared/cui-finder.ts'
+import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/lookups.ts'
+import { romaniaDay } from '../../../../shared/romania-time.ts'
+import type { HostClient } from '../../../host/client.ts'
+import { type Batches, createBatches } from '../../batches/batches.ts'
+import { createListDraft, type ListDraft } from '../../batches/list-draft.ts'
+import { type CompanyPage, createCompanyPage } from './company.ts'
+import { createPages, type Pages } from './pages.ts'
+
+/** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */
+export type LookupList = 'recent' | 'favourites' | 'batches' | 'selection'
+
+/** What stands beside the list, or over it where there is no room beside. */
+export type Pane = { is: 'company'; company: CompanyPage } | { is: 'draft' } | { is: 'batch'; id: number }
+
+/** Several companies that were asked for together. */
+export type Selection = { cuis: readonly string[]; lookups: readonly CompanyLookup[]; error: unknown }
+
+/** The side panel's lookups: search, list, and one company, batch or draft at a time. */
+export type Lookups = {
+  /** Whether lookups are in front, and not the office's own companies. */
+  inFront: Signal<boolean>
+  list: ReadonlySignal<LookupList>
+  search: ReadonlySignal<string>
+  /** The day that is asked for; undefined means Romania's today (P-11). */
+  day: ReadonlySignal<string | undefined>
+  known: Pages<KnownCompany>
+  selection: ReadonlySignal<Selection | undefined>
+  batches: Batches
+  draft: ListDraft
+  /** The pane in front; behind it are those that one comes back to. */
+  pane: ReadonlySignal<Pane | undefined>
+  show(list: LookupList): void
+  /** Goes through the known companies; nothing is asked of anybody else. */
+  type(text: string): void
+  /**
+   * What Enter does: looks CUIs up, else opens the only known company that fits. `nothing` when there is none, `several`
+   * when there are more.
+   */
+  submit(): Promise<'opened' | 'nothing' | 'several'>
+  /** Shows companies that another place asked for; without any, the search. */
+  lookUp(cuis: readonly string[]): void
+  open(cui: string, day?: string): void
+  openBatch(id: number): void
+  openDraft(): void
+  takeFiles(files: readonly File[]): void
+  back(): void
+  chooseDay(day: string | undefined): void
+}
+
+export function createLookups(host: HostClient, now: () => number): Lookups {
+  const list = signal<LookupList>('recent')
+  const search = signal('')
+  const day = signal<string>()
+  const selection = signal<Selection>()
+  const panes = signal<readonly Pane[]>([])
+  const pane = computed(() => panes.value.at(-1))
+  const batches = createBatches(host)
+  const draft = createListDraft(host)
+  const known = createPages<KnownCompany>((offset, limit) =>
+    host.request('lookups.known', {
+      search: search.value.trim(),
+      favourites: list.value === 'favourites',
+      offset,
+      limit,
+    }),
+  )
+
+  const closeCompanies = (closing: readonly Pane[]) => {
+    for (const each of closing) if (each.is === 'company') each.company.close()
+  }
+  /** Puts a pane in front; what lay over `keep` goes. */
+  const put = (next: Pane, keep: readonly Pane[]) => {
+    closeCompanies(panes.value.filter(each => !keep.includes(each)))
+    panes.value = [...keep, next]
+  }
+  const companyPane = (cui: string, on: string | undefined): Pane => {
+    const thisYear = Number(romaniaDay(now()).slice(0, 4))
+    const company = createCompanyPage(host, { cui, day: on, thisYear, onKnown: () => void known.reload() })
+    void company.load()
+    return { is: 'company', company }
+  }
+
+  const select = async (cuis: readonly string[]) => {
+    const take = (lookups: readonly CompanyLookup[], error?: unknown) => {
+      if (selection.value?.cuis === cuis) selection.value = { cuis, lookups, error }
+    }
+    selection.value = { cuis, lookups: [], error: undefined }
+    lookups.show('selection')
+    try {
+      const options = { onProgress: (found: { companies: CompanyLookup[] }) => take(found.companies) }
+      const params = { cuis: [...cuis], ...(day.value ? { day: day.value } : {}) }
+      take((await host.request('lookups.get', params, options)).companies)
+      void known.reload()
+    } catch (error) {
+      take(selection.value?.lookups ?? [], error)
+    }
+  }
+
+  const lookups: Lookups = {
+    inFront: signal(false),
+    list,
+    search,
+    day,
+    known,
+    selection,
+    batches,
+    draft,
+    pane,
+    show(next) {
+      list.value = next
+      if (next === 'batches') void batches.load()
+      if (next === 'recent' || next === 'favourites') void known.begin()
+    },
+    type(text) {
+      search.value = text
+      if (list.value === 'selection' || list.value === 'batches') list.value = 'recent'
+      void known.begin()
+    },
+    async submit() {
+      const cuis = cuisIn(search.value)
+      if (cuis.length > 0) {
+        lookups.lookUp(cuis)
+        return 'opened'
+      }
+      if (search.value.trim() === '') return 'nothing'
+      await known.begin()
+      const only = known.total.value === 1 ? known.items.value.get(0) : undefined
+      if (!only) return known.total.value === 0 ? 'nothing' : 'several'
+      lookups.open(only.cui)
+      return 'opened'
+    },
+    lookUp(cuis) {
+      lookups.inFront.value = true
+      const [first] = cuis
+      if (first !== undefined && cuis.length === 1) lookups.open(first)
+      else if (first !== undefined) {
+        closeCompanies(panes.value)
+        panes.value = []
+        void select(cuis)
+      }
+    },
+    open(cui, on = day.value) {
+      const below = pane.value?.is === 'batch' ? panes.value : []
+      put(companyPane(cui, on), below)
+    },
+    openBatch: id => put({ is: 'batch', id }, []),
+    openDraft: () => put({ is: 'draft' }, []),
+    takeFiles(files) {
+      const [file] = files
+      if (!file) return
+      lookups.openDraft()
+      void draft.readFile(file)
+    },
+    back() {
+      closeCompanies(panes.value.slice(-1))
+      panes.value = panes.value.slice(0, -1)
+    },
+    chooseDay(next) {
+      day.value = next
+      if (list.value === 'selection' && selection.value) void select(selection.value.cuis)
+      const shown = pane.value
+      if (shown?.is === 'company') put(companyPane(shown.company.cui, next), panes.value.slice(0, -1))
+    },
+  }
+  return lookups
+}
+
+/** CUIs of what was typed or pasted; a text with words in it is a name, whatever numbers it has. */
+export function cuisIn(text: string): string[] {
+  const one = normalizeCui(text)
+  if (one !== undefined) return [one]
+  const words = text.replace(/\b(ro(?=[\s\d])|cui|cif|c\.?u\.?i\.?|c\.?i\.?f\.?)/gi, '')
+  return /\p{L}/u.test(words) ? [] : findCuis(text).map(({ cui }) => cui)
+}

@@ -1,0 +1,64 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../../locales/locale.ts'
+import { Field } from '../../../ui/field.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
+import type { CompanyPage } from './company.ts'
+
+/** Characters that a note may have; the protocol takes no more. */
+const MOST = 4000
+
+/** The user's own words about a company, saved when the field is left. */
+export function Note({ company, note }: { company: CompanyPage; note: string }) {
+  const text = useSignal(note)
+  const state = useSignal<'idle' | 'saving' | 'saved'>('idle')
+  const error = useSignal<unknown>(undefined)
+  const kept = useRef(note)
+
+  const save = async () => {
+    const next = text.value
+    if (next === kept.current) return
+    state.value = 'saving'
+    error.value = undefined
+    try {
+      await company.mark({ note: next })
+      kept.current = next
+      state.value = 'saved'
+    } catch (problem) {
+      error.value = problem
+      state.value = 'idle'
+    }
+  }
+  // The field may go without being left, when another company is opened by the keyboard.
+  useEffect(() => () => void save(), [])
+
+  return (
+    <section aria-label={t('lookup-note')}>
+      <Field
+        label={t('lookup-note')}
+        hint={state.value === 'idle' ? t('lookup-note-hint') : t(`lookup-note-${state.value}`)}
+      >
+        {attributes => (
+          <textarea
+            {...attributes}
+            class="input"
+            rows={2}
+            maxLength={MOST}
+            value={text.value}
+            onInput={event => {
+              text.value = event.currentTarget.value
+              state.value = 'idle'
+            }}
+            onBlur={() => void save()}
+          />
+        )}
+      </Field>
+      <span class="visually-hidden" role="status">
+        {state.value === 'saved' && t('lookup-note-saved')}
+      </span>
+      {error.value !== undefined && (
+        <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void save() }} />
+      )}
+    </section>
+  )
+}

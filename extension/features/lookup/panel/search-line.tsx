@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { romaniaDay } from '../../../../shared/romania-time.ts'
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Lookups } from './lookups.ts'
+
+/** Rest after the last key before the known companies are gone through, in milliseconds. */
+const SEARCH_REST = 200
+
+/** A CUI or a name, and the day that is asked for. Enter looks up. */
+export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) {
+  const text = useSignal(lookups.search.value)
+  const outcome = useSignal<'nothing' | 'several' | undefined>(undefined)
+  useEffect(() => {
+    if (text.value === lookups.search.value) return
+    const timer = setTimeout(() => lookups.type(text.value), SEARCH_REST)
+    return () => clearTimeout(timer)
+  }, [text.value, lookups])
+
+  const submit = async () => {
+    if (text.value !== lookups.search.value) lookups.type(text.value)
+    const found = await lookups.submit()
+    outcome.value = found === 'opened' || text.value.trim() === '' ? undefined : found
+  }
+  const today = romaniaDay(now)
+  const problem = outcome.value && t(`lookup-${outcome.value}`)
+  return (
+    <form
+      class="lookup-search"
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <input
+        id="lookup-search"
+        class="input"
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={t('lookup-search')}
+        aria-label={t('lookup-search')}
+        aria-describedby="lookup-search-note"
+        aria-invalid={problem !== undefined}
+        value={text.value}
+        onInput={event => {
+          text.value = event.currentTarget.value
+          outcome.value = undefined
+        }}
+      />
+      <Button type="submit" look="primary">
+        {t('lookup-submit')}
+      </Button>
+      <label class="lookup-day">
+        <span class="muted">{t('lookup-day')}</span>
+        <input
+          class="input numeric"
+          type="date"
+          value={lookups.day.value ?? today}
+          onChange={event => {
+            const { value } = event.currentTarget
+            lookups.chooseDay(value === '' || value === today ? undefined : value)
+          }}
+        />
+        {lookups.day.value !== undefined && (
+          <Button look="link" onClick={() => lookups.chooseDay(undefined)}>
+            {t('lookup-today')}
+          </Button>
+        )}
+      </label>
+      <Button onClick={lookups.openDraft}>{t('batch-new')}</Button>
+      <p id="lookup-search-note" class="lookup-note" role={problem ? 'alert' : undefined}>
+        {problem}
+      </p>
+    </form>
+  )
+}
