@@ -136,10 +136,16 @@ function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): obje
 /** What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. */
 function noteOf({ body, bytes }: HttpAnswer): string | undefined {
   if (body.kind === 'note') return body.note
-  if (body.kind === 'unknown') return decode(bytes).trim().slice(0, MAX_NOTE)
+  if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
   if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
   const { message } = body.value as Record<string, unknown>
   return typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined
+}
+
+/** Plain text as it can be shown: words; undefined for JSON, whole or broken, and for what is no text. */
+function wordsOf(text: string): string | undefined {
+  const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
+  return isText ? text.slice(0, MAX_NOTE) : undefined
 }
 
 /** The wordings are not documented: whatever says that the result was given out, has expired or does not exist. */
@@ -150,12 +156,13 @@ const isGone = (note: string): boolean =>
 
 /**
  * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, or a few words
- * with a status that is no failure of the server; never a page.
+ * with success or 404; never a page.
  */
-function isWait({ body, status }: HttpAnswer, value: object | undefined): boolean {
-  if (status >= 500) return false
-  if (body.kind === 'empty' || body.kind === 'note' || body.kind === 'unknown') return true
-  return body.kind === 'json' && !(value !== undefined && 'found' in value)
+function isWait(answer: HttpAnswer, value: object | undefined): boolean {
+  const { body, status } = answer
+  if (status >= 300 && status !== 404) return false
+  if (body.kind === 'json') return !(value !== undefined && 'found' in value)
+  return body.kind === 'empty' || noteOf(answer) !== undefined
 }
 
 function checkQuery({ cuis }: Pick<RegisterQuery, 'cuis'>, most: number) {

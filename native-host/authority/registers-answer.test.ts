@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { parseRegisterAnswer } from './registers-answer.ts'
+
+/** An answer as the document gives it, cut to the fields that must be there. */
+const VAT = {
+  date_generale: { cui: 14399840, data: '2026-11-21', denumire: ' DANTE S.A. ', statusRO_e_Factura: false },
+  inregistrare_scop_Tva: { scpTVA: true },
+  inregistrare_RTVAI: { statusTvaIncasare: false },
+  stare_inactiv: { statusInactivi: false },
+  inregistrare_SplitTVA: { statusSplitTVA: false },
+}
+const asked = new Set(['14399840'])
+const vat = (changes: object = {}) =>
+  parseRegisterAnswer('vat', { found: [{ ...VAT, ...changes }], notFound: [] }, asked)
+const recordOf = (answer: ReturnType<typeof parseRegisterAnswer>) => {
+  if (answer.kind !== 'page') throw new Error(JSON.stringify(answer))
+  return answer.records[0]?.record
+}
+const problemOf = (answer: ReturnType<typeof parseRegisterAnswer>) => {
+  if (answer.kind !== 'wrong') throw new Error(JSON.stringify(answer))
+  return answer.problem
+}
+
+test('P-13 what is missing, null or empty is no day and an empty text; unknown fields are ignored', () => {
+  for (const nothing of [undefined, null, '', '  ']) {
+    const record = recordOf(
+      vat({
+        stare_inactiv: { statusInactivi: false, dataInactivare: nothing, dataRadiere: nothing },
+        date_generale: { ...VAT.date_generale, telefon: nothing, data_inregistrare: nothing, altceva: { x: [1] } },
+        adresa_sediu_social: nothing === undefined ? undefined : { sdenumire_Strada: nothing },
+      }),
+    )
+    expect(record).toMatchObject({ name: 'DANTE S.A.', phone: '', registeredOn: null })
+    expect(record).toMatchObject({ inactive: { isInactive: false, since: null, struckOffOn: null } })
+    expect(record).toMatchObject({ registeredOffice: { street: '' }, fiscalDomicile: { county: '' } })
+    expect(record).not.toHaveProperty('altceva')
+  }
+})
+
+test('P-02 the periods of VAT are a list, a single object or nothing; one of empty texts is none', () => {
+  const period = { data_inceput_ScpTVA: '2010-01-01', data_sfarsit_ScpTVA: '', mesaj_ScpTVA: 'x' }
+  const empty = { data_inceput_ScpTVA: '', data_sfarsit_ScpTVA: '', data_anul_imp_ScpTVA: '', mesaj_ScpTVA: '' }
+  const read = { from: '2010-01-01', to: null, cancelledOn: null, note: 'x' }
+  for (const [wire, periods] of [
+    [
+      [period, period],
+      [read, read],
+    ],
+    [[period, empty], [read]],
+    [period, [read]],
+    [empty, []],
+    [[], []],
+    [null, []],
+    [undefined, []],
+  ])
+    expect(recordOf(vat({ inregistrare_scop_Tva: { scpTVA: true, perioade_TVA: wire } }))).toMatchObject({
+      vat: { isPayer: true, periods },
+    })
+})
+
+test('P-01 the documented envelope is accepted, and its refusal is told in its words', () => {
+  const lists = { found: [VAT], notFound: [] }
+  expect(parseRegisterAnswer('vat', { cod: 200, message: 'SUCCESS', ...lists }, asked)).toMatchObject({ kind: 'page' })
+  expect(parseRegisterAnswer('vat', { cod: 500, message: 'Eroare interna' }, asked)).toEqual({
+    kind: 'refused',
+    note: 'Eroare interna',
+  })
+  expect(parseRegisterAnswer('vat', { cod: 200, message: 'SUCCESS' }, asked)).toMatchObject({ kind: 'wrong' })
+})
+
+test('a flag that is missing or no flag makes the answer wrong: nobody is called active for lack of a field', () => {
+  for (const flag of [undefined, null, '', 'false', 0])
+    expect(problemOf(vat({ stare_inactiv: { statusInactivi: flag } }))).toMatch(/^found\.0\.stare_inactiv/)
+  expect(problemOf(vat({ stare_inactiv: undefined }))).toMatch(/stare_inactiv/)
+  expect(problemOf(vat({ date_generale: { ...VAT.date_generale, cui: 'RO14399840' } }))).toMatch(/cui/)
+  expect(problemOf(vat({ date_generale: { ...VAT.date_generale, denumire: { a: 1 } } }))).toMatch(/denumire/)
+  for (const value of [[], { found: {} }, { found: [null] }, { found: [[]] }, { notFound: [14399840] }])
+    expect(parseRegisterAnswer('vat', value, asked).kind).toBe('wrong')
+})
+
+test('an answer that leaves a company out, speaks of another or of one twice is wrong, never "no data"', () => {
+  const two = new Set(['14399840', '1590082'])
+  expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [] }, two))).toMatch(/nothing of 1 of the 2/)
+  expect(problemOf(parseRegisterAnswer('vat', { found: [], notFound: [] }, asked))).toMatch(/nothing of 1/)
+  expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [1590082] }, asked))).toMatch(/not asked for/)
+  expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [14399840] }, asked))).toMatch(/twice/)
+  expect(parseRegisterAnswer('vat', { found: [VAT], notFound: ['1590082'] }, two)).toMatchObject({
+    notFound: ['1590082'],
+  })
+})
+
+test('P-05 membership is read from the flag, whatever the entry’s texts and days say', () => {
+  const entry = (flag: boolean) => ({
+    cui: 14399840,
+    data: '2026-11-21',
+    denumire: 'X',
+    dataInceputRegAgric: '2020-01-01',
+    statusRegAgric: flag,
+  })
+  for (const flag of [true, false])
+    expect(recordOf(parseRegisterAnswer('farmers', { found: [entry(flag)] }, asked))).toMatchObject({
+      isMember: flag,
+      from: '2020-01-01',
+    })
+  // The flag of the other register says nothing of this one.
+  expect(parseRegisterAnswer('cult', { found: [entry(true)] }, asked).kind).toBe('wrong')
+})
+
+test('P-03 what the e-invoicing register’s state says: flags and known words; other words are kept and say nothing', () => {
+  const stateOf = (stare: unknown) => {
+    const record = recordOf(parseRegisterAnswer('e-invoicing', { found: [{ cui: 14399840, stare }] }, asked))
+    return record && 'isRegistered' in record ? [record.state, record.isRegistered] : record
+  }
+  expect(stateOf(true)).toEqual(['true', true])
+  expect(stateOf('Înregistrat')).toEqual(['Înregistrat', true])
+  expect(stateOf('NEINREGISTRAT')).toEqual(['NEINREGISTRAT', false])
+  expect(stateOf(false)).toEqual(['false', false])
+  expect(stateOf('în curs')).toEqual(['în curs', null])
+  expect(stateOf('înregistrată parțial')).toEqual(['înregistrată parțial', null])
+  expect(stateOf(undefined)).toEqual(['', null])
+})

@@ -1,0 +1,393 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { ASYNC_KEPT, ASYNC_WAIT, REGISTER_MOST } from '../../native-host/authority/registers.ts'
+import type { Register } from '../../shared/registers.ts'
+import { romaniaDay } from '../../shared/romania-time.ts'
+import type { AuthorityOptions } from '../authority/authority.ts'
+import type { Effect } from '../authority/faults.ts'
+import { withCheckDigit } from '../authority/world/companies.ts'
+import { createWorld } from '../authority/world/world.ts'
+import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
+
+const [KNOWN, OTHER, NOBODY] = ['14399840', '1590082', '21']
+const DAY = '2026-03-15'
+const DAY_MS = 86_400_000
+const PATHS = { vat: 'v9/tva', 'e-invoicing': 'interogare', farmers: 'ws/agric', cult: 'ws/cult' } as const
+const REGISTERS = ['vat', 'e-invoicing', 'farmers', 'cult'] as const satisfies Register[]
+
+let desk: Desk
+afterEach(() => desk.close())
+
+/** A machine that never signed in, and two firms that the registers know. */
+async function open(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Wire> {
+  desk = await openDesk({
+    world: now => {
+      const world = createWorld({ now })
+      for (const cui of [KNOWN, OTHER]) world.addCompany(cui, `Țiglăria „Ștefan & Fiii” ${cui} SRL`)
+      return world
+    },
+    ...options,
+  })
+  desk.authority.registers.set(NOBODY, 'unknown')
+  return desk.wire({ clock: hastyClock() })
+}
+
+const data = () => desk.authority.registers
+const asked = () => desk.authority.journal.find({ host: 'webservicesp.localhost' })
+const strike = (path: string, effect: Effect, times: number | 'always' = 'always') =>
+  desk.authority.faults.add({ match: { path }, times, effect })
+const ask = (wire: Wire, register: Register, cuis: readonly string[] = [KNOWN], day = DAY) =>
+  wire.registers.ask({ register, cuis, day }, never)
+/** Different CUIs with right check digits. */
+const many = (count: number) => Array.from({ length: count }, (_, n) => withCheckDigit(String(200_000 + n)))
+
+test('P-01 P-02 P-13 the VAT registry says all of a company as of the day, with the envelope and without it', async () => {
+  const wire = await open()
+  data().set(KNOWN, {
+    vat: [
+      { from: '2010-01-01', to: '2015-06-01', note: 'anulat din oficiu', cancelledOn: '2015-06-02' },
+      { from: '2018-02-01', to: null },
+    ],
+    vatOnCollection: { from: '2019-01-01', to: null },
+    splitVat: { from: '2018-03-01', to: '2020-01-31' },
+    inactive: { from: '2025-05-05', to: null },
+    eInvoicing: { from: '2022-07-01', to: null, category: 'Societate comercială' },
+  })
+  const answer = await ask(wire, 'vat', [KNOWN, NOBODY, OTHER])
+  expect(answer.notFound).toEqual([NOBODY])
+  expect(answer.records.map(({ record }) => record.cui)).toEqual([KNOWN, OTHER])
+  expect(answer.records[0]).toMatchObject({
+    register: 'vat',
+    record: {
+      asOf: DAY,
+      name: 'ȚIGLĂRIA „ȘTEFAN & FIII” 14399840 SRL',
+      fax: '',
+      registrationNumber: expect.stringMatching(/^J\d+\//),
+      caen: expect.stringMatching(/^\d{4}$/),
+      fiscalAuthority: expect.stringContaining('Administraţia'),
+      organisation: 'PERSOANA JURIDICA',
+      vat: {
+        isPayer: true,
+        periods: [
+          { from: '2010-01-01', to: '2015-06-01', cancelledOn: '2015-06-02', note: 'anulat din oficiu' },
+          { from: '2018-02-01', to: null, cancelledOn: null, note: '' },
+        ],
+      },
+      vatOnCollection: { applies: true, from: '2019-01-01', to: null, act: 'Inregistrare' },
+      splitVat: { applies: false, from: '2018-03-01', to: '2020-01-31' },
+      inactive: { isInactive: true, since: '2025-05-05', reactivatedOn: null, struckOffOn: null },
+      eInvoicing: { isRegistered: true, since: '2022-07-01' },
+      registeredOffice: { details: 'ET.2, AP.5', locality: expect.stringMatching(/./) },
+      fiscalDomicile: { postalCode: expect.stringMatching(/^\d{6}$/) },
+    },
+  })
+  expect(answer.records[1]).toMatchObject({
+    record: { vatOnCollection: { applies: false, from: null, updatedOn: null }, splitVat: { from: null } },
+  })
+  data().quirks.vatEnvelope = true
+  expect((await ask(wire, 'vat', [KNOWN, NOBODY, OTHER])).records).toEqual(answer.records)
+  data().quirks.vatPeriods = 'object'
+  expect((await ask(wire, 'vat')).records[0]).toMatchObject({
+    record: { vat: { isPayer: true, periods: [{ from: '2018-02-01' }] } },
+  })
+  expect((await ask(wire, 'vat', [KNOWN], '2016-01-01')).records[0]).toMatchObject({
+    record: { asOf: '2016-01-01', vat: { isPayer: false, periods: [{ to: '2015-06-01' }] }, inactive: { since: null } },
+  })
+})
+
+test('P-03 the e-invoicing register tells who is in it; 404 with that body is its word that nobody is', async () => {
+  const wire = await open()
+  data().set(KNOWN, { eInvoicing: { from: '2022-07-01', to: '2024-01-01', category: 'Producător' } })
+  data().set(OTHER, { eInvoicing: null })
+  const answer = await ask(wire, 'e-invoicing', [KNOWN, OTHER])
+  expect(answer).toMatchObject({
+    notFound: [OTHER],
+    records: [
+      {
+        register: 'e-invoicing',
+        record: {
+          cui: KNOWN,
+          category: 'Producător',
+          registeredOn: '2022-07-01',
+          renouncedOn: '2024-01-01',
+          removedOn: null,
+          b2gOn: null,
+          state: 'neînregistrat',
+          isRegistered: false,
+        },
+      },
+    ],
+  })
+  expect((await ask(wire, 'e-invoicing', [KNOWN], '2023-01-01')).records[0]).toMatchObject({
+    record: { renouncedOn: null, isRegistered: true },
+  })
+  expect(await ask(wire, 'e-invoicing', [OTHER, NOBODY])).toMatchObject({ records: [], notFound: [OTHER, NOBODY] })
+  expect(asked().at(-1)?.status).toBe(404)
+})
+
+test('P-03 another 404 is an error with its bytes kept; 400 is an error with its text', async () => {
+  const wire = await open()
+  const others: [string, string][] = [
+    ['<!DOCTYPE html><html><body>Not Found</body></html>', 'text/html'],
+    ['{"timestamp":"2026-11-21","status":404,"error":"Not Found","path":"/x"}', 'application/json'],
+    ['{"found":[],"notFound":[]}', 'application/json'],
+    ['{"found":[],"notFound":[99]}', 'application/json'],
+    [`{"found":[{"cui":${KNOWN}}],"notFound":[]}`, 'application/json'],
+  ]
+  for (const [body, contentType] of others) {
+    strike(PATHS['e-invoicing'], { kind: 'status', status: 404, body, contentType })
+    const error = await failureOf(ask(wire, 'e-invoicing'))
+    expect([body, error.reason]).toEqual([body, 'answer-unexpected'])
+    expect(readFileSync(String(error.params.kept)).toString()).toBe(body)
+    desk.authority.faults.clear()
+  }
+  const text = 'Numarul de CUI-uri trebuie sa fie intre 1 si 100'
+  const refusals: [string, string][] = [
+    [text, 'text/plain'],
+    [JSON.stringify({ message: text }), 'application/json'],
+    [JSON.stringify({ status: 400, error: 'Bad Request', message: text }), 'application/json'],
+  ]
+  for (const [body, contentType] of refusals) {
+    strike(PATHS['e-invoicing'], { kind: 'status', status: 400, body, contentType })
+    expect(await failureOf(ask(wire, 'e-invoicing'))).toMatchObject({
+      reason: 'authority-note',
+      params: { note: text },
+    })
+    desk.authority.faults.clear()
+  }
+})
+
+test('P-04 statements of any year, with the indicators of their kind and unknown ones', async () => {
+  const wire = await open()
+  const year = (of: number, cui = KNOWN) => wire.registers.statement({ cui, year: of }, never)
+  data().set(OTHER, { cult: { from: '2000-01-01', to: null }, registeredOn: '2000-01-01' })
+  data().set(KNOWN, { registeredOn: '2012-01-01', caen: '0111' })
+  const company = await year(2025)
+  expect(company).toMatchObject({ year: 2025, cui: KNOWN, caen: '0111', caenName: expect.stringMatching(/./) })
+  expect(company?.indicators).toHaveLength(20)
+  expect(company?.indicators.find(({ id }) => id === 'I13')).toMatchObject({
+    label: 'Cifra de afaceri neta',
+    value: expect.any(Number),
+  })
+  const association = await year(2019, OTHER)
+  expect(association?.indicators.map(({ label }) => label)).toContain('EXCEDENT')
+  expect(association?.indicators).toHaveLength(9)
+  data().setStatement(KNOWN, 2031, [{ indicator: 'I77', val_indicator: -1.5, val_den_indicator: 'Altceva' }])
+  expect((await year(2031))?.indicators).toEqual([{ id: 'I77', value: -1.5, label: 'Altceva' }])
+  for (const noStatement of ['empty', 'nulls'] as const) {
+    data().quirks.noStatement = noStatement
+    expect(await year(1999)).toBeUndefined()
+    expect(await year(2020, NOBODY)).toBeUndefined()
+  }
+  const other = {
+    an: 2020,
+    cui: Number(OTHER),
+    deni: 'X',
+    caen: 1,
+    den_caen: '',
+    i: [{ indicator: 'I1', val_indicator: 1, val_den_indicator: '' }],
+  }
+  strike('/bilant', { kind: 'body', body: JSON.stringify(other) })
+  expect(await failureOf(year(2020))).toMatchObject({ reason: 'answer-unexpected' })
+})
+
+test('P-05 P-13 farmers and cults: who is none is found all the same, and told by the flag', async () => {
+  const wire = await open({ registers: { resetEvery: null } })
+  data().set(KNOWN, { farmer: { from: '2017-01-01', to: null }, cult: { from: '2015-01-01', to: '2020-01-01' } })
+  for (const [register, isMember] of [
+    ['farmers', true],
+    ['cult', false],
+  ] as const) {
+    const { records, notFound } = await ask(wire, register, [KNOWN, NOBODY])
+    expect(notFound).toEqual([])
+    expect(records).toMatchObject([
+      { register, record: { cui: KNOWN, isMember, from: isMember ? '2017-01-01' : '2015-01-01' } },
+      { register, record: { cui: NOBODY, isMember: false, name: '', from: null, to: null } },
+    ])
+  }
+})
+
+test('P-06 the cult register answers a future day for today, and the record says which day it is', async () => {
+  const wire = await open({ registers: { resetEvery: null } })
+  const now = desk.authority.clock.now()
+  const [today, later] = [romaniaDay(now), romaniaDay(now + 40 * DAY_MS)]
+  expect((await ask(wire, 'cult', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: today } })
+  expect((await ask(wire, 'cult', [KNOWN], DAY)).records[0]).toMatchObject({ record: { asOf: DAY } })
+  expect((await ask(wire, 'farmers', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: later } })
+})
+
+test('P-07, but for its keeping: handed over to v8, not ready in any form, fetched from v7 once, gone after 3 days', async () => {
+  const wire = await open()
+  const submit = async () => (await wire.registers.submitVat({ cuis: [KNOWN, NOBODY], day: DAY }, never)).correlationId
+  const fetch = (id: string) => wire.registers.fetchVat(id, never)
+  const direct = await ask(wire, 'vat', [KNOWN, NOBODY])
+  const { clock } = desk.authority
+  for (const notReady of ['empty', 'no-content', 'json', 'text', 'not-found', 'note'] as const) {
+    data().quirks.notReady = notReady
+    const id = await submit()
+    expect([notReady, await fetch(id)]).toEqual([notReady, 'not-ready'])
+    clock.advance(ASYNC_WAIT)
+    expect(await fetch(id)).toMatchObject({ records: direct.records, notFound: [NOBODY] })
+    expect(await failureOf(fetch(id))).toMatchObject({ reason: 'async-result-gone', code: 'expired' })
+  }
+  const late = await submit()
+  clock.advance(ASYNC_KEPT + 1000)
+  expect(await failureOf(fetch(late))).toMatchObject({ reason: 'async-result-gone', params: { correlationId: late } })
+  expect(new Set(asked().map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set([
+      'POST /api/PlatitorTvaRest/v9/tva',
+      'POST /AsynchWebService/api/v8/ws/tva',
+      'GET /AsynchWebService/api/v7/ws/tva',
+    ]),
+  )
+})
+
+test('a one-time result that cannot be read is kept for inspection; a page is an error, never "not ready"', async () => {
+  const wire = await open()
+  const { correlationId } = await wire.registers.submitVat({ cuis: [KNOWN], day: DAY }, never)
+  const fetch = () => wire.registers.fetchVat(correlationId, never)
+  const body = '{"found":[{"date_generale":{}}],"notFound":[]}'
+  strike('v7/ws/tva', { kind: 'body', body })
+  const error = await failureOf(fetch())
+  expect(error.reason).toBe('answer-unexpected')
+  expect(readFileSync(String(error.params.kept)).toString()).toBe(body)
+  for (const [page, reason] of [
+    ['firewall', 'firewall'],
+    ['maintenance', 'maintenance'],
+    ['maintenance-503', 'maintenance'],
+    ['login-wall', 'answer-unexpected'],
+  ] as const) {
+    desk.authority.faults.clear()
+    strike('v7/ws/tva', { kind: 'page', page })
+    expect(await failureOf(fetch())).toMatchObject({ reason })
+  }
+  desk.authority.faults.clear()
+  strike('v8/ws/tva', { kind: 'body', body: '{"cod":200,"message":"Successful"}' })
+  const query = { cuis: [KNOWN], day: DAY }
+  expect(await failureOf(wire.registers.submitVat(query, never))).toMatchObject({ reason: 'answer-unexpected' })
+  await expect(wire.registers.fetchVat('../../bilant', never)).rejects.toThrow(RangeError)
+})
+
+test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {
+  const wire = await open({ registers: { resetEvery: null } })
+  for (const register of REGISTERS) {
+    const most = REGISTER_MOST[register]
+    expect(most).toBe(register === 'farmers' || register === 'cult' ? 500 : 100)
+    const { records, notFound } = await ask(wire, register, many(most))
+    expect(records.length + notFound.length).toBe(most)
+    const before = asked().length
+    for (const cuis of [
+      many(most + 1),
+      [],
+      [KNOWN, KNOWN],
+      ['RO14399840'],
+      ['0'],
+      ['-14399840'],
+      ['1800101221144'],
+      ['014399840'],
+    ])
+      await expect(ask(wire, register, cuis)).rejects.toThrow(RangeError)
+    expect(asked()).toHaveLength(before)
+  }
+  await expect(wire.registers.submitVat({ cuis: many(101), day: DAY }, never)).rejects.toThrow(RangeError)
+  expect(data().questions.map(({ register, cuis }) => [register, cuis.length])).toEqual([
+    ['vat', 100],
+    ['e-invoicing', 100],
+    ['farmers', 500],
+    ['cult', 500],
+  ])
+  expect(asked().every(({ contentType }) => contentType === 'application/json')).toBe(true)
+})
+
+test('P-10 two processes together ask at most once a second, repeats and all kinds of calls included', async () => {
+  const toleranceMs = 300
+  await open({ limits: { publicRequestsPerSecond: 1 }, registers: { toleranceMs, resetEvery: 2 } })
+  const [one, other] = [await desk.wire(), await desk.wire()]
+  await Promise.all([
+    ask(one, 'vat'),
+    ask(other, 'farmers'),
+    ask(one, 'cult'), // reset, and asked again in its turn
+    other.registers.statement({ cui: KNOWN, year: 2020 }, never),
+    other.registers.submitVat({ cuis: [KNOWN], day: DAY }, never),
+  ])
+  const entries = asked()
+  expect(entries).toHaveLength(6)
+  expect(entries.filter(({ status }) => status === null)).toHaveLength(1)
+  // Over any stretch, but for how long the way takes.
+  for (const [i, first] of entries.entries())
+    for (const [j, later] of entries.entries())
+      if (j > i) expect(later.at - first.at).toBeGreaterThan((j - i) * 1000 - toleranceMs)
+})
+
+test('P-10 every request has a connection of its own, also to a host that resets those that were idle', async () => {
+  const wire = await open({ registers: { idleMs: 0 } })
+  for (const register of ['vat', 'e-invoicing'] as const) await ask(wire, register)
+  for (const year of [2019, 2020]) await wire.registers.statement({ cui: KNOWN, year }, never)
+  const connections = asked().map(({ connection }) => connection)
+  expect(connections).toHaveLength(4)
+  expect(new Set(connections).size).toBe(4)
+})
+
+test('P-10 a reset of a fresh connection is repeated, a bounded number of times, and then told', async () => {
+  const wire = await open({ registers: { resetEvery: 2 } })
+  for (let n = 0; n < 4; n++) expect((await ask(wire, 'farmers')).records).toHaveLength(1)
+  expect(asked().filter(({ status }) => status === null)).toHaveLength(3)
+  for (const [path, call] of [
+    [PATHS.vat, () => ask(wire, 'vat')],
+    [PATHS.cult, () => ask(wire, 'cult')],
+    ['/bilant', () => wire.registers.statement({ cui: KNOWN, year: 2020 }, never)],
+    ['v8/ws/tva', () => wire.registers.submitVat({ cuis: [KNOWN], day: DAY }, never)],
+  ] as const) {
+    const before = asked().length
+    strike(path, { kind: 'reset' })
+    expect(await failureOf(call())).toMatchObject({ code: 'unreachable' })
+    expect([path, asked().length - before]).toEqual([path, 4])
+  }
+})
+
+test('a question that was penalised waits, and the pause holds for every process', async () => {
+  const wire = await open({ registers: { tooFast: '429' } })
+  strike(PATHS.vat, { kind: 'status', status: 429 }, 1)
+  const clock = hastyClock()
+  const hurried = await desk.wire({ clock })
+  await ask(hurried, 'vat')
+  expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(59_000)
+  const { pausedUntil } = wire.archive.rates.update(new URL(wire.profile.publicUrl).host, state => ({
+    state,
+    answer: state,
+  }))
+  expect(pausedUntil - Date.now()).toBeGreaterThan(55_000)
+})
+
+test('pages in place of an answer are told as what they are; odd answers are kept', async () => {
+  const wire = await open({ registers: { resetEvery: null } })
+  const effects: [Effect, string][] = [
+    [{ kind: 'page', page: 'firewall' }, 'firewall'],
+    [{ kind: 'page', page: 'maintenance' }, 'maintenance'],
+    [{ kind: 'page', page: 'maintenance-503' }, 'maintenance'],
+    [{ kind: 'page', page: 'login-wall' }, 'answer-unexpected'],
+    [{ kind: 'redirect', location: 'https://elsewhere.localhost/' }, 'answer-unexpected'],
+    [{ kind: 'truncate' }, 'answer-truncated'],
+    [{ kind: 'append', text: '}' }, 'answer-unexpected'],
+    [{ kind: 'body', body: '[]' }, 'answer-unexpected'],
+    [{ kind: 'body', body: 'null' }, 'answer-unexpected'],
+    [{ kind: 'body', body: '' }, 'answer-unexpected'],
+    [{ kind: 'body', body: '\u0000\u0001' }, 'answer-unexpected'],
+    [{ kind: 'body', body: '{"eroare":"Serviciu oprit","titlu":"x"}' }, 'authority-note'],
+    [{ kind: 'body', body: '{"cod":500,"message":"Eroare"}' }, 'authority-note'],
+  ]
+  const calls = [
+    ...REGISTERS.map(register => [PATHS[register], () => ask(wire, register)] as const),
+    ['/bilant', () => wire.registers.statement({ cui: KNOWN, year: 2020 }, never)] as const,
+    ['v8/ws/tva', () => wire.registers.submitVat({ cuis: [KNOWN], day: DAY }, never)] as const,
+  ]
+  for (const [path, call] of calls)
+    for (const [effect, reason] of effects) {
+      strike(path, effect)
+      const error = await failureOf(call())
+      expect([path, effect, error.reason]).toEqual([path, effect, reason])
+      desk.authority.faults.clear()
+    }
+  strike(PATHS.vat, { kind: 'content-type', value: 'text/html' })
+  expect((await ask(wire, 'vat')).records).toHaveLength(1)
+})
