@@ -107,7 +107,8 @@ export function createRegisters({ http, profile }: { http: Http; profile: Pick<P
       checkCui(query.cui)
       const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
       const value = jsonOf(answer, [200])
-      if (value === undefined) throw await failure(STATEMENT.operation, answer)
+      // Only a list of indicators, empty or null, says that there are none.
+      if (value === undefined || !('i' in value)) throw await failure(STATEMENT.operation, answer)
       const read = parseStatement(value, query)
       if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
       return read.kind === 'none' ? undefined : read.statement

@@ -13,7 +13,7 @@ const WireStatement = v.object({
   deni: WireText,
   caen: WireCaen,
   den_caen: WireText,
-  i: v.nullish(v.array(Indicator), []),
+  i: v.nullable(v.array(Indicator)),
 })
 
 export type StatementAnswer =
@@ -27,7 +27,7 @@ export function parseStatement(value: unknown, asked: { cui: string; year: numbe
   const parsed = v.safeParse(WireStatement, value)
   if (!parsed.success) return { kind: 'wrong', problem: problemOf(parsed.issues) }
   const { an, cui, deni, caen, den_caen, i: indicators } = parsed.output
-  if (indicators.length === 0) return { kind: 'none' }
+  if (indicators === null || indicators.length === 0) return { kind: 'none' }
   if (an !== asked.year || String(cui) !== asked.cui) {
     return { kind: 'wrong', problem: 'it is the statement of another company or year' }
   }

@@ -1,0 +1,31 @@
+import type { Register } from '../../../shared/registers.ts'
+import type { AuthorityOptions } from '../../authority/authority.ts'
+import { createWorld } from '../../authority/world/world.ts'
+import { type Desk, never, openDesk, type Wire } from './wire.ts'
+
+/** Two firms that the registers know, and a CUI that they do not. */
+export const [KNOWN, OTHER, NOBODY] = ['14399840', '1590082', '21'] as const
+export const DAY = '2026-03-15'
+export const REGISTERS = ['vat', 'e-invoicing', 'farmers', 'cult'] as const satisfies Register[]
+/** Ends of the paths. */
+export const PATHS = { vat: 'v9/tva', 'e-invoicing': 'interogare', farmers: 'ws/agric', cult: 'ws/cult' } as const
+
+/** An authority whose registers know these firms. */
+export async function openRegisters(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {
+  const desk = await openDesk({
+    world: now => {
+      const world = createWorld({ now })
+      for (const cui of [KNOWN, OTHER]) world.addCompany(cui, `Țiglăria „Ștefan & Fiii” ${cui} SRL`)
+      return world
+    },
+    ...options,
+  })
+  desk.authority.registers.set(NOBODY, 'unknown')
+  return desk
+}
+
+export const ask = (wire: Wire, register: Register, cuis: readonly string[] = [KNOWN], day: string = DAY) =>
+  wire.registers.ask({ register, cuis, day }, never)
+
+/** What the public host was asked, by its journal. */
+export const askedOf = ({ authority }: Desk) => authority.journal.find({ host: 'webservicesp.localhost' })
