@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { daysUntil, formatAgo, formatAmount, formatDay, formatDecimal, formatMoment, formatTime } from './format.ts'
+import {
+  daysUntil,
+  formatAgo,
+  formatAmount,
+  formatDay,
+  formatDecimal,
+  formatMoment,
+  formatSpan,
+  formatTime,
+} from './format.ts'
 
 const NBSP = '\u00a0'
 
@@ -47,4 +56,12 @@ test('days are counted on Romania’s calendar', () => {
   expect(daysUntil(now + 30_000, now)).toBe(0)
   expect(daysUntil(now - 86_400_000, now)).toBe(0)
   expect(daysUntil(Date.parse('2027-03-28T21:30:00Z'), Date.parse('2027-03-27T21:30:00Z'))).toBe(2)
+})
+
+test('U-07 a length of time is told in its two largest units, never as nothing', () => {
+  expect(formatSpan('ro', 0)).toBe('1 secundă')
+  expect(formatSpan('ro', 22_000)).toBe('22 de secunde')
+  expect(formatSpan('ro', 100_000)).toBe('2 minute')
+  expect(formatSpan('ro', 10_000_000)).toBe('2 ore și 47 de minute')
+  expect(formatSpan('en', 3_600_000)).toBe('1 hour')
 })

@@ -20,6 +20,15 @@ export const roLookups = {
   'card-einvoicing': 'În registrul opțional RO e-Factura',
   'card-einvoicing-since': 'În registrul opțional RO e-Factura din {day}',
   'card-einvoicing-none': 'Nu este în registrul opțional RO e-Factura',
+  'card-menu': 'Verifică &firma %s',
+  'card-label': 'Recipisa: date din registrele publice',
+  'card-looking': 'Se întreabă registrul…',
+  'card-close': 'Închide',
+  'card-address': 'Adresă',
+  'card-open-panel': 'Deschide în panou',
+  'card-cui-box': 'CUI…',
+  'card-cui-box-label': 'CUI de verificat',
+  'card-look-up': 'Verifică',
 
   // lookup-: the side panel's lookups
   'lookup-views': 'Firme',
@@ -141,6 +150,11 @@ export const roLookups = {
   'batch-reading': 'Se citește {fileName}…',
   'batch-too-large':
     'Fișierul {fileName} este prea mare pentru o listă (peste 36 MB). Păstrați numai coloana cu CUI-uri.',
+  'batch-one-file': {
+    one: 'Se verifică o listă pe rând; încă un fișier nu a fost citit.',
+    few: 'Se verifică o listă pe rând; încă {n} fișiere nu au fost citite.',
+    other: 'Se verifică o listă pe rând; încă {n} de fișiere nu au fost citite.',
+  },
   'batch-inspection': 'Lista citită',
   'batch-rows': { one: '{n} rând', few: '{n} rânduri', other: '{n} de rânduri' },
   'batch-companies': { one: '{n} firmă de întrebat', few: '{n} firme de întrebat', other: '{n} de firme de întrebat' },

@@ -35,6 +35,9 @@ export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
           {t('batch-new')}
         </h2>
       </header>
+      {phase.is !== 'empty' && draft.skipped.value > 0 && (
+        <Notice tone="wait">{t('batch-one-file', { n: draft.skipped.value })}</Notice>
+      )}
       {phase.is === 'empty' && <Paste lookups={lookups} onFiles={takeFiles} />}
       {phase.is === 'reading' && (
         <p aria-live="polite">

@@ -24,7 +24,10 @@ export type ListDraft = {
   beginning: ReadonlySignal<boolean>
   /** Why the batch could not begin. */
   error: ReadonlySignal<unknown>
-  readFile(file: File): Promise<void>
+  /** Reads the first of these files. */
+  readFiles(files: readonly File[]): Promise<void>
+  /** Files that were brought together with the one that was read: one list at a time. */
+  skipped: ReadonlySignal<number>
   readText(text: string, fileName: string): Promise<void>
   /** Has the same bytes read with another column of CUIs. */
   chooseColumn(column: number): Promise<void>
@@ -42,6 +45,7 @@ export function createListDraft(host: HostClient): ListDraft {
   const day = signal<string>()
   const beginning = signal(false)
   const error = signal<unknown>()
+  const skipped = signal(0)
   let source: { fileName: string; data: () => Promise<string> } | undefined
   /** What was brought last wins over what is still being read. */
   let round = 0
@@ -62,21 +66,27 @@ export function createListDraft(host: HostClient): ListDraft {
     }
   }
 
+  const readFile = async (file: File) => {
+    source = { fileName: file.name, data: async () => new Uint8Array(await file.arrayBuffer()).toBase64() }
+    if (file.size <= MOST_BYTES) return inspect()
+    round += 1
+    phase.value = { is: 'too-large', fileName: file.name }
+  }
+
   return {
     phase,
     registers,
     day,
     beginning,
     error,
-    async readFile(file) {
-      source = { fileName: file.name, data: async () => new Uint8Array(await file.arrayBuffer()).toBase64() }
-      if (file.size <= MOST_BYTES) return inspect()
-      round += 1
-      phase.value = { is: 'too-large', fileName: file.name }
+    skipped,
+    async readFiles([file, ...others]) {
+      skipped.value = others.length
+      if (file) await readFile(file)
     },
     async readText(text, fileName) {
-      const bytes = new TextEncoder().encode(text)
-      await this.readFile(new File([bytes], fileName))
+      skipped.value = 0
+      await readFile(new File([text], fileName))
     },
     chooseColumn: column => inspect(column),
     toggle(register) {

@@ -36,6 +36,8 @@ export type CompanyPage = {
   history: ReadonlySignal<readonly HistoryEntry[] | undefined>
   /** Asks all registers, then for the statements; with `refresh`, whatever is cached. */
   load(refresh?: boolean): Promise<void>
+  /** The statements again, those that are cached as they are. */
+  reloadStatements(): Promise<void>
   /** Statements of the six years before those that are here. */
   earlierYears(): Promise<void>
   canGoEarlier: ReadonlySignal<boolean>
@@ -130,6 +132,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       onKnown()
       await Promise.all([loadHistory(), loadStatements(years, refresh, signal)])
     },
+    reloadStatements: () => loadStatements(years, false, gone.signal),
     async earlierYears() {
       if (statementsBusy.value) return
       const earlier = lastYears((years.at(-1) ?? thisYear) - 1)

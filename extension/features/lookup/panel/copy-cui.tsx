@@ -2,12 +2,20 @@ import { useSignal } from '@preact/signals'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 
+type Props = {
+  cui: string
+  /** Rejects when the browser refuses; the extension's own pages have the clipboard at hand. */
+  copy?: ((text: string) => Promise<void>) | undefined
+}
+
+const toClipboard = (text: string) => navigator.clipboard.writeText(text)
+
 /** The CUI with a button that copies it. */
-export function CopyCui({ cui }: { cui: string }) {
+export function CopyCui({ cui, copy = toClipboard }: Props) {
   const outcome = useSignal<'copied' | 'failed' | undefined>(undefined)
-  const copy = async () => {
+  const press = async () => {
     try {
-      await navigator.clipboard.writeText(cui)
+      await copy(cui)
       outcome.value = 'copied'
     } catch {
       outcome.value = 'failed' // the browser refuses while the panel has no focus; the number stands beside it
@@ -16,7 +24,7 @@ export function CopyCui({ cui }: { cui: string }) {
   return (
     <span class="copy-cui">
       <span class="muted">{t('cui')}</span> <span class="numeric copy-cui-number">{cui}</span>
-      <Button look="link" label={t('lookup-copy-cui', { cui })} onClick={() => void copy()}>
+      <Button look="link" label={t('lookup-copy-cui', { cui })} onClick={() => void press()}>
         {t('lookup-copy')}
       </Button>
       <span class="muted" role="status">

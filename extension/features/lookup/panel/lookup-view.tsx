@@ -7,7 +7,7 @@ import { DraftView } from '../../batches/draft-view.tsx'
 import type { Page } from '../../page/page.ts'
 import { CompanyDetail } from './company-detail.tsx'
 import { LookupLists } from './lookup-lists.tsx'
-import type { Lookups } from './lookups.ts'
+import type { Lookups, Pane } from './lookups.ts'
 import { SearchLine } from './search-line.tsx'
 
 /** When list and detail stand side by side; the same width is in lookup.css. */
@@ -16,13 +16,16 @@ const SIDE_BY_SIDE = '(min-width: 720px)'
 /** Search, lists, and what was chosen: a company, a batch, or a list to be checked. Asks for no sign-in. */
 export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) {
   const wide = useMedia(SIDE_BY_SIDE)
-  const pane = lookups.pane.value
-  const open = pane !== undefined
-  const wasOpen = useRef(open)
+  const panes = lookups.panes.value
+  const open = panes.length > 0
+  const depth = useRef(panes.length)
   useEffect(() => {
-    if (wasOpen.current && !open) document.getElementById('lookup-search')?.focus()
-    wasOpen.current = open
-  }, [open])
+    const left = depth.current > panes.length
+    depth.current = panes.length
+    // Back to the list that one came from, or to the search where there is none.
+    const places = document.querySelectorAll<HTMLElement>('.lookup .rows, #lookup-search')
+    if (left) [...places].findLast(place => place.closest('[inert]') === null)?.focus()
+  }, [panes.length])
 
   const look = page.overview.value
   useEffect(() => {
@@ -43,18 +46,16 @@ export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) 
         <SearchLine lookups={lookups} now={page.now.value} />
         <LookupLists page={page} lookups={lookups} />
       </div>
-      <div class="lookup-detail" id="lookup-detail">
-        {pane?.is === 'company' && (
-          <CompanyDetail
-            key={`${pane.company.cui} ${pane.company.day}`}
-            company={pane.company}
-            page={page}
-            onBack={lookups.back}
-          />
-        )}
-        {pane?.is === 'draft' && <DraftView lookups={lookups} now={page.now.value} />}
-        {pane?.is === 'batch' && <BatchDetail key={pane.id} id={pane.id} page={page} lookups={lookups} />}
-        {!pane && (
+      <div class="lookup-detail">
+        {panes.map((pane, index) => (
+          // What lies below stays drawn, so that its list keeps its place.
+          <div key={keyOf(pane)} class="lookup-pane" inert={index < panes.length - 1}>
+            {pane.is === 'company' && <CompanyDetail company={pane.company} page={page} onBack={lookups.back} />}
+            {pane.is === 'draft' && <DraftView lookups={lookups} now={page.now.value} />}
+            {pane.is === 'batch' && <BatchDetail id={pane.id} page={page} lookups={lookups} />}
+          </div>
+        ))}
+        {!open && (
           <div class="lookup-none">
             <p class="muted">{t('lookup-choose')}</p>
             <Button onClick={lookups.openDraft}>{t('batch-new')}</Button>
@@ -63,6 +64,11 @@ export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) 
       </div>
     </div>
   )
+}
+
+function keyOf(pane: Pane): string {
+  if (pane.is === 'company') return `company ${pane.company.cui} ${pane.company.day}`
+  return pane.is === 'batch' ? `batch ${pane.id}` : 'draft'
 }
 
 /** Escape in a field is about the field. */

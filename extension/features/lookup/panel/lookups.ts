@@ -15,6 +15,8 @@ export type LookupList = 'recent' | 'favourites' | 'batches' | 'selection'
 /** What stands beside the list, or over it where there is no room beside. */
 export type Pane = { is: 'company'; company: CompanyPage } | { is: 'draft' } | { is: 'batch'; id: number }
 
+export type Submitted = 'opened' | 'nothing' | 'several' | 'shape'
+
 /** Several companies that were asked for together. */
 export type Selection = { cuis: readonly string[]; lookups: readonly CompanyLookup[]; error: unknown }
 
@@ -30,16 +32,18 @@ export type Lookups = {
   selection: ReadonlySignal<Selection | undefined>
   batches: Batches
   draft: ListDraft
-  /** The pane in front; behind it are those that one comes back to. */
+  /** What lies over each other beside the list; the last one is in front, and `back` takes it away. */
+  panes: ReadonlySignal<readonly Pane[]>
+  /** The pane in front. */
   pane: ReadonlySignal<Pane | undefined>
   show(list: LookupList): void
   /** Goes through the known companies; nothing is asked of anybody else. */
   type(text: string): void
   /**
    * What Enter does: looks CUIs up, else opens the only known company that fits. `nothing` when there is none, `several`
-   * when there are more.
+   * when there are more, `shape` for numbers that are no CUI.
    */
-  submit(): Promise<'opened' | 'nothing' | 'several'>
+  submit(): Promise<Submitted>
   /** Shows companies that another place asked for; without any, the search. */
   lookUp(cuis: readonly string[]): void
   open(cui: string, day?: string): void
@@ -108,6 +112,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     selection,
     batches,
     draft,
+    panes,
     pane,
     show(next) {
       list.value = next
@@ -122,10 +127,11 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     async submit() {
       const cuis = cuisIn(search.value)
       if (cuis.length > 0) {
+        lookups.type('')
         lookups.lookUp(cuis)
         return 'opened'
       }
-      if (search.value.trim() === '') return 'nothing'
+      if (!/\p{L}/u.test(search.value)) return 'shape'
       await known.begin()
       const only = known.total.value === 1 ? known.items.value.get(0) : undefined
       if (!only) return known.total.value === 0 ? 'nothing' : 'several'
@@ -149,10 +155,9 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     openBatch: id => put({ is: 'batch', id }, []),
     openDraft: () => put({ is: 'draft' }, []),
     takeFiles(files) {
-      const [file] = files
-      if (!file) return
+      if (files.length === 0) return
       lookups.openDraft()
-      void draft.readFile(file)
+      void draft.readFiles(files)
     },
     back() {
       closeCompanies(panes.value.slice(-1))

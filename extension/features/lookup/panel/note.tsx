@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../../locales/locale.ts'
 import { Field } from '../../../ui/field.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
@@ -30,10 +30,10 @@ export function Note({ company, note }: { company: CompanyPage; note: string }) 
     }
   }
   // The field may go without being left, when another company is opened by the keyboard.
-  useEffect(() => () => void save(), [])
+  useLayoutEffect(() => () => void save(), [])
 
   return (
-    <section aria-label={t('lookup-note')}>
+    <div>
       <Field
         label={t('lookup-note')}
         hint={state.value === 'idle' ? t('lookup-note-hint') : t(`lookup-note-${state.value}`)}
@@ -59,6 +59,6 @@ export function Note({ company, note }: { company: CompanyPage; note: string }) 
       {error.value !== undefined && (
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void save() }} />
       )}
-    </section>
+    </div>
   )
 }

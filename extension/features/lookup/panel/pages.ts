@@ -62,7 +62,12 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
     } catch (problem) {
       if (started !== round) return
       pages.delete(page)
-      error.value = problem
+      batch(() => {
+        error.value = problem
+        if (!fresh) return
+        items.value = new Map() // rows of another list would be taken for those asked for
+        total.value = 0
+      })
     }
   }
 

@@ -22,7 +22,7 @@ export function Registers({ company, now }: { company: CompanyPage; now: number 
               <h3>{t(`register-${register}`)}</h3>
               {answer?.answeredAt != null && (
                 <span class="muted numeric" title={formatMoment(locale.value, answer.answeredAt)}>
-                  {t('lookup-updated', { when: formatAgo(locale.value, answer.answeredAt, now, 'short') })}
+                  {t('lookup-updated', { when: formatAgo(locale.value, answer.answeredAt, now) })}
                 </span>
               )}
             </div>

@@ -2,16 +2,24 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { romaniaDay } from '../../../../shared/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
+import type { Key } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Lookups } from './lookups.ts'
+import type { Lookups, Submitted } from './lookups.ts'
 
 /** Rest after the last key before the known companies are gone through, in milliseconds. */
 const SEARCH_REST = 200
 
+const PROBLEMS: Record<Submitted, Key | undefined> = {
+  opened: undefined,
+  nothing: 'lookup-nothing',
+  several: 'lookup-several',
+  shape: 'cui-shape',
+}
+
 /** A CUI or a name, and the day that is asked for. Enter looks up. */
 export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) {
   const text = useSignal(lookups.search.value)
-  const outcome = useSignal<'nothing' | 'several' | undefined>(undefined)
+  const outcome = useSignal<Submitted | undefined>(undefined)
   useEffect(() => {
     if (text.value === lookups.search.value) return
     const timer = setTimeout(() => lookups.type(text.value), SEARCH_REST)
@@ -21,10 +29,12 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
   const submit = async () => {
     if (text.value !== lookups.search.value) lookups.type(text.value)
     const found = await lookups.submit()
-    outcome.value = found === 'opened' || text.value.trim() === '' ? undefined : found
+    if (found === 'opened') text.value = lookups.search.value
+    outcome.value = text.value.trim() === '' ? undefined : found
   }
   const today = romaniaDay(now)
-  const problem = outcome.value && t(`lookup-${outcome.value}`)
+  const key = outcome.value && PROBLEMS[outcome.value]
+  const problem = key && t(key)
   return (
     <form
       class="lookup-search"

@@ -22,7 +22,7 @@ export function Statements({ company }: { company: CompanyPage }) {
     <section class="statements" aria-label={t('lookup-statements')} aria-busy={busy}>
       <h3>{t('lookup-statements')}</h3>
       {error !== undefined && (
-        <ErrorNotice error={error} action={{ label: t('retry'), run: () => void company.load() }} />
+        <ErrorNotice error={error} action={{ label: t('retry'), run: () => void company.reloadStatements() }} />
       )}
       {troubled?.error && <p class="register-why muted">{describeBody(troubled.error, locale.value).what}</p>}
       {answers.length === 0 && waits && <Skeleton chars={32} />}

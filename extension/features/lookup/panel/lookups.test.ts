@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { KnownCompany } from '../../../../shared/protocol/lookups.ts'
+import { connectHost } from '../../../host/client.ts'
+import { inMemoryHost } from '../../../host/in-memory-port.ts'
+import { createLookups, cuisIn } from './lookups.ts'
+import { batchOf, lookupOf, NOT_FOUND } from './lookups-in-memory.ts'
+
+const known = (cui: string, name: string): KnownCompany => ({ cui, name, lookedUpAt: 1, favourite: false, note: '' })
+const KNOWN = [known('14399840', 'ACME SRL'), known('9010105', 'ROMTEST SRL'), known('34878414', 'ROMTEST NORD SA')]
+
+function create() {
+  const host = inMemoryHost({
+    'lookups.known': params => {
+      const { search } = params as { search: string }
+      const items = KNOWN.filter(({ name }) => name?.toLowerCase().includes(search.toLowerCase()))
+      return { items, total: items.length }
+    },
+    'lookups.get': params => ({
+      companies: (params as { cuis: string[] }).cuis.map(cui => lookupOf({ cui, vat: NOT_FOUND })),
+    }),
+    'lookups.history': () => ({ items: [] }),
+    'lookups.statements': () => ({ statements: [] }),
+    'batches.list': () => ({ batches: [] }),
+  })
+  const lookups = createLookups(connectHost(host.open), () => Date.parse('2026-11-20T10:00:00Z'))
+  const asked = () =>
+    host.received.flatMap(frame => {
+      const { method, params } = frame as { method: string; params: { cuis: string[] } }
+      return method === 'lookups.get' ? [params] : []
+    })
+  const shown = () => {
+    const pane = lookups.pane.value
+    return pane?.is === 'company' ? pane.company.cui : pane?.is
+  }
+  return { host, lookups, asked, shown }
+}
+
+test.each([
+  ['14399840', ['14399840']],
+  ['RO 14399840', ['14399840']],
+  ['14.399.840', ['14399840']],
+  ['14399841', ['14399841']],
+  ['ACME SRL', []],
+  ['Alfa 14399840 SRL', []],
+  ['1960101223344', []],
+  ['0', []],
+  ['-14399840', []],
+  ['', []],
+])('P-08 what stands in the search box as %j is the CUIs %j', (text, cuis) => {
+  expect(cuisIn(text)).toEqual(cuis)
+})
+
+test('a CUI is looked up in its page, and the search is free again', async () => {
+  const { lookups, shown } = create()
+  lookups.type('RO 14399840')
+  expect(await lookups.submit()).toBe('opened')
+  expect(shown()).toBe('14399840')
+  expect(lookups.search.value).toBe('')
+})
+
+test('a name opens the only known company that fits, and asks for a choice among several', async () => {
+  const { lookups, shown } = create()
+  lookups.type('acme')
+  expect(await lookups.submit()).toBe('opened')
+  expect(shown()).toBe('14399840')
+  lookups.back()
+  lookups.type('romtest')
+  expect(await lookups.submit()).toBe('several')
+  lookups.type('nimeni')
+  expect(await lookups.submit()).toBe('nothing')
+  expect(shown()).toBeUndefined()
+})
+
+test('a number that is no CUI is said and not sent', async () => {
+  const { lookups, asked } = create()
+  for (const text of ['1960101223344', '0', '-5', '123456789012']) {
+    lookups.type(text)
+    expect(await lookups.submit(), text).toBe('shape')
+  }
+  expect(asked()).toEqual([])
+})
+
+test('U-03 several companies asked for elsewhere are shown together, in one question', async () => {
+  const { lookups, asked } = create()
+  lookups.lookUp(['14399840', '9010105'])
+  expect([lookups.inFront.value, lookups.list.value]).toEqual([true, 'selection'])
+  await expect.poll(() => lookups.selection.value?.lookups.length).toBe(2)
+  expect(asked().map(({ cuis }) => cuis)).toEqual([['14399840', '9010105']])
+})
+
+test('U-03 one company asked for elsewhere opens its page, none the search', () => {
+  const { lookups, shown } = create()
+  lookups.lookUp([])
+  expect([lookups.inFront.value, shown()]).toEqual([true, undefined])
+  lookups.lookUp(['9010105'])
+  expect(shown()).toBe('9010105')
+})
+
+test('P-11 another day asks for the shown company again', async () => {
+  const { lookups, asked } = create()
+  lookups.open('14399840')
+  lookups.chooseDay('2020-01-31')
+  await expect.poll(() => asked().some(params => 'day' in params && params.day === '2020-01-31')).toBe(true)
+  expect(lookups.pane.value).toMatchObject({ is: 'company', company: { day: '2020-01-31' } })
+  expect(lookups.panes.value).toHaveLength(1)
+})
+
+test('a company of a batch is asked for the batch’s day and leads back to the batch', () => {
+  const { lookups, shown } = create()
+  lookups.batches.take(batchOf(7, 'done'))
+  lookups.openBatch(7)
+  lookups.open('14399840', '2026-11-01')
+  expect(lookups.pane.value).toMatchObject({ company: { day: '2026-11-01' } })
+  lookups.back()
+  expect(shown()).toBe('batch')
+  lookups.back()
+  lookups.back()
+  expect(shown()).toBeUndefined()
+})

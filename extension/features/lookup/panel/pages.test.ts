@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { createPages, PAGE_SIZE } from './pages.ts'
+
+type Ask = { offset: number; limit: number; answer(items: readonly number[], total: number): void; fail(): void }
+
+/** Pages whose questions wait for the test. */
+function waiting() {
+  const asks: Ask[] = []
+  const pages = createPages<number>(
+    (offset, limit) =>
+      new Promise((resolve, reject) => {
+        asks.push({
+          offset,
+          limit,
+          answer: (items, total) => resolve({ items, total }),
+          fail: () => reject(new Error('gone')),
+        })
+      }),
+  )
+  const next = async () => {
+    await expect.poll(() => asks.length).toBeGreaterThan(0)
+    const ask = asks.shift()
+    if (!ask) throw new Error('nothing was asked')
+    return ask
+  }
+  return { pages, next, asks }
+}
+
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+test('H-01 an answer with less room than asked for is completed by further questions', async () => {
+  const { pages, next } = waiting()
+  const began = pages.begin()
+  ;(await next()).answer(numbers(0, 30), 1000)
+  const second = await next()
+  expect([second.offset, second.limit]).toEqual([30, PAGE_SIZE - 30])
+  second.answer(numbers(30, PAGE_SIZE - 30), 1000)
+  await began
+  expect([...pages.items.value.values()]).toEqual(numbers(0, PAGE_SIZE))
+  expect(pages.total.value).toBe(1000)
+})
+
+test('an empty answer ends a page and is not asked for again and again', async () => {
+  const { pages, next, asks } = waiting()
+  const began = pages.begin()
+  ;(await next()).answer([], 1000)
+  await began
+  expect(asks).toEqual([])
+})
+
+test('answers to an older list are dropped', async () => {
+  const { pages, next } = waiting()
+  const first = pages.begin()
+  const older = await next()
+  const second = pages.begin()
+  ;(await next()).answer([2], 1)
+  older.answer([1], 1)
+  await Promise.all([first, second])
+  expect(pages.items.value.get(0)).toBe(2)
+  expect(pages.begun.value).toBe(1)
+})
+
+test('rows stay in view while the same list is loaded again, and those past its new end go', async () => {
+  const { pages, next } = waiting()
+  const began = pages.begin()
+  ;(await next()).answer([1, 2, 3], 3)
+  await began
+  const reloaded = pages.reload()
+  const ask = await next()
+  expect(pages.items.value.size).toBe(3)
+  ask.answer([7], 1)
+  await reloaded
+  expect([...pages.items.value]).toEqual([[0, 7]])
+})
+
+test('a list that cannot be read shows no rows of the one before it', async () => {
+  const { pages, next } = waiting()
+  const first = pages.begin()
+  ;(await next()).answer([1], 1)
+  await first
+  const second = pages.begin()
+  ;(await next()).fail()
+  await second
+  expect(pages.items.value.size).toBe(0)
+  expect(pages.error.value).toBeInstanceOf(Error)
+})
+
+test('a page that failed is asked for again when it is needed again', async () => {
+  const { pages, next } = waiting()
+  const began = pages.begin()
+  ;(await next()).answer(numbers(0, PAGE_SIZE), 250)
+  await began
+  const needed = pages.need(110, 120)
+  ;(await next()).fail()
+  await needed
+  expect(pages.items.value.size).toBe(PAGE_SIZE)
+  const again = pages.need(110, 120)
+  const ask = await next()
+  expect(ask.offset).toBe(PAGE_SIZE)
+  ask.answer(numbers(PAGE_SIZE, PAGE_SIZE), 250)
+  await again
+  expect(pages.items.value.get(110)).toBe(110)
+})
