@@ -24,6 +24,9 @@ export default defineConfig({
       'tabs',
       'cookies',
       'scripting',
+      'contextMenus',
+      // The page of a click in our context menu, and for as long as it is open; no page otherwise.
+      'activeTab',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
     host_permissions: [

@@ -10,7 +10,12 @@ export type BeginMessage = v.InferOutput<typeof BeginMessage>
  * What the extension's own pages and its background tell each other. Nothing of the host's answers travels this way:
  * `changed` only says that another look at the host is due (the badge, the other pages).
  */
-const Message = v.variant('tell', [v.object({ tell: BeginMessage }), v.object({ tell: v.literal('changed') })])
+const Message = v.variant('tell', [
+  v.object({ tell: BeginMessage }),
+  v.object({ tell: v.literal('changed') }),
+  /** From the card on a page, in a click: the panel of that window shall show these companies. */
+  v.object({ tell: v.literal('show-companies'), cuis: v.array(v.string()) }),
+])
 export type Message = v.InferOutput<typeof Message>
 
 const BeginAnswer = v.object({ error: v.nullable(ErrorBody) })

@@ -1,7 +1,133 @@
-/** A CUI found in a text: as it stands there, its digits, and whether its check digit is right (P-08). */
-export type FoundCui = { text: string; cui: string; hasValidCheckDigit: boolean }
+import { hasValidCheckDigit, normalizeCui } from './cui.ts'
 
-/** CUIs in a text as people select it, in its order, each once, 100 at most. */
-export function findCuis(_text: string): FoundCui[] {
-  return []
+/** A CUI found in a text. */
+export type FoundCui = {
+  /** The number as it stands there, without label and prefix: `14.399.840`. */
+  text: string
+  /** Its place in the text. */
+  start: number
+  /** Digits only. */
+  cui: string
+  /** Whether the last digit is the one that the others give; a wrong one is told of and not dropped (P-08). */
+  hasValidCheckDigit: boolean
+}
+
+/** Companies that one question takes at most. */
+export const MOST_CUIS = 100
+/** More of a text is not looked through; a whole selected page stays quick. */
+const MOST_CHARACTERS = 500_000
+/** A list of nothing but numbers is judged as a whole up to this length; in longer ones each number by itself. */
+const MOST_NUMBERS = 20_000
+/** Shorter numbers without a label are counts, years, prices. */
+const LEAST_BARE_DIGITS = 5
+/** How far before a number its label may stand. */
+const CONTEXT = 60
+
+/** Digits joined by single characters: a number with its grouping, a date, a phone number, or several numbers in a row. */
+const SEQUENCE = /\d+(?:[.,:/\-\u2013\u00a0\u202f ]\d+)*/g
+const IBAN =
+  /(?<![\p{L}\d])[A-Z]{2}\d{2}[\s\u00a0]?[A-Z]{4}(?:[\s\u00a0]?[A-Z0-9]){4,26}?(?![A-Z0-9]|[\s\u00a0][A-Z0-9]{4}(?![A-Z0-9]))/giu
+const DATE = /^(?:\d{1,2}([./\- ])\d{1,2}\1\d{4}|\d{4}([./\- ])\d{1,2}\2\d{1,2})(?!\d)/
+const GROUPED = /^\d{1,3}(?:([.\u00a0\u202f ])\d{3})(?:\1\d{3})*(?!\d)/
+const PLAIN = /^\d+/
+const DECIMALS = /^[.,]\d{1,2}(?!\d)/
+
+const LABEL =
+  /(?<!\p{L})(?:c\.?\s?u\.?\s?i|c\.?\s?i\.?\s?f|cod(?:ul)?\s+(?:fiscal|tva|unic|de\s+(?:[iî]nregistrare|identificare))|(?:nr\.?|num[aă]r)\s+tva|vat(?:\s+(?:id|no|nr|code|number))?)(?!\p{L})(?<between>[^\d,;]{0,30})$/iu
+/** `RO` is a prefix where it is a word of its own, not the end of an address. */
+const RO_PREFIX = /(?<![\p{L}\d.@/_-])RO[\s\u00a0.:-]{0,3}$/iu
+/** What the number after it is instead. */
+const OTHER_LABEL =
+  /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|at|be|bg|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk)[\s\u00a0.:#-]*$/iu
+const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile)(?![\p{L}\d])/iu
+
+type Kind = 'labelled' | 'bare'
+type Candidate = FoundCui & { kind: Kind }
+
+/**
+ * CUIs in a text as people select it, in its order, each once, 100 at most. A number after `CUI`, `CIF`, `cod fiscal` or
+ * `RO` is taken in any case; one that stands alone where its check digit is right and it is no date, amount, phone
+ * number, account or document number by its form or by the word before it. A selection of nothing but numbers is taken
+ * as it is.
+ */
+export function findCuis(text: string): FoundCui[] {
+  const whole = onlyNumbers(text)
+  const found = new Map<string, FoundCui>()
+  for (const candidate of whole ?? candidatesIn(text.slice(0, MOST_CHARACTERS))) {
+    const { text: written, start, cui, hasValidCheckDigit: isValid } = candidate
+    if (!found.has(cui)) found.set(cui, { text: written, start, cui, hasValidCheckDigit: isValid })
+    if (found.size === MOST_CUIS) break
+  }
+  return [...found.values()]
+}
+
+/** The numbers of a selection that holds nothing else; undefined for other texts. */
+function onlyNumbers(text: string): FoundCui[] | undefined {
+  if (text.length > MOST_NUMBERS) return undefined
+  const words = [...text.matchAll(/[^\s,;|"'()[\]]+(?:[ \u00a0\u202f]\d{3}(?!\d))*/g)]
+  const numbers = words.map(([word], at) => asNumber(word.replace(/[.:]$/, ''), words[at]?.index ?? 0))
+  const all = numbers.filter(number => number !== undefined)
+  if (all.length === 0 || all.length !== words.length) return undefined
+  // One number is what the person pointed at. Of several, one that is right says that the others are meant as CUIs too.
+  return all.length === 1 || all.some(each => each.hasValidCheckDigit && each.cui.length >= LEAST_BARE_DIGITS)
+    ? all
+    : undefined
+}
+
+function asNumber(word: string, start: number): FoundCui | undefined {
+  const number = /^(?:RO)?((?:\d{2,10})|(?:\d{1,3}(?:([. \u00a0\u202f])\d{3})(?:\2\d{3})*))$/i.exec(word)?.[1]
+  return number === undefined ? undefined : judged(number, start + word.length - number.length)
+}
+
+function* candidatesIn(text: string): Generator<Candidate> {
+  const readable = text.replace(IBAN, account => '_'.repeat(account.length))
+  for (const { 0: sequence, index } of readable.matchAll(SEQUENCE)) yield* inSequence(readable, sequence, index)
+}
+
+/** Takes a sequence apart from the left: dates and amounts are stepped over, numbers are judged by what is around them. */
+function* inSequence(text: string, sequence: string, index: number): Generator<Candidate> {
+  for (let at = 0; at < sequence.length; ) {
+    const rest = sequence.slice(at)
+    const start = index + at
+    const before = text.slice(Math.max(0, start - CONTEXT), start)
+    const isLabelled = labelled(before)
+    const date = DATE.exec(rest)?.[0]
+    const number = GROUPED.exec(rest)?.[0] ?? PLAIN.exec(rest)?.[0] ?? rest
+    const length = date?.length ?? number.length
+    const after = text.slice(start + length, start + length + 12)
+    // What begins as a phone number is one to its end.
+    if (!isLabelled && !date && (rest.startsWith('0') || before.endsWith('+'))) return
+    if (!date && !DECIMALS.test(after) && !UNIT.test(after)) {
+      const found = judged(number, start)
+      if (found && (isLabelled || standsAlone(found, before, after)))
+        yield { ...found, kind: isLabelled ? 'labelled' : 'bare' }
+    }
+    at += length + (DECIMALS.exec(after)?.[0].length ?? 0) + 1
+  }
+}
+
+function judged(number: string, start: number): FoundCui | undefined {
+  const cui = normalizeCui(number)
+  return cui === undefined ? undefined : { text: number, start, cui, hasValidCheckDigit: hasValidCheckDigit(cui) }
+}
+
+function labelled(before: string): boolean {
+  if (RO_PREFIX.test(before)) return true
+  const between = LABEL.exec(before)?.groups?.between
+  if (between === undefined) return false
+  const words = between.replace(/\b(?:nr|no|RO)\b/gi, '')
+  return !OTHER_LABEL.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= 2
+}
+
+/** Whether a number without a label is a CUI by its form and by what is around it. */
+function standsAlone(found: FoundCui, before: string, after: string): boolean {
+  const groups = found.text.split(/\D/).length
+  return (
+    found.hasValidCheckDigit &&
+    found.cui.length >= LEAST_BARE_DIGITS &&
+    groups !== 2 && // 12.500 is an amount
+    !/[\p{L}\d_+@#][-\u2013/:.,]?$|[-\u2013/:]$/u.test(before) &&
+    !/^(?:[\p{L}_@]|[-\u2013/:]\S)/u.test(after) &&
+    !OTHER_LABEL.test(before)
+  )
 }

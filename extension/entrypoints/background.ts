@@ -1,6 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
 import { registerSpvSession } from '../features/gateway-session/background.ts'
+import { registerLookup } from '../features/lookup/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
 
 export default defineBackground(() => {
@@ -8,4 +9,5 @@ export default defineBackground(() => {
   registerSignIn(report)
   registerSpvSession(report)
   registerBadge(report)
+  registerLookup(report)
 })

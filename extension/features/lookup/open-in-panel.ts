@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf } from '../panel/open.ts'
+import { openPanelOf, openPanelTab } from '../panel/open.ts'
 
 /** Where a request waits for the panel; in storage.session, which pages of web sites cannot read. */
 const STORAGE_KEY = 'lookup-request'
@@ -18,10 +18,10 @@ type LookupRequest = v.InferOutput<typeof LookupRequest>
 
 /**
  * Opens the panel of a window with these companies; without any, with its search. To be called synchronously in a
- * click: the browser opens the panel for nothing else.
+ * click: the browser opens the panel for nothing else, and where it does not take it for one, the panel comes as a tab.
  */
 export async function openInPanel(cuis: readonly string[], windowId: number | undefined): Promise<void> {
-  const opened = openPanelOf(windowId)
+  const opened = openPanelOf(windowId).catch(openPanelTab)
   const request: LookupRequest = { cuis: [...cuis], at: Date.now(), ...(windowId === undefined ? {} : { windowId }) }
   await Promise.all([opened, browser.storage.session.set({ [STORAGE_KEY]: request })])
 }

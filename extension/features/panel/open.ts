@@ -20,6 +20,11 @@ export async function openPanelOf(windowId: number | undefined): Promise<void> {
   const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
   if (sidePanel && windowId !== undefined) return sidePanel.open({ windowId })
   if (browser.sidebarAction) return browser.sidebarAction.open()
+  await openPanelTab()
+}
+
+/** The panel's page in a tab of its own. */
+export async function openPanelTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
 }
 

@@ -1,0 +1,66 @@
+import browser, { type Runtime } from 'webextension-polyfill'
+import { connectNativeHost } from '../../host/port.ts'
+import { readLocale } from '../../locales/locale.ts'
+import { translate } from '../../locales/translate.ts'
+import { parseMessage } from '../../messages.ts'
+import { CARD_PORT } from './card-port.ts'
+import { clicked } from './clicked.ts'
+import { showCardIn } from './inject.ts'
+import { openInPanel } from './open-in-panel.ts'
+import { serveCard } from './serve-card.ts'
+
+const MENU_ITEM = 'lookup'
+
+/** Registers the context menu and what its card asks. To be called synchronously when the background starts. */
+export function registerLookup(report: (error: unknown) => void): void {
+  const showInPanel = (cuis: readonly string[], windowId: number | undefined) => {
+    openInPanel(cuis, windowId).catch(report)
+  }
+  const drawMenu = () => {
+    createMenu().catch(report)
+  }
+  browser.runtime.onInstalled.addListener(drawMenu)
+  browser.storage.local.onChanged.addListener(changes => {
+    if ('language' in changes) drawMenu()
+  })
+  browser.contextMenus.onClicked.addListener((info, tab) => {
+    if (info.menuItemId !== MENU_ITEM) return
+    clicked(
+      {
+        tabId: tab?.id,
+        frameId: info.frameId ?? 0,
+        selection: info.selectionText ?? '',
+        linkUrl: info.linkUrl ?? null,
+        isEditable: info.editable,
+      },
+      { showCardIn, openPanel: cuis => showInPanel(cuis, tab?.windowId) },
+    )
+  })
+  browser.runtime.onConnect.addListener(port => {
+    if (port.name !== CARD_PORT) return
+    serveCard(
+      {
+        onMessage: listener => port.onMessage.addListener(listener),
+        onDisconnect: listener => port.onDisconnect.addListener(listener),
+        send: answer => port.postMessage(answer),
+      },
+      connectNativeHost,
+    )
+  })
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    const told = parseMessage(message)
+    if (told?.tell === 'show-companies') showInPanel(told.cuis, sender.tab?.windowId)
+    return undefined
+  })
+}
+
+/** One entry for all that can be clicked: two that fit at once would go into a menu of their own. */
+async function createMenu(): Promise<void> {
+  const title = translate(await readLocale(), 'card-menu')
+  await browser.contextMenus.removeAll()
+  browser.contextMenus.create({
+    id: MENU_ITEM,
+    title,
+    contexts: ['selection', 'link', 'editable', 'page', 'frame'],
+  })
+}
