@@ -7,6 +7,11 @@ export function romaniaDay(epochMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 }
 
+/** The moment at which a calendar day (`yyyy-MM-dd`) begins in Romania, epoch milliseconds. */
+export function romaniaDayStart(day: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds
+}
+
 /** `data_creare` of the e-invoicing lists (`yyyyMMddHHmm`) as epoch milliseconds; undefined if it is not of that form. */
 export function parseListMoment(text: string): number | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text.trim())

@@ -2,15 +2,17 @@ import type { RowProblem } from '../../shared/protocol/batches.ts'
 import type { KeptBatch, ListRow, RowQuery } from './lookup-store.ts'
 
 /** A row of `batches`, as `BATCH_COLUMNS` select it. */
-export type BatchRow = Omit<KeptBatch, 'registers' | 'columns' | 'state' | 'error'> & {
+export type BatchRow = Omit<KeptBatch, 'registers' | 'columns' | 'state' | 'error' | 'throughAsync'> & {
   registers: string
   columns: string
+  throughAsync: number
   state: 'unfinished' | 'done' | 'failed' | 'cancelled'
   owner: string | null
   error: string | null
 }
 
-export const BATCH_COLUMNS = `id, file_name AS fileName, registers, day, columns, "column", state, owner,
+export const BATCH_COLUMNS = `id, file_name AS fileName, registers, day, fresh_from AS freshFrom,
+  through_async AS throughAsync, columns, "column", state, owner,
   created_at AS createdAt, ended_at AS endedAt, "rows", companies, duplicates, wrong_check_digit AS wrongCheckDigit,
   invalid, requests_done AS requestsDone, requests_total AS requestsTotal, error`
 

@@ -16,10 +16,11 @@ const MISSING = `batch = :id AND cui IS NOT NULL AND duplicate_of IS NULL
 export function createBatches(db: Database, owner: Owner, now: () => number): Batches {
   const rowOf = (id: number) => db.get<BatchRow>(`SELECT ${BATCH_COLUMNS} FROM batches WHERE id = :id`, { id })
 
-  const toBatch = ({ owner: by, registers, columns, error, state, ...row }: BatchRow): KeptBatch => ({
+  const toBatch = ({ owner: by, registers, columns, error, state, throughAsync, ...row }: BatchRow): KeptBatch => ({
     ...row,
     registers: JSON.parse(registers) as Register[],
     columns: JSON.parse(columns) as string[],
+    throughAsync: throughAsync === 1,
     error: error === null ? null : (JSON.parse(error) as ErrorBody),
     state: state !== 'unfinished' ? state : !owner.isAlive(by) ? 'interrupted' : error === null ? 'running' : 'paused',
   })
@@ -28,6 +29,12 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     const row = rowOf(id)
     if (!row) throw new Error('the batch has no row')
     return toBatch(row)
+  }
+
+  /** Which answers count for a batch. */
+  const scopeOf = (id: number) => {
+    const { day, freshFrom } = known(id)
+    return { day, freshFrom }
   }
 
   const insertRows = (id: number, { list }: NewBatch) => {
@@ -54,17 +61,20 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     begin: batch =>
       db.durable(() => {
         const { sha256, fileName, registers, day, columns, column, rows, companies, duplicates, invalid } = batch
-        const content = { sha256, registers: JSON.stringify(registers), day, column }
+        const throughAsync = batch.throughAsync ? 1 : 0
+        const { freshFrom } = batch
+        const content = { sha256, registers: JSON.stringify(registers), day, column, throughAsync, freshFrom }
         const same = db.get<{ id: number }>(
           `SELECT id FROM batches WHERE state = 'unfinished' AND cancel = 0 AND sha256 = :sha256
-            AND registers = :registers AND day = :day AND "column" = :column`,
+            AND registers = :registers AND day = :day AND "column" = :column AND through_async = :throughAsync
+            AND fresh_from >= :freshFrom`,
           content,
         )
         if (same) return known(same.id)
         const row = db.get<{ id: number }>(
-          `INSERT INTO batches (sha256, file_name, registers, day, columns, "column", created_at, "rows", companies,
+          `INSERT INTO batches (sha256, file_name, registers, day, fresh_from, through_async, columns, "column", created_at, "rows", companies,
               duplicates, wrong_check_digit, invalid)
-            VALUES (:sha256, :fileName, :registers, :day, :columns, :column, :now, :rows, :companies,
+            VALUES (:sha256, :fileName, :registers, :day, :freshFrom, :throughAsync, :columns, :column, :now, :rows, :companies,
               :duplicates, :wrongCheckDigit, :invalid) RETURNING id`,
           {
             ...content,
@@ -123,15 +133,14 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       db
         .all<{ position: number; cui: number }>(
           `SELECT n AS position, cui FROM batch_rows WHERE n >= :from AND ${MISSING} ORDER BY n LIMIT :limit`,
-          { id, register, day: known(id).day, ...query },
+          { id, register, ...scopeOf(id), ...query },
         )
         .map(({ position, cui }) => ({ position, cui: String(cui) })),
-    countMissing: (id, register, freshFrom) =>
+    countMissing: (id, register) =>
       db.get<{ total: number }>(`SELECT count(*) AS total FROM batch_rows WHERE ${MISSING}`, {
         id,
         register,
-        day: known(id).day,
-        freshFrom,
+        ...scopeOf(id),
       })?.total ?? 0,
     setProgress(id, { requestsDone, requestsTotal, error }) {
       db.run(
@@ -156,6 +165,8 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       )
       return row && (JSON.parse(row.error) as ErrorBody)
     },
+    failures: id =>
+      db.get<{ total: number }>('SELECT count(*) AS total FROM batch_failures WHERE batch = :id', { id })?.total ?? 0,
     finish(id, outcome) {
       db.durable(() =>
         db.run(

@@ -93,12 +93,27 @@ export type KeptBatch = Omit<Batch, 'timeLeft'> & {
   /** Heads of the input's columns, and the one that holds the CUI. */
   columns: readonly string[]
   column: number
+  /** Answers that were given before this moment do not count, epoch ms. */
+  freshFrom: number
+  /** The VAT registry is asked through its asynchronous service. */
+  throughAsync: boolean
 }
 
 export type NewBatch = Pick<
   KeptBatch,
-  'fileName' | 'registers' | 'day' | 'columns' | 'column' | 'rows' | 'companies' | 'duplicates' | 'wrongCheckDigit'
-> & { sha256: string; invalid: number; list: Iterable<ListRow> }
+  | 'fileName'
+  | 'registers'
+  | 'day'
+  | 'freshFrom'
+  | 'throughAsync'
+  | 'columns'
+  | 'column'
+  | 'rows'
+  | 'companies'
+  | 'duplicates'
+  | 'wrongCheckDigit'
+  | 'invalid'
+> & { sha256: string; list: Iterable<ListRow> }
 
 export type RowQuery = { offset: number; limit: number; only: 'all' | 'problems' | 'not-found' | 'inactive' }
 
@@ -120,19 +135,17 @@ export type Batches = {
   /** Makes a cancelled or failed batch an unfinished one again. */
   reopen(id: number): void
   /**
-   * Companies that the register is still to be asked about, from a position among the rows on, in the input's order. An
-   * answer counts that was given at `freshFrom` (epoch ms) or later; a company that it failed for alone does not come again.
+   * Companies that the register is still to be asked about, from a position among the rows on, in the input's order; one
+   * that it failed for alone does not come again.
    */
-  missing(
-    id: number,
-    register: Register,
-    query: { freshFrom: number; from: number; limit: number },
-  ): { position: number; cui: string }[]
-  countMissing(id: number, register: Register, freshFrom: number): number
+  missing(id: number, register: Register, query: { from: number; limit: number }): { position: number; cui: string }[]
+  countMissing(id: number, register: Register): number
   setProgress(id: number, progress: Pick<Batch, 'requestsDone' | 'requestsTotal' | 'error'>): void
   /** Writes down that the register failed for these companies alone. */
   fail(id: number, register: Register, cuis: readonly string[], error: ErrorBody): void
   failure(id: number, register: Register, cui: string): ErrorBody | undefined
+  /** How many such failures there are. */
+  failures(id: number): number
   finish(id: number, outcome: { done: true } | { cancelled: true } | { error: ErrorBody }): void
   rows(id: number, query: RowQuery): { items: ListRow[]; total: number }
 }

@@ -55,6 +55,9 @@ export const LOOKUPS_TABLES = `
     file_name TEXT NOT NULL,
     registers TEXT NOT NULL,
     day TEXT NOT NULL,
+    -- answers given earlier do not count, epoch ms; 'through_async': the VAT registry by its asynchronous service
+    fresh_from INTEGER NOT NULL,
+    through_async INTEGER NOT NULL,
     columns TEXT NOT NULL,
     "column" INTEGER NOT NULL,
     -- 'unfinished' is shown as running, paused or interrupted, by whether its owner lives and an error is there

@@ -1,6 +1,7 @@
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
-import type { ArchivedDocument } from '../archive/archive.ts'
+import type { Archive, ArchivedDocument } from '../archive/archive.ts'
+import { exportBatch } from '../lookups/export/export-batch.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
 
@@ -11,18 +12,20 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   // A reader comes back for piece after piece: the document is read and checked once, not once a piece.
   let last: { key: string; document: ArchivedDocument } | undefined
 
-  const open = async (ref: DocumentRef, from: number): Promise<ArchivedDocument> => {
+  /** `from`: where a reader goes on; a description always looks anew. */
+  const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
-    if (from > 0 && last?.key === key) return last.document
-    const archive = await services.archive()
-    const document = await (ref.area === 'files' ? archive.files.read(ref) : archive.messages.read(ref))
+    // A table is made anew each time, and its batch may go on: the bytes are those that were described.
+    const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches')
+    if (isGoingOn && last?.key === key) return last.document
+    const document = await readDocument(await services.archive(), ref)
     last = { key, document }
     return document
   }
 
   return {
     'documents.describe': async ({ document }) => {
-      const { fileName, mediaType, bytes, sha256 } = await open(document, 0)
+      const { fileName, mediaType, bytes, sha256 } = await open(document, undefined)
       return { fileName, mediaType, size: bytes.length, sha256 }
     },
     'documents.read': async ({ document, offset }) => {
@@ -32,5 +35,17 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset + Math.min(offset, end), Math.max(0, end - offset))
       return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
     },
+  }
+}
+
+/** The bytes of a document, wherever they are kept; the table of a batch is made of what is known now. */
+export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+  switch (ref.area) {
+    case 'invoices':
+      return archive.messages.read(ref)
+    case 'files':
+      return archive.files.read(ref)
+    case 'batches':
+      return exportBatch(archive, Number(ref.id), ref.as)
   }
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts'
 import { archiveOperations } from './archive.ts'
 import { authOperations } from './auth.ts'
+import { batchesOperations } from './batches.ts'
 import { checksOperations } from './checks.ts'
 import { companiesOperations } from './companies.ts'
 import { documentsOperations } from './documents.ts'
@@ -8,6 +9,7 @@ import type { Handlers } from './handler.ts'
 import { invoicesOperations } from './invoices.ts'
 import { jobsOperations } from './jobs.ts'
 import { limitsOperations } from './limits.ts'
+import { lookupsOperations } from './lookups.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
 import { sessionOperations } from './session.ts'
@@ -26,6 +28,8 @@ export function createHandlers(services: Services): Handlers {
     ...checksOperations(services),
     ...limitsOperations(services),
     ...jobsOperations(services),
+    ...lookupsOperations(services),
+    ...batchesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
   }

@@ -1,5 +1,9 @@
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
+import type { KeptBatch } from '../archive/lookup-store.ts'
+import { systemClock } from '../limits/clock.ts'
+import type { Watch as WatchOf } from '../lookups/ports.ts'
+import { runBatch } from '../lookups/run-batch.ts'
 import type { Services } from '../services.ts'
 import { advance } from './filing.ts'
 import { type JobWork, runJob } from './job.ts'
@@ -47,6 +51,18 @@ export async function advanceHere(services: Services, id: number, signal: AbortS
   await advance({ archive, filings, eInvoicing, now: services.now, explain: services.explain }, id, signal)
   const attempt = archive.attempts.get(id)
   services.log.info('filing', { filing: id, state: attempt?.state, trouble: attempt?.trouble?.details })
+}
+
+/** Works in this process on a batch of lookups; returns at once when another process is at it. */
+export async function runBatchHere(services: Services, id: number, watch: WatchOf<KeptBatch>): Promise<void> {
+  const ports = {
+    archive: await services.archive(),
+    registers: await services.registers(),
+    clock: systemClock,
+    explain: services.explain,
+  }
+  const batch = await runBatch(ports, id, watch)
+  if (batch) services.log.info('batch-ended', { batch: id, state: batch.state, reason: batch.error?.details })
 }
 
 /** What a runner does: all that waits, until nothing is due soon. */

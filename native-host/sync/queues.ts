@@ -1,11 +1,11 @@
 import type { Services } from '../services.ts'
 import { isDue } from './follow-filing.ts'
-import { advanceHere, runJobHere } from './here.ts'
+import { advanceHere, runBatchHere, runJobHere } from './here.ts'
 import type { Queue } from './waiting.ts'
 
 /** Everything that runners work on. */
 export async function createQueues(services: Services): Promise<Queue[]> {
-  const { attempts, jobs } = await services.archive()
+  const { attempts, batches, jobs } = await services.archive()
   return [
     {
       name: 'sync',
@@ -27,6 +27,13 @@ export async function createQueues(services: Services): Promise<Queue[]> {
           .map(({ id }) => id),
       isClaimed: attempts.isClaimed,
       advance: (id, signal) => advanceHere(services, id, signal),
+    },
+    {
+      name: 'batches',
+      lanes: 2,
+      due: batches.unfinished,
+      isClaimed: batches.isClaimed,
+      advance: (id, signal) => runBatchHere(services, id, { signal, progress: () => undefined }),
     },
   ]
 }

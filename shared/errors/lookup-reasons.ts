@@ -8,6 +8,24 @@ export const LOOKUP_REASONS = {
     ['Fișierul {fileName} nu poate fi citit ca listă: {problem}.', 'Alegeți un fișier text, CSV sau XLSX.'],
     ['The file {fileName} cannot be read as a list: {problem}.', 'Choose a text, CSV or XLSX file.'],
   ),
+  'list-no-text': entry(
+    'invalid-input',
+    'input',
+    ['Fișierul {fileName} nu este o listă: nu conține text.', 'Alegeți un fișier text, CSV sau XLSX.'],
+    ['The file {fileName} is no list: it holds no text.', 'Choose a text, CSV or XLSX file.'],
+  ),
+  'list-old-excel': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {fileName} este în formatul Excel vechi (.xls) sau este protejat cu parolă.',
+      'Deschideți-l în Excel și salvați-l ca XLSX, fără parolă.',
+    ],
+    [
+      'The file {fileName} is in the old Excel format (.xls), or protected by a password.',
+      'Open it in Excel and save it as XLSX, without a password.',
+    ],
+  ),
   'list-empty': entry(
     'invalid-input',
     'input',
@@ -19,6 +37,30 @@ export const LOOKUP_REASONS = {
     'input',
     ['Lista are {rows} rânduri; o listă poate avea cel mult {most}.', 'Împărțiți lista.'],
     ['The list has {rows} rows; a list may have {most} at most.', 'Split the list.'],
+  ),
+  'list-missing': entry(
+    'not-found',
+    'input',
+    ['Lista nu mai este păstrată.', 'Alegeți din nou fișierul.'],
+    ['The list is no longer kept.', 'Choose the file again.'],
+  ),
+  'register-silent': entry(
+    'unexpected-answer',
+    'authority',
+    ['Registrul nu spune nimic despre CUI {cui}.', 'Încercați din nou mai târziu.'],
+    ['The register says nothing of the CUI {cui}.', 'Try again later.'],
+  ),
+  'async-not-ready': entry(
+    'service-unavailable',
+    'authority',
+    [
+      'ANAF nu a pregătit încă răspunsul cererii {correlationId}.',
+      'Încercați din nou peste câteva minute: cererea este păstrată.',
+    ],
+    [
+      'The authority has not made the answer to the request {correlationId} yet.',
+      'Try again in a few minutes: the request is kept.',
+    ],
   ),
   'batch-unknown': entry(
     'not-found',

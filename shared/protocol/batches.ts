@@ -88,7 +88,12 @@ export const batches = {
       sha256: Sha256,
       column: v.optional(Count),
       registers: v.pipe(v.array(Register), v.minLength(1)),
+      /** Romania's today where it is not given (P-11). */
       day: v.optional(Day),
+      /** Asks also for what is kept here already. */
+      refresh: v.optional(v.boolean(), false),
+      /** Through the asynchronous service; for the VAT registry only (P-07). */
+      async: v.optional(v.boolean(), false),
     }),
     result: One,
   },

@@ -1,0 +1,63 @@
+import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { readCell } from './cell.ts'
+
+/** Heads of a column of CUIs, folded and without punctuation. */
+const HEADS =
+  /^(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (furnizor|client|partener|firma|societate))?$/
+/** Rows by which a column is judged. */
+const JUDGED = 2000
+
+export type Columns = {
+  /** By their heads, or `A`, `B`… */
+  names: string[]
+  /** Which one holds the CUI. */
+  column: number
+  hasHead: boolean
+}
+
+/**
+ * Which column holds the CUIs, unless the caller knows: the one whose head says so, else the one with most CUIs that have
+ * a right check digit, else with most that look like one.
+ */
+export function findColumns(rows: readonly (readonly string[])[], given: number | undefined): Columns {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
+  const first = rows.find(row => row.some(cell => cell.trim() !== '')) ?? []
+  const named = first.findIndex(isHead)
+  const column = given !== undefined && given < width ? given : named >= 0 ? named : likeliest(rows, width)
+  const hasHead = named >= 0 || looksLikeHead(first, rows, column, width)
+  const names = Array.from({ length: width }, (_, n) => (hasHead && first[n]?.trim()) || letter(n))
+  return { names, column, hasHead }
+}
+
+function isHead(cell: string): boolean {
+  const plain = cell
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[.]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  return HEADS.test(plain)
+}
+
+/** A table's first row without a single digit, above a column of CUIs. */
+function looksLikeHead(first: readonly string[], rows: readonly (readonly string[])[], column: number, width: number) {
+  if (width < 2 || first.some(cell => /\d/.test(cell)) || (first[column] ?? '').trim() === '') return false
+  return rows.some(row => row !== first && readCell(row[column] ?? '').cui !== null)
+}
+
+function likeliest(rows: readonly (readonly string[])[], width: number): number {
+  const scores = Array.from({ length: width }, () => 0)
+  for (const row of rows.slice(0, JUDGED))
+    row.forEach((cell, n) => {
+      const { cui } = readCell(cell)
+      // A right check digit is one in eleven by chance; small numbers (quantities, row numbers) often look like a CUI.
+      if (cui !== null) scores[n] = (scores[n] ?? 0) + (hasValidCheckDigit(cui) ? (cui.length > 4 ? 100 : 10) : 1)
+    })
+  return Math.max(0, scores.indexOf(Math.max(...scores)))
+}
+
+/** `A`, `B`, …, `Z`, `AA`, as spreadsheets name columns. */
+function letter(n: number): string {
+  return n < 26 ? String.fromCharCode(65 + n) : letter(Math.floor(n / 26) - 1) + letter(n % 26)
+}

@@ -1,0 +1,72 @@
+import { unzipSync } from 'fflate'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+
+/** Sheets that are looked through for one that holds something. */
+const SHEETS = 20
+/** The largest part of a workbook that is unpacked, bytes: names that rows share are held in memory as a whole. */
+const MAX_PART = 256_000_000
+/** Columns that a list may have: a cell far to the right would make every row as wide. */
+const MAX_COLUMNS = 256
+
+/** Why a workbook cannot be a list; the text says what is wrong with it. */
+export class WorkbookProblem extends Error {}
+
+/** The rows of the first sheet that holds any, gaps filled, at most one more than a list may have. */
+export async function workbookRows(bytes: Uint8Array): Promise<string[][]> {
+  checkParts(bytes)
+  for (let sheet = 0; sheet < SHEETS; sheet++) {
+    const rows = await sheetRows(bytes, sheet)
+    if (rows === undefined) break
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+/** Undefined if there is no such sheet. */
+async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] | undefined> {
+  const rows: string[][] = []
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: MAX_ROWS + 2 })) {
+      const row = values.map(cellText)
+      row.length = 1 + row.findLastIndex(cell => cell.trim() !== '')
+      if (row.length > MAX_COLUMNS) throw new WorkbookProblem(`more than ${MAX_COLUMNS} columns`)
+      // Rows without content are not in the file, or are there for their looks: they count when another follows.
+      if (row.length === 0) continue
+      if (index > MAX_ROWS + 1) throw new WorkbookProblem(`content beyond row ${MAX_ROWS + 1}`)
+      while (rows.length < index) rows.push([])
+      rows.push(row)
+    }
+  } catch (error) {
+    if (error instanceof WorkbookProblem) throw error
+    // The library's way to say that there are no more sheets is an error like any other.
+    if (sheet > 0) return undefined
+    throw new WorkbookProblem(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  return rows
+}
+
+function cellText(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
+  if (typeof value === 'boolean') return value ? 'DA' : 'NU'
+  return String(value)
+}
+
+/** By what the ZIP's own table says, before anything is unpacked. */
+function checkParts(bytes: Uint8Array): void {
+  let hasWorkbook = false
+  try {
+    unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (originalSize > MAX_PART) throw new WorkbookProblem(`${name} is larger than ${MAX_PART} bytes`)
+        hasWorkbook ||= name.startsWith('xl/')
+        return false
+      },
+    })
+  } catch (error) {
+    if (error instanceof WorkbookProblem) throw error
+    throw new WorkbookProblem('it is no whole ZIP', { cause: error })
+  }
+  if (!hasWorkbook) throw new WorkbookProblem('there is no workbook in it')
+}
