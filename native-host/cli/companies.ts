@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
 import type { Act } from './command.ts'
 import { moment } from './format.ts'
+import { addLookup } from './lookup.ts'
 import { table } from './terminal.ts'
 
 export function addCompanies(program: Command, act: Act): void {
-  const companies = program.command('companies').description('companies whose documents are kept')
+  const companies = program
+    .command('companies')
+    .description('companies whose documents are kept, and any company in the public registers')
   companies
     .command('list')
     .description('the companies, with what is archived for each')
@@ -49,4 +52,5 @@ export function addCompanies(program: Command, act: Act): void {
         return { json, text: json.removed ? words.removed(cui) : words.notOnList(cui) }
       }),
     )
+  addLookup(companies, act)
 }

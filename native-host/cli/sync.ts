@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
-import { describeReason } from '../../shared/errors/recipisa-error.ts'
-import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import { parseCui } from '../operations/companies.ts'
 import { syncHere } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { inWords } from './in-words.ts'
 import { integer, repeated } from './options.ts'
 import { progressBar } from './progress-bar.ts'
 import { table } from './terminal.ts'
@@ -63,9 +61,4 @@ async function saySync({ words, services, terminal }: Cli, result: SyncResult): 
     '\n',
   )
   return { json: result, text, exitCode }
-}
-
-function inWords(body: ErrorBody, locale: 'ro' | 'en'): string {
-  const error = fromErrorBody(body)
-  return error ? describeReason(error.reason, error.params, locale).text : body.message
 }

@@ -76,7 +76,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
 }
 
 /** With the time left by the rule of the public host, ms (P-10). */
-function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
+export function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
   const { columns: _columns, column: _column, freshFrom: _freshFrom, throughAsync: _throughAsync, ...shown } = batch
   const left = Math.max(0, batch.requestsTotal - batch.requestsDone)
   return { ...shown, timeLeft: hasBatchEnded(batch) ? null : Math.round((left * 60_000) / requestsPerMinute) }

@@ -2,6 +2,7 @@ import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
 import type { KeptBatch } from '../archive/lookup-store.ts'
 import { systemClock } from '../limits/clock.ts'
+import { followBatch } from '../lookups/follow-batch.ts'
 import type { Watch as WatchOf } from '../lookups/ports.ts'
 import { runBatch } from '../lookups/run-batch.ts'
 import type { Services } from '../services.ts'
@@ -63,6 +64,12 @@ export async function runBatchHere(services: Services, id: number, watch: WatchO
   }
   const batch = await runBatch(ports, id, watch)
   if (batch) services.log.info('batch-ended', { batch: id, state: batch.state, reason: batch.error?.details })
+}
+
+/** Looks a list up in this process; watches instead where another process is at it. */
+export async function lookUpListHere(services: Services, id: number, watch: WatchOf<KeptBatch>): Promise<KeptBatch> {
+  const { batches } = await services.archive()
+  return followBatch(batches, id, () => runBatchHere(services, id, watch), watch)
 }
 
 /** What a runner does: all that waits, until nothing is due soon. */
