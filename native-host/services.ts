@@ -17,6 +17,7 @@ import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
 import { createPacer, type Pacer } from './limits/pacer.ts'
+import { createSpacer } from './limits/spacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
@@ -99,17 +100,17 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
     const { publicUrl, publicRequestsPerMinute } = await profile.get()
-    const publicPacer = createPacer({
+    const rule = {
       rates: opened.rates,
       scope: new URL(publicUrl).host,
       requestsPerMinute: publicRequestsPerMinute,
-      jitter: PUBLIC_JITTER,
       clock: systemClock,
-    })
+    }
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
-      publicPacer,
+      publicPacer: createPacer({ ...rule, jitter: PUBLIC_JITTER }),
+      publicSpacer: createSpacer(rule),
       keepAside,
       clock: systemClock,
       random: Math.random,

@@ -1,6 +1,6 @@
 import { type LookupOptions, lookup } from 'node:dns'
 import { createSecureContext, getCACertificates } from 'node:tls'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 
 /** Connections at once to one host: enough for the request limit at an answer time of several seconds. */
 const CONNECTIONS = 100
@@ -8,26 +8,62 @@ const CONNECTIONS = 100
 const CONNECT_TIMEOUT = 15_000
 const ANSWER_TIMEOUT = 60_000
 
-/**
- * Connections to the authority: HTTP/1.1 only, trusting the usual roots and the profile's own. `fresh` ones serve a single
- * request each, so that a reset is the server's answer to that request and never an idle connection's end.
- */
-export function createConnections(ca: string | null): { kept: Dispatcher; fresh: Dispatcher; close(): Promise<void> } {
-  const options: Agent.Options = {
+export type Connections = {
+  kept: Dispatcher
+  /** Each serves a single request, so that a reset is the server's answer to it and never an idle connection's end. */
+  fresh: Dispatcher
+  /**
+   * Works with a fresh connection of its own, whose first byte leaves when `ready` has resolved: after the handshake,
+   * however long that took. What `ready` throws fails the request.
+   */
+  alone<T>(origin: string, ready: () => Promise<void>, work: (connection: Dispatcher) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Connections to the authority: HTTP/1.1 only, trusting the usual roots and the profile's own. */
+export function createConnections(ca: string | null): Connections {
+  const connect: buildConnector.BuildOptions = {
     allowH2: false,
-    connections: CONNECTIONS,
-    headersTimeout: ANSWER_TIMEOUT,
-    bodyTimeout: ANSWER_TIMEOUT,
-    connect: {
-      timeout: CONNECT_TIMEOUT,
-      lookup: lookupLoopback,
-      // One context for all connections: each that makes its own keeps the parsed roots a second time, about 1.5 MB.
-      ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
-    },
+    timeout: CONNECT_TIMEOUT,
+    lookup: lookupLoopback,
+    // One context for all connections: each that makes its own keeps the parsed roots a second time, about 1.5 MB.
+    ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
   }
-  const kept = new Agent(options)
-  const fresh = new Agent({ ...options, pipelining: 0 })
-  return { kept, fresh, close: async () => void (await Promise.all([kept.destroy(), fresh.destroy()])) }
+  const options = { allowH2: false, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }
+  const kept = new Agent({ ...options, connect, connections: CONNECTIONS })
+  const fresh = new Agent({ ...options, connect, connections: CONNECTIONS, pipelining: 0 })
+  const connector = buildConnector(connect)
+  const open = new Set<Client>()
+  return {
+    kept,
+    fresh,
+    async alone(origin, ready, work) {
+      const single = new Client(origin, { ...options, pipelining: 0, connect: whenReady(connector, ready) })
+      open.add(single)
+      try {
+        return await work(single)
+      } finally {
+        open.delete(single)
+        await single.destroy()
+      }
+    },
+    close: async () => void (await Promise.all([kept, fresh, ...open].map(one => one.destroy()))),
+  }
+}
+
+/** Hands a connection over once it stands and `ready` has resolved. */
+function whenReady(connector: buildConnector.connector, ready: () => Promise<void>): buildConnector.connector {
+  return (options, callback) =>
+    connector(options, (...[error, socket]) => {
+      if (error) return callback(error, null)
+      ready().then(
+        () => callback(null, socket),
+        (reason: Error) => {
+          socket.destroy()
+          callback(reason, null)
+        },
+      )
+    })
 }
 
 type Found = (

@@ -4,6 +4,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
 import { LONGEST_PAUSE } from '../limits/pace.ts'
 import type { Pacer } from '../limits/pacer.ts'
+import type { Spacer } from '../limits/spacer.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Body, classify } from './answer.ts'
 import { createConnections } from './connections.ts'
@@ -16,6 +17,8 @@ export type HttpOptions = {
   pacer: Pacer
   /** Turns on the public host, which asks for less. */
   publicPacer: Pacer
+  /** Departures to the public host. */
+  publicSpacer: Spacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -83,7 +86,7 @@ const PAUSE = 60_000
 const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
-export function createHttp({ profile, pacer, publicPacer, keepAside, clock, random }: HttpOptions): Http {
+export function createHttp({ profile, pacer, publicPacer, publicSpacer, keepAside, clock, random }: HttpOptions): Http {
   const pacers = { api: pacer, public: publicPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
@@ -97,13 +100,9 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     const { url } = request
     const sentAt = clock.now()
     let inBody = false
-    let answer: Dispatcher.ResponseData
-    let bytes: Buffer
-    try {
+    const exchange = async (connection: Dispatcher) => {
       const { method, headers, body, timeout, onBytes } = request
-      // The public host resets connections that it has kept idle.
-      const dispatcher = method === 'GET' && request.to !== 'public' ? connections.kept : connections.fresh
-      answer = await dispatcher.request({
+      const answer = await connection.request({
         ...splitUrl(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -114,11 +113,20 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
         ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
-      bytes = await readBody(answer.body, request.maxBytes)
+      return { answer, bytes: await readBody(answer.body, request.maxBytes) }
+    }
+    let received: Awaited<ReturnType<typeof exchange>>
+    try {
+      received =
+        request.to === 'public'
+          ? await connections.alone(splitUrl(url).origin, () => publicSpacer.depart(signal), exchange)
+          : await exchange(request.method === 'GET' ? connections.kept : connections.fresh)
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof RecipisaError) throw error // the spacer's own, about its storage
       throw networkError(error, inBody, request.operation, new URL(url).hostname)
     }
+    const { answer, bytes } = received
     const receivedAt = clock.now()
     if (bytes.length > request.maxBytes) {
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)

@@ -17,7 +17,7 @@ const strike = (path: string, effect: Effect, times: number | 'always' = 'always
   desk.authority.faults.add({ match: { path }, times, effect })
 
 test('P-10 two processes together ask at most once a second, repeats and all kinds of calls included', async () => {
-  const toleranceMs = 300
+  const toleranceMs = 150
   await open({ limits: { publicRequestsPerSecond: 1 }, registers: { toleranceMs, resetEvery: 2 } })
   const [one, other] = [await desk.wire(), await desk.wire()]
   await Promise.all([

@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
 import { createPacer } from '../../../native-host/limits/pacer.ts'
+import { createSpacer } from '../../../native-host/limits/spacer.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
 import type { SecretName, Secrets } from '../../../native-host/secrets/secrets.ts'
@@ -105,14 +106,15 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const { rates, locks, keepAside } = archive
       const scope = new URL(profile.baseUrl).host
       const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, jitter: JITTER, clock })
-      const publicPacer = createPacer({
+      const rule = {
         rates,
         scope: new URL(profile.publicUrl).host,
         requestsPerMinute: profile.publicRequestsPerMinute,
-        jitter: PUBLIC_JITTER,
         clock,
-      })
-      const http = createHttp({ profile, pacer, publicPacer, keepAside, clock, random: () => 0.5 })
+      }
+      const publicPacer = createPacer({ ...rule, jitter: PUBLIC_JITTER })
+      const publicSpacer = createSpacer(rule)
+      const http = createHttp({ profile, pacer, publicPacer, publicSpacer, keepAside, clock, random: () => 0.5 })
       const secretsTold = new Set<string>()
       const warnings: string[] = []
       const tokens = createTokens({

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { RateState } from '../archive/archive.ts'
+import { takeDeparture } from './spacer.ts'
+
+const GAP = 1005
+const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
+
+/** Moments of departure of connections that stand at these moments, each coming again when it was told to. */
+function departures(ready: readonly number[]): number[] {
+  let state = FRESH
+  return ready.map(at => {
+    for (let now = at; ; ) {
+      const taken = takeDeparture(state, GAP, now)
+      state = taken.state
+      if (taken.answer <= 0) return now
+      now += Math.ceil(taken.answer)
+    }
+  })
+}
+
+test('P-10 requests whose connections took unequally long leave a second apart all the same', () => {
+  let seed = 11
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  // Turns every 1010 ms, as the pacer gives them, and handshakes of up to 400 ms.
+  const left = departures(Array.from({ length: 500 }, (_, n) => 1_000_000 + n * 1010 + Math.floor(random() * 400)))
+  const gaps = left.slice(1).map((at, index) => at - (left[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000)
+  expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeLessThan(1.015 * 499 * 1000)
+})
+
+test('a clock that is put back holds nobody up for longer than one gap', () => {
+  const { answer } = takeDeparture({ nextFreeAt: 86_400_000, pausedUntil: 0 }, GAP, 0)
+  expect(answer).toBe(GAP)
+})
+
+test('after a silence the first leaves at once, and nothing is made up for', () => {
+  expect(departures([5_000_000, 9_000_000, 9_000_001]).map(at => at - 5_000_000)).toEqual([0, 4_000_000, 4_001_001])
+})
