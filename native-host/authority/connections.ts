@@ -1,6 +1,6 @@
 import { type LookupOptions, lookup } from 'node:dns'
 import { createSecureContext, getCACertificates } from 'node:tls'
-import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
+import { Agent, buildConnector, Client, type Dispatcher, errors } from 'undici'
 
 /** Connections at once to one host: enough for the request limit at an answer time of several seconds. */
 const CONNECTIONS = 100
@@ -34,10 +34,12 @@ export function createConnections(ca: string | null): Connections {
   const fresh = new Agent({ ...options, connect, connections: CONNECTIONS, pipelining: 0 })
   const connector = buildConnector(connect)
   const open = new Set<Client>()
+  let isClosed = false
   return {
     kept,
     fresh,
     async alone(origin, ready, work) {
+      if (isClosed) throw new errors.ClientDestroyedError()
       const single = new Client(origin, { ...options, pipelining: 0, connect: whenReady(connector, ready) })
       open.add(single)
       try {
@@ -47,7 +49,10 @@ export function createConnections(ca: string | null): Connections {
         await single.destroy()
       }
     },
-    close: async () => void (await Promise.all([kept, fresh, ...open].map(one => one.destroy()))),
+    async close() {
+      isClosed = true
+      await Promise.all([kept, fresh, ...open].map(one => one.destroy()))
+    },
   }
 }
 
