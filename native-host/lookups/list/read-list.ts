@@ -60,7 +60,8 @@ function inOneLine(rows: readonly string[][]): { format: 'text'; rows: string[][
   const filled = rows.filter(row => !isBlank(row))
   const [cells = []] = filled
   if (filled.length !== 1) return undefined
-  const parts = cells.length > 1 ? cells : (cells[0] ?? '').trim().split(/[\s,;|]+/)
+  const separated = cells.flatMap(cell => cell.split(/[,;|\t]/))
+  const parts = separated.length > 1 ? separated : (separated[0] ?? '').trim().split(/\s+/)
   const readings = parts.map(part => readCell(part))
   const areCuis =
     parts.length > 1 && readings.every(({ cui, problem }) => (cui?.length ?? 0) > 3 || problem === 'empty')
