@@ -134,6 +134,7 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'lookup-history-line': 'on {day} · {when}',
   batch: 'Checked list',
   'batch-new': 'Check a list',
+  'batch-new-short': 'New list',
   'batch-drop': 'Drop the list of CUIs here',
   'batch-paste': 'CUIs, one a line',
   'batch-paste-hint': 'Or drop a text, CSV or XLSX file here. 100,000 rows at most.',

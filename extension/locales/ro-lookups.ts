@@ -140,6 +140,7 @@ export const roLookups = {
   // batch-: lists of companies
   batch: 'Listă verificată',
   'batch-new': 'Verifică o listă',
+  'batch-new-short': 'Listă nouă',
   'batch-drop': 'Lăsați aici lista de CUI-uri',
   'batch-paste': 'CUI-uri, câte unul pe rând',
   'batch-paste-hint': 'Sau trageți aici un fișier text, CSV sau XLSX. Cel mult 100.000 de rânduri.',

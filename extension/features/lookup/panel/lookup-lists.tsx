@@ -38,7 +38,13 @@ export function LookupLists({ page, lookups }: Props) {
             {each === 'selection'
               ? t('lookup-selection', { n: lookups.selection.value?.cuis.length ?? 0 })
               : t(`lookup-${each}`)}
-            {each === 'batches' && open ? ` · ${t('batch-open', { n: open })}` : ''}
+            {each === 'batches' && open ? (
+              <span title={t('batch-open', { n: open })}>
+                {' · '}
+                <span aria-hidden="true">{open}</span>
+                <span class="visually-hidden">{t('batch-open', { n: open })}</span>
+              </span>
+            ) : null}
           </button>
         ))}
       </fieldset>

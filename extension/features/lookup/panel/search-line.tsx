@@ -79,7 +79,7 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
           </Button>
         )}
       </label>
-      <Button onClick={lookups.openDraft}>{t('batch-new')}</Button>
+      <Button onClick={lookups.openDraft}>{t('batch-new-short')}</Button>
       <p id="lookup-search-note" class="lookup-note" role={problem ? 'alert' : undefined}>
         {problem}
       </p>

@@ -38,8 +38,8 @@ function Bars({ series: { points } }: { series: Series }) {
           series: [points.map(({ year, value }) => ({ value: value ?? undefined, meta: String(year) }))],
         },
         {
-          height: '88px',
-          chartPadding: { top: 8, right: 4, bottom: 0, left: 0 },
+          height: '96px',
+          chartPadding: { top: 14, right: 4, bottom: 0, left: 0 },
           axisX: { showGrid: false, offset: 16 },
           axisY: {
             offset: 46,
