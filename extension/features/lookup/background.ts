@@ -30,8 +30,10 @@ export function registerLookup(report: (error: unknown) => void): void {
         tabId: tab?.id,
         frameId: info.frameId ?? 0,
         selection: info.selectionText ?? '',
-        linkUrl: info.linkUrl ?? null,
+        linkUrl: info.linkUrl ?? '',
         isEditable: info.editable,
+        pageUrl: info.pageUrl,
+        frameUrl: info.frameUrl,
       },
       { showCardIn, openPanel: cuis => showInPanel(cuis, tab?.windowId) },
     )

@@ -6,8 +6,11 @@ export type MenuClick = {
   tabId: number | undefined
   frameId: number
   selection: string
-  linkUrl: string | null
+  linkUrl: string
   isEditable: boolean
+  /** Of the tab, and of the frame where it was another one. */
+  pageUrl: string | undefined
+  frameUrl: string | undefined
 }
 
 /** Both are called within the click. */
@@ -23,14 +26,15 @@ const TOP_FRAME = 0
  * The card in the frame of the click; in the page's top frame where that one has no room for it or lets nobody in, as a
  * frame of another site (activeTab opens the page's own site only); in the panel where there is no page at all or no CUI.
  */
-export function clicked({ tabId, frameId, ...told }: MenuClick, { showCardIn, openPanel }: ClickEdges): void {
-  const selected = findCuis(told.selection).map(({ cui }) => cui)
+export function clicked(menuClick: MenuClick, { showCardIn, openPanel }: ClickEdges): void {
+  const { tabId, frameId, selection, linkUrl, isEditable } = menuClick
+  const selected = findCuis(selection).map(({ cui }) => cui)
   // The panel's own pages and some of the browser's have no tab.
-  if (tabId === undefined || tabId < 0) {
+  if (tabId === undefined || tabId < 0 || isViewer(menuClick)) {
     openPanel(selected)
     return
   }
-  const click: Click = { ...told, cuis: null }
+  const click: Click = { selection, linkUrl, isEditable, cuis: [] }
 
   const showOnTop = (cuis: string[]) => {
     if (cuis.length === 0) openPanel(cuis)
@@ -45,4 +49,9 @@ export function clicked({ tabId, frameId, ...told }: MenuClick, { showCardIn, op
     if (frameId !== TOP_FRAME && shown?.outcome !== 'nothing') showOnTop(cuis)
     else openPanel(cuis)
   })
+}
+
+/** No page has itself as a frame: that is how the browser's own viewer shows a PDF, where no extension is let in. */
+function isViewer({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
+  return frameId !== TOP_FRAME && frameUrl !== undefined && frameUrl === pageUrl
 }

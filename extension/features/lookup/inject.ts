@@ -1,4 +1,5 @@
 import type { Click, Outcome } from './on-page/click.ts'
+import { handClickOver } from './on-page/hand-over.ts'
 
 type Frame = { tabId: number; frameId: number }
 type Injection = { target: { tabId: number; frameIds: [number] } } & (
@@ -20,16 +21,11 @@ declare const chrome: {
  */
 export function showCardIn({ tabId, frameId }: Frame, click: Click, done: (outcome?: Outcome) => void): void {
   const target = { tabId, frameIds: [frameId] satisfies [number] }
-  // Of two injections the one that has nothing to read from disk is there first; they are not waited for one by one.
-  chrome.scripting.executeScript({ target, func: leaveClick, args: [click] }, () => void chrome.runtime.lastError)
+  // Both at once: a callback within a callback does not count as the click any more.
+  chrome.scripting.executeScript({ target, func: handClickOver, args: [click] }, () => void chrome.runtime.lastError)
   chrome.scripting.executeScript({ target, files: ['/lookup-card.js'] }, results => {
     // Read in any case: the browser complains of a failure that nobody looks at.
     const isRefused = chrome.runtime.lastError !== undefined
     done(isRefused ? undefined : (results?.[0]?.result as Outcome | undefined)) // what lookup-card.ts gives
   })
-}
-
-/** Runs in the page. */
-function leaveClick(click: Click) {
-  globalThis.recipisaClick = click
 }

@@ -12,6 +12,9 @@ export async function preparePanel(): Promise<void> {
   currentWindow = (await browser.windows.getCurrent()).id
 }
 
+/** The window that this page is in, once `preparePanel` has learnt it. */
+export const ownWindow = (): number | undefined => currentWindow
+
 /** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab where there is neither. */
 export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
 

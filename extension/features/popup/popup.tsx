@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpvConnection } from '../gateway-session/spv-row.tsx'
+import { CuiBox } from '../lookup/cui-box.tsx'
+import { openInPanel } from '../lookup/open-in-panel.ts'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import { HostTrouble } from '../page/host-trouble.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { openPanel, openSettings } from '../panel/open.ts'
+import { openPanel, openSettings, ownWindow } from '../panel/open.ts'
 import { Reminder } from '../sign-in/reminder.tsx'
 import { SignInButton } from '../sign-in/sign-in-button.tsx'
 import { SignInTrouble } from '../sign-in/trouble.tsx'
@@ -42,6 +44,7 @@ export function Popup({ page }: { page: Page }) {
         </section>
       )}
       <footer class="popup-part popup-foot">
+        <CuiBox page={page} onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())} />
         <Button onClick={() => void openPanel().then(() => window.close())}>{t('open-panel')}</Button>
       </footer>
     </main>

@@ -10,7 +10,10 @@ import { run } from './run.ts'
 /** A point of the page in a browser window of Chromium's own first size and place. */
 const PAGE_CORNER = { x: 40, y: 860 }
 
-/** A screen that nobody sees, and the keyboard before it. */
+/** X's numbers of the mouse buttons. */
+const BUTTONS = { left: '1', right: '3' } as const
+
+/** A screen that nobody sees, with the keyboard and the mouse before it. */
 export type Display = {
   /** For DISPLAY. */
   readonly name: string
@@ -20,6 +23,8 @@ export type Display = {
   isDimmed(): Promise<boolean>
   type(text: string): Promise<void>
   press(key: string): Promise<void>
+  /** Clicks at a point of the screen. */
+  click(point: { x: number; y: number }, button: 'left' | 'right'): Promise<void>
   /** The whole screen as PNG, with the browser's own windows, which no debugging protocol shows. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
@@ -58,6 +63,8 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
     // From stdin: what is typed is a PIN.
     type: async text => void (await run('xdotool', ['type', '--file', '-'], { env: withDisplay, input: text })),
     press: async key => void (await xdotool('key', key)),
+    click: async ({ x, y }, button) =>
+      void (await xdotool('mousemove', String(Math.round(x)), String(Math.round(y)), 'click', BUTTONS[button])),
     screenshot: async () => frameBufferToPng(await frameBuffer()),
     close: async () => {
       if (server.exitCode !== null || server.signalCode !== null) return

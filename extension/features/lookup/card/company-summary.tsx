@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
 import type { VatRecord } from '../../../../shared/registers.ts'
 import { HostFailure } from '../../../host/failure.ts'
@@ -78,10 +79,10 @@ function Facts({ lookup, record }: { lookup: CompanyLookup; record: VatRecord })
         {facts.map(
           ([key, value]) =>
             value !== '' && (
-              <div key={key} class="card-fact">
+              <Fragment key={key}>
                 <dt>{t(key)}</dt>
                 <dd class="numeric">{value}</dd>
-              </div>
+              </Fragment>
             ),
         )}
       </dl>
@@ -107,14 +108,14 @@ function Pending() {
       </ul>
       <dl class="facts">
         {[38, 14, 5, 30].map(chars => (
-          <div key={chars} class="card-fact">
+          <Fragment key={chars}>
             <dt>
               <Skeleton chars={10} />
             </dt>
             <dd>
               <Skeleton chars={chars} />
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       <p class="card-age">

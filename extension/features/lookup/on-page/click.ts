@@ -1,12 +1,16 @@
-/** What the browser tells of a click in its context menu, handed to the script in the frame. */
+/**
+ * What the browser tells of a click in its context menu, handed to the script in the frame. Without nulls: Chromium
+ * leaves those out on the way.
+ */
 export type Click = {
   /** The selected text with its white space squeezed; empty when nothing was selected. */
   selection: string
-  linkUrl: string | null
+  /** Empty where no link was clicked. */
+  linkUrl: string
   /** In a field. */
   isEditable: boolean
-  /** Companies that were read elsewhere: the card is shown here because it cannot be there. */
-  cuis: string[] | null
+  /** Companies that were read in another frame, which the card cannot be shown in. */
+  cuis: string[]
 }
 
 /**

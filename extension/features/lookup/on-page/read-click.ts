@@ -23,7 +23,7 @@ export function readClick(click: Click, page: Document): Reading {
     const selected = selectedText(click.selection, page, field)
     return { found: findCuis(selected.text), anchor: selected.anchor }
   }
-  if (click.linkUrl !== null) {
+  if (click.linkUrl !== '') {
     const link = clickedLink(click.linkUrl, page)
     return { found: findCuis(link ? seenText(link) : ''), anchor: link && boxOf(link) }
   }
@@ -67,7 +67,8 @@ function atCaret(page: Document): Reading | undefined {
   const node = selection?.anchorNode
   if (!selection?.isCollapsed || !(node instanceof Text)) return undefined
   // Where there is no text under the cursor, the caret stays elsewhere or goes to the nearest one.
-  if (underPointer(page) !== node.parentElement) return undefined
+  const pointedAt = underPointer(page)
+  if (pointedAt && pointedAt !== node.parentElement) return undefined
   const pointed = findCuis(node.data).find(each => holds(each, selection.anchorOffset))
   if (!pointed) return undefined
   const range = page.createRange()

@@ -18,8 +18,8 @@ declare global {
 
 /** Reads what was clicked and shows the card beside it, at first without any answer: that is asked for afterwards. */
 export function showCard(click: Click): Outcome {
-  if (!/^(text\/html|application\/xhtml\+xml)$/.test(document.contentType)) return ended('no-page', click.cuis ?? [])
-  const { found, anchor } = click.cuis ? given(click.cuis) : readClick(click, document)
+  if (!/^(text\/html|application\/xhtml\+xml)$/.test(document.contentType)) return ended('no-page', click.cuis)
+  const { found, anchor } = click.cuis.length > 0 ? given(click.cuis) : readClick(click, document)
   const cuis = found.map(({ cui }) => cui)
   if (cuis.length === 0) return ended('nothing', cuis)
   const isFrame = window !== window.top

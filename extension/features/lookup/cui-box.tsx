@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import type { FoundCui } from '../../../shared/cui-finder.ts'
+import { findCuis } from '../../../shared/cui-finder.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Page } from '../page/page.ts'
+import { askHost } from './ask.ts'
+import { type Card, createCard } from './card/card.ts'
+import { CardView } from './card/card-view.tsx'
+import './card/card.css'
+import './cui-box.css'
+
+type Props = { page: Page; onPanel: (cuis: string[]) => void }
+
+/** A box for a CUI, or for a text with some, and below it what the register says. */
+export function CuiBox({ page, onPanel }: Props) {
+  const text = useSignal('')
+  const isWrong = useSignal(false)
+  const card = useSignal<Card | undefined>(undefined)
+  const lookUp = () => {
+    const found: FoundCui[] = findCuis(text.value)
+    isWrong.value = found.length === 0
+    card.value?.close()
+    card.value = isWrong.value ? undefined : createCard(found, askHost(page.host))
+    void card.value?.load()
+  }
+  return (
+    <>
+      <form
+        class="cui-box"
+        onSubmit={event => {
+          event.preventDefault()
+          lookUp()
+        }}
+      >
+        <input
+          class="input numeric"
+          type="search"
+          aria-label={t('card-cui-box-label')}
+          placeholder={t('card-cui-box')}
+          aria-invalid={isWrong.value}
+          aria-describedby="cui-box-problem"
+          value={text.value}
+          onInput={event => {
+            text.value = event.currentTarget.value
+            isWrong.value = false
+          }}
+        />
+        <Button type="submit">{t('card-look-up')}</Button>
+      </form>
+      <p id="cui-box-problem" class="cui-box-problem" role="alert">
+        {isWrong.value && t('cui-shape')}
+      </p>
+      {card.value && (
+        <section class="cui-box-card" aria-label={t('card-label')}>
+          <CardView card={card.value} now={page.now.value} onPanel={onPanel} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openChromium } from './support/chromium.ts'
+import { type Display, openDisplay } from './support/display.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { cardOn, type PageCard } from './support/page-card.ts'
+import { onePagePdf } from './support/pdf.ts'
+import { withPictures } from './support/pictures.ts'
+import { attachSidePanel } from './support/side-panel.ts'
+import { waitFor } from './support/wait-for.ts'
+import { openWebSite, type WebSite } from './support/web-site.ts'
+
+const [ACME, BETA] = ['14399840', '34878414'] as const
+/** What a page would take for its own, were it not text. */
+const ACME_NAME = 'ACME <B>& FIII</B> SRL'
+const VAT_PATH = '/api/PlatitorTvaRest/v9/tva'
+/** Nothing is allowed: no script, no style, no connection; frames only, and those have the same policy. */
+const STRICT = "default-src 'none'; frame-src *"
+/** Our entry in the browser's context menu, by the letter that its title marks. */
+const MENU_KEY = 'y'
+
+const PAGE = `<!doctype html><title>A page</title>
+<p id="text">Furnizor: ACME, CUI: 14.399.840, Cluj</p>
+<p><a id="link" href="/elsewhere">Beta SRL (RO 34878414)</a></p>
+<table id="table"><tr><td>ACME</td><td>${ACME}</td></tr><tr><td>Beta</td><td>${BETA}</td></tr></table>`
+const framed = (address: string) => `<!doctype html><title>Frames</title>
+<p>Above</p><iframe src="${address}" width="700" height="500"></iframe>`
+
+/** A real right click and a real click in the browser's own menu, on pages that have nothing to do with us. */
+describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web page', () => {
+  let machine: Machine
+  let display: Display
+  let context: BrowserContext
+  let site: WebSite
+  let page: Page
+  let card: PageCard
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ limits: { publicRequestsPerSecond: 20 } })
+    const { registers } = machine.authority
+    const usual = { vat: [{ from: '2020-02-03', to: null }], inactive: null, struckOffOn: null, eInvoicing: null }
+    registers.set(ACME, { ...usual, name: ACME_NAME })
+    registers.set(BETA, { ...usual, name: 'BETA SRL', inactive: { from: '2024-03-01', to: null } })
+    site = await openWebSite(url => ({
+      '/page': { body: PAGE, policy: STRICT },
+      '/frame': { body: framed(url('/page')), policy: STRICT },
+      '/foreign': { body: framed(url('/page', 'other.localhost')), policy: STRICT },
+      '/paper.pdf': { body: onePagePdf(`CUI ${ACME}`), type: 'application/pdf' },
+    }))
+    display = await openDisplay(machine.sandbox.env, machine.sandbox.folder)
+    const env = { ...machine.sandbox.env, DISPLAY: display.name }
+    context = await openChromium({ ...machine.sandbox, env }, { headless: false })
+    page = await context.newPage()
+  })
+  afterEach(() => machine?.authority.faults.clear())
+  afterAll(async () => {
+    await context?.close()
+    await display?.close()
+    await site?.close()
+    await machine?.remove()
+  })
+
+  const step = (work: () => Promise<void>) => () =>
+    withPictures(async () => ({ screen: await display.screenshot() }), work)
+  const open = async (path: string) => {
+    await page.goto(site.url(path))
+    card = await cardOn(page)
+  }
+  const questions = () => machine.authority.registers.questions.filter(({ register }) => register === 'vat').length
+
+  /** Points at the middle of an element, right clicks, and takes our entry once the menu is there. */
+  async function rightClick(selector: string, frame: Page | ReturnType<Page['frameLocator']> = page): Promise<void> {
+    const box = await frame.locator(selector).boundingBox()
+    if (!box) throw new Error(`nothing to click at: ${selector}`)
+    await rightClickAt({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
+    await waitFor('the card is there', async () => {
+      await display.press(MENU_KEY)
+      return (await card.text()) !== undefined
+    })
+  }
+  async function rightClickAt({ x, y }: { x: number; y: number }): Promise<void> {
+    const window = await page.evaluate(() => ({ x: screenX, y: screenY + outerHeight - innerHeight }))
+    await display.click({ x: window.x + x, y: window.y + y }, 'right')
+  }
+  const select = (selector: string, frame: Page | ReturnType<Page['frameLocator']> = page) =>
+    frame.locator(selector).evaluate(element => getSelection()?.selectAllChildren(element))
+
+  test(
+    'U-03 a selection shows its company in a card beside it, a skeleton before the register answers, on a page whose policy forbids everything',
+    step(async () => {
+      machine.authority.faults.add({ match: { path: VAT_PATH }, effect: { kind: 'delay', ms: 3000 } })
+      await open('/page')
+      await select('#text')
+      await rightClick('#text')
+      const first = await card.text()
+      expect(first).toContain('Asking the register')
+      expect(first).not.toContain(ACME_NAME)
+      const shown = await card.shows(ACME_NAME)
+      expect(shown).toContain(ACME)
+      expect(shown).toMatch(/Registered for VAT since 03\/02\/2020/)
+
+      const [box, text] = [await card.box(), await page.locator('#text').boundingBox()]
+      const view = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+      expect(box.right - box.left).toBeLessThanOrEqual(340)
+      expect(box.top).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
+      expect(box.bottom).toBeLessThanOrEqual(view.height)
+      expect(box.right).toBeLessThanOrEqual(view.width)
+    }),
+  )
+
+  test(
+    'P-12 who is not in the opt-in register is not said to be unable to receive e-invoices',
+    step(async () => {
+      const shown = await card.shows('Not in the opt-in register RO e-Factura')
+      expect(shown).not.toMatch(/cannot|receive/i)
+    }),
+  )
+
+  test(
+    'the page sees an empty element and none of what the card says; Escape takes it away',
+    step(async () => {
+      const seen = await page.evaluate(() => ({
+        text: document.documentElement.textContent,
+        roots: [...document.querySelectorAll('*')].filter(element => element.shadowRoot !== null).length,
+      }))
+      expect(seen.text).not.toContain(ACME_NAME)
+      expect(seen.roots).toBe(0)
+      await display.press('Escape')
+      await card.gone()
+      expect(await page.evaluate(() => document.querySelectorAll('html > div').length)).toBe(0)
+    }),
+  )
+
+  test(
+    'P-14 what was asked before is shown from here with its age; the register is asked again only on demand',
+    step(async () => {
+      const before = questions()
+      await select('#text')
+      await rightClick('#text')
+      await card.shows(/updated .*ago|updated now/)
+      await card.shows(ACME_NAME)
+      expect(questions()).toBe(before)
+      await card.click('Ask the registers again')
+      await waitFor('the register is asked', () => questions() === before + 1)
+      await card.click('Close')
+      await card.gone()
+    }),
+  )
+
+  test(
+    'U-03 the text of a link is read, and an inactive company is said to be one',
+    step(async () => {
+      await open('/page')
+      await rightClick('#link')
+      await card.shows('BETA SRL')
+      await card.shows('Fiscally inactive since 01/03/2024')
+    }),
+  )
+
+  test(
+    'U-03 without a selection the number under the cursor is read',
+    step(async () => {
+      await open('/page')
+      await rightClick('#table tr:last-child td:last-child')
+      expect(await card.shows('BETA SRL')).not.toContain(ACME)
+    }),
+  )
+
+  test(
+    'U-03 a selected table gives a list of its companies, each a click away and all of them in the panel’s reach',
+    step(async () => {
+      await open('/page')
+      await select('#table')
+      await rightClick('#table tr:first-child td:first-child')
+      const list = await card.shows('BETA SRL')
+      expect(list).toContain('2 companies')
+      expect(list).toContain('Fiscally inactive')
+      await card.click('BETA SRL')
+      await card.shows('Fiscally inactive since 01/03/2024')
+      await card.click('Back')
+      await card.shows('2 companies')
+    }),
+  )
+
+  test(
+    'U-03 in a frame the card is shown in the frame',
+    step(async () => {
+      await open('/frame')
+      const frame = page.frameLocator('iframe')
+      await select('#text', frame)
+      await rightClick('#text', frame)
+      await card.shows(ACME_NAME)
+      expect(await frame.locator('html > div').count()).toBe(1)
+    }),
+  )
+
+  test(
+    'U-03 for a frame of another site, which the click opens nobody, the card is shown on the page around it',
+    step(async () => {
+      await open('/foreign')
+      const frame = page.frameLocator('iframe')
+      await select('#text', frame)
+      await rightClick('#text', frame)
+      await card.shows(ACME_NAME)
+      expect(await page.locator('html > div').count()).toBe(1)
+      await display.press('Escape')
+      await card.gone()
+    }),
+  )
+
+  test(
+    'U-03 in the browser’s PDF viewer, where no card can be, the side panel opens with the company',
+    step(async () => {
+      await open('/paper.pdf')
+      const browser = context.browser()
+      if (!browser) throw new Error('the context has no browser')
+      const session = await browser.newBrowserCDPSession()
+      const middle = await page.evaluate(() => ({ x: innerWidth / 2 + 100, y: 200 }))
+      // The viewer says nothing of when it is ready: it is asked until it has text to select.
+      await waitFor('the side panel opens', async () => {
+        await display.press('Escape')
+        await display.press('ctrl+a')
+        await rightClickAt(middle)
+        await display.press(MENU_KEY)
+        const { targetInfos } = await session.send('Target.getTargets')
+        return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
+      })
+      const panel = await attachSidePanel(browser)
+      await panel.shows(ACME_NAME)
+      expect(
+        context
+          .pages()
+          .map(tab => tab.url())
+          .filter(url => url.includes('sidepanel')),
+      ).toEqual([])
+    }),
+  )
+})

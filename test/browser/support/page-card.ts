@@ -1,0 +1,99 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { waitFor } from './wait-for.ts'
+
+/** The card on a web page. Its shadow tree is closed: the page cannot look in, the debugging protocol can. */
+export type PageCard = {
+  /** All that it says now; undefined while there is none. */
+  text(): Promise<string | undefined>
+  /** Waits until it says so, and gives all that it says. */
+  shows(text: string | RegExp): Promise<string>
+  gone(): Promise<void>
+  /** Clicks, with the mouse, the button of this name or the row that begins with it. */
+  click(name: string): Promise<void>
+  /** Its box, in CSS pixels of the page. */
+  box(): Promise<{ left: number; top: number; right: number; bottom: number }>
+}
+
+/** As the protocol gives it, of the fields that are used. */
+type Node = {
+  nodeId: number
+  nodeName: string
+  nodeValue: string
+  attributes?: string[]
+  children?: Node[]
+  contentDocument?: Node
+  shadowRoots?: (Node & { shadowRootType?: string })[]
+}
+
+export async function cardOn(page: Page): Promise<PageCard> {
+  const session = await page.context().newCDPSession(page)
+  const card = async () => cardIn(await documentOf(session))
+  return {
+    text: async () => {
+      const found = await card()
+      return found && textOf(found)
+    },
+    shows: text =>
+      waitFor(`the card shows ${text}`, async () => {
+        const found = await card()
+        const shown = found && textOf(found)
+        return shown !== undefined && (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
+      }),
+    gone: async () => void (await waitFor('the card is gone', async () => (await card()) === undefined)),
+    click: name =>
+      waitFor(`“${name}” is clicked in the card`, async () => {
+        const found = await card()
+        const button = found && descendants(found).find(node => node.nodeName === 'BUTTON' && isNamed(node, name))
+        const box = button && (await boxOf(session, button))
+        if (!box) return false
+        await page.mouse.click((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        return true
+      }).then(() => undefined),
+    box: () =>
+      waitFor('the card has a box', async () => {
+        const found = await card()
+        const dialog = found && descendants(found).find(node => attribute(node, 'role') === 'dialog')
+        return dialog && boxOf(session, dialog)
+      }),
+  }
+}
+
+async function documentOf(session: CDPSession): Promise<Node> {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+  return root
+}
+
+const cardIn = (root: Node): Node | undefined =>
+  descendants(root).find(node => 'shadowRootType' in node && node.shadowRootType === 'closed')
+
+function descendants(node: Node): Node[] {
+  const below = [
+    ...(node.shadowRoots ?? []),
+    ...(node.children ?? []),
+    ...(node.contentDocument ? [node.contentDocument] : []),
+  ]
+  return [node, ...below.flatMap(descendants)]
+}
+
+/** Texts in their order, one a line. */
+const textOf = (node: Node): string =>
+  descendants(node)
+    .filter(({ nodeName, nodeValue }) => nodeName === '#text' && nodeValue.trim() !== '')
+    .map(({ nodeValue }) => nodeValue)
+    .join('\n')
+
+function attribute({ attributes = [] }: Node, name: string): string | undefined {
+  const at = attributes.indexOf(name)
+  return at === -1 ? undefined : attributes[at + 1]
+}
+
+const isNamed = (node: Node, name: string): boolean =>
+  (attribute(node, 'aria-label') ?? textOf(node)) === name || textOf(node).startsWith(`${name}\n`)
+
+/** Undefined for what is not drawn, or not any more. */
+async function boxOf(session: CDPSession, { nodeId }: Node) {
+  const model = await session.send('DOM.getBoxModel', { nodeId }).catch(() => undefined)
+  if (!model) return undefined
+  const [left = 0, top = 0, , , right = 0, bottom = 0] = model.model.border
+  return { left, top, right, bottom }
+}
