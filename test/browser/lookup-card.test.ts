@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
@@ -24,8 +24,23 @@ const PAGE = `<!doctype html><title>A page</title>
 <p id="text">Furnizor: ACME, CUI: 14.399.840, Cluj</p>
 <p><a id="link" href="/elsewhere">Beta SRL (RO 34878414)</a></p>
 <table id="table"><tr><td>ACME</td><td>${ACME}</td></tr><tr><td>Beta</td><td>${BETA}</td></tr></table>`
-const framed = (address: string) => `<!doctype html><title>Frames</title>
-<p>Above</p><iframe src="${address}" width="700" height="500"></iframe>`
+const framed = (address: string, height = 500) => `<!doctype html><title>Frames</title>
+<p>Above</p><iframe src="${address}" width="700" height="${height}"></iframe>`
+/** A site that shouts, with a dialog that makes everything else inert and an eye on all that is pressed. */
+const LOUD = `<!doctype html><title>A loud page</title>
+<style>* { color: red !important; font: 40px serif !important; display: block !important; direction: rtl !important }</style>
+<script>
+  const heard = []
+  for (const type of ['keydown', 'click', 'mousedown', 'focusin']) document.addEventListener(type, () => heard.push(type))
+  addEventListener('load', () => document.querySelector('dialog').showModal())
+</script>
+<dialog><p id="text">RO ${BETA}</p><input id="field"></dialog>`
+
+function browserOf(context: BrowserContext): Browser {
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser')
+  return browser
+}
 
 /** A real right click and a real click in the browser's own menu, on pages that have nothing to do with us. */
 describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web page', () => {
@@ -46,6 +61,8 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       '/page': { body: PAGE, policy: STRICT },
       '/frame': { body: framed(url('/page')), policy: STRICT },
       '/foreign': { body: framed(url('/page', 'other.localhost')), policy: STRICT },
+      '/narrow': { body: framed(url('/page'), 100), policy: STRICT },
+      '/loud': { body: LOUD },
       '/paper.pdf': { body: onePagePdf(`CUI ${ACME}`), type: 'application/pdf' },
     }))
     display = await openDisplay(machine.sandbox.env, machine.sandbox.folder)
@@ -67,6 +84,8 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
     await page.goto(site.url(path))
     card = await cardOn(page)
   }
+  /** Tabs that show the panel's page, as they do where the browser refuses to open the panel itself. */
+  const pagesWithPanel = () => context.pages().filter(tab => tab.url().includes('sidepanel'))
   const questions = () => machine.authority.registers.questions.filter(({ register }) => register === 'vat').length
 
   /** Points at the middle of an element, right clicks, and takes our entry once the menu is there. */
@@ -210,11 +229,59 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
+    'U-03 for a frame too small for the card it is shown on the page around it',
+    step(async () => {
+      await open('/narrow')
+      const frame = page.frameLocator('iframe')
+      await select('#text', frame)
+      await rightClick('#text', frame)
+      await card.shows(ACME_NAME)
+      expect(await page.locator('html > div').count()).toBe(1)
+    }),
+  )
+
+  test(
+    'the page’s styles do not reach the card, its dialogs do not shut it out, and it does not hear what is pressed there',
+    step(async () => {
+      await open('/loud')
+      await select('#text')
+      await rightClick('#text')
+      await card.shows('BETA SRL')
+      const box = await card.box()
+      expect(box.right - box.left).toBe(340)
+      await page.evaluate('heard.length = 0')
+      await card.click(`Copy the CUI ${BETA}`)
+      await card.shows('Copied')
+      expect(await page.evaluate('heard')).toEqual([])
+      await display.press('Escape')
+      await card.gone()
+      // The page's own dialog has not taken that Escape for its own.
+      expect(await page.locator('dialog').evaluate(dialog => dialog.hasAttribute('open'))).toBe(true)
+      await page.locator('#field').focus()
+      await display.press('ctrl+v')
+      await waitFor('the CUI is pasted', async () => (await page.locator('#field').inputValue()) === BETA)
+    }),
+  )
+
+  test(
+    'U-03 the card opens the side panel with its company',
+    step(async () => {
+      await open('/page')
+      await rightClick('#link')
+      await card.shows('BETA SRL')
+      await card.click('Open in the panel')
+      const panel = await attachSidePanel(browserOf(context))
+      await panel.shows('BETA SRL')
+      expect(pagesWithPanel()).toEqual([])
+      await panel.evaluate('window.close()')
+    }),
+  )
+
+  test(
     'U-03 in the browser’s PDF viewer, where no card can be, the side panel opens with the company',
     step(async () => {
       await open('/paper.pdf')
-      const browser = context.browser()
-      if (!browser) throw new Error('the context has no browser')
+      const browser = browserOf(context)
       const session = await browser.newBrowserCDPSession()
       const middle = await page.evaluate(() => ({ x: innerWidth / 2 + 100, y: 200 }))
       // The viewer says nothing of when it is ready: it is asked until it has text to select.
@@ -228,12 +295,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       })
       const panel = await attachSidePanel(browser)
       await panel.shows(ACME_NAME)
-      expect(
-        context
-          .pages()
-          .map(tab => tab.url())
-          .filter(url => url.includes('sidepanel')),
-      ).toEqual([])
+      expect(pagesWithPanel()).toEqual([])
     }),
   )
 })

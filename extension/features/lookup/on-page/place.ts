@@ -6,7 +6,7 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 const MARGIN = 8
 const GAP = 6
 /** Height of the card with a usual answer: which side has room for it is decided before it has come. */
-const LIKELY_HEIGHT = 380
+const LIKELY_HEIGHT = 430
 
 /**
  * Where the card's upper left corner goes: below what was clicked, above it where there is more room, and never off the

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { pageInMemory } from '../page/page-in-memory.ts'
+import { CuiBox } from './cui-box.tsx'
+import { found, lookupOf, vatRecordOf } from './panel/lookups-in-memory.ts'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+function draw() {
+  const host = inMemoryHost({
+    'lookups.get': params => ({
+      companies: (params as { cuis: string[] }).cuis.map(cui => lookupOf({ cui, vat: found(vatRecordOf({ cui })) })),
+    }),
+  })
+  render(<CuiBox page={pageInMemory(connectHost(host.open))} onPanel={() => undefined} />)
+  const ask = (text: string) => {
+    fireEvent.input(screen.getByLabelText('CUI de verificat'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Verifică' }))
+  }
+  return { host, ask }
+}
+
+test('P-08 a CUI as people write it is looked up, and its company shown below the box', async () => {
+  const { host, ask } = draw()
+  ask(' RO 14.399.840 ')
+  await screen.findByRole('heading', { name: 'ACME SRL' })
+  expect(host.received).toEqual([
+    { id: 1, method: 'lookups.get', params: { cuis: ['14399840'], registers: ['vat'], refresh: false } },
+  ])
+})
+
+test.each(['', 'abc', '0', '-5', '1960101223344', '123456789012'])('%j is no CUI and asks nobody', async typed => {
+  const { host, ask } = draw()
+  ask(typed)
+  expect(screen.getByRole('alert').textContent).toContain('între 2 și 10 cifre')
+  expect(host.opened).toBe(0)
+})
