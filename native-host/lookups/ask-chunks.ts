@@ -10,8 +10,8 @@ import type { BatchPorts } from './run-batch.ts'
 
 /** Questions under way at once: answers of several seconds still leave a question a second. */
 const UNDER_WAY = 8
-/** Tries of the VAT registry after which the asynchronous service is asked instead, and for how many questions then. */
-const TRIES_BEFORE_ASYNC = 2
+/** Tries of the VAT registry (each of some requests) before the asynchronous service, and for how many questions then. */
+const TRIES_BEFORE_ASYNC = 1
 const STAYS_ASYNC = 20
 /** Requests that a question to the asynchronous service takes: the question and its result. */
 const ASYNC_REQUESTS = 2
