@@ -183,7 +183,8 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     },
     rows(id, { offset, limit, only }) {
       const where = `batch = :id AND ${ROW_CONDITIONS[only]}`
-      const params = { id, day: rowOf(id)?.day ?? '', registers: rowOf(id)?.registers ?? '[]' }
+      const batch = rowOf(id)
+      const params = { id, day: batch?.day ?? '', registers: batch?.registers ?? '[]' }
       // Positions have no gaps, so that going far into a list needs no counting.
       const page =
         only === 'all' ? 'AND n >= :offset ORDER BY n LIMIT :limit' : 'ORDER BY n LIMIT :limit OFFSET :offset'
@@ -192,6 +193,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
         offset,
         limit,
       })
+      if (only === 'all') return { items: items.map(toListRow), total: batch?.rows ?? 0 }
       const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM batch_rows WHERE ${where}`, params)
       return { items: items.map(toListRow), total: row?.total ?? 0 }
     },

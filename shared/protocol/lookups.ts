@@ -6,8 +6,8 @@ import { Count, Cui, Day, Moment } from './values.ts'
 /**
  * What is known of a company from one register. `found`: `record` says it; `not-found`: the register answered that it has
  * no data; `pending`: nothing is known here yet and the register is being asked; `failed`: it could not be asked and
- * nothing is known here. With a record and an `error`, the record is an older one and the register could not be asked
- * now (`isStale`).
+ * nothing is known here. `isStale`: the answer is an older one; with an `error` because the register could not be asked
+ * now, without one (in progress) because it is being asked.
  */
 const answerOf = <S extends v.GenericSchema>(record: S) =>
   v.object({

@@ -50,8 +50,8 @@ async function lookUpList(cuis: readonly string[]) {
 test('10,000 CUIs in one register take at most 1.02 times what the rule allows, within 100 MB more than one CUI takes', {
   timeout: 120_000,
 }, async () => {
-  /** The rule of one a second, ten times as fast, so that 100 questions take 10 s. */
-  const perSecond = 10
+  /** The rule of one a second, four times as fast, so that 100 questions take 25 s. */
+  const perSecond = 4
   office = await openOffice({ limits: { publicRequestsPerSecond: perSecond } })
   // Answers that take several turns of the rule.
   office.authority.faults.add({ match: { path: 'v9/tva' }, times: 'always', effect: { kind: 'delay', ms: 300 } })
@@ -67,15 +67,13 @@ test('10,000 CUIs in one register take at most 1.02 times what the rule allows, 
   expect(span).toBeGreaterThanOrEqual(allowed * 0.99)
   expect(span).toBeLessThanOrEqual(allowed * 1.02)
   expect(peak - rest).toBeLessThan(100)
-  console.info({ span, allowed, ratio: span / allowed, rest, peak })
 })
 
 test('a list of 100,000 rows is read, asked and written', { timeout: 300_000 }, async () => {
   office = await openOffice({ limits: { publicRequestsPerSecond: 500 }, registers: { toleranceMs: 60_000 } })
   const rest = await run(['companies', 'lookup', '14399840'])
   const peak = await lookUpList(many(100_000))
-  console.info({ rest, peak })
-  expect(peak - rest).toBeLessThan(500)
+  expect(peak - rest).toBeLessThan(300)
 })
 
 /** The program as it is shipped: run from the source, Node's TypeScript support would be measured as well. */

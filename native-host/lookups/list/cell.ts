@@ -8,11 +8,18 @@ const LABEL =
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i
 
+/** Characters of a cell that can matter; expressions take their time on long runs of spaces. */
+const MAX_CELL = 100
+
 export type CellReading = { cui: string; problem: null } | { cui: null; problem: RowProblem }
 
 /** The CUI that stands in a cell, or what is wrong with it (P-08). The check digit is not looked at. */
 export function readCell(text: string): CellReading {
-  const plain = text.replace(/[\u00a0\u2007\u202f\ufeff]/g, ' ').trim()
+  const plain = text
+    .trim()
+    .slice(0, MAX_CELL)
+    .replace(/[\u00a0\u2007\u202f\ufeff]/g, ' ')
+    .trim()
   if (plain === '') return { cui: null, problem: 'empty' }
   const number = plainNumber(plain.replace(LABEL, '').trim())
   const cui = normalizeCui(number)

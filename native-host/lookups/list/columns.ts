@@ -31,6 +31,8 @@ export function findColumns(rows: readonly (readonly string[])[], given: number 
 
 function isHead(cell: string): boolean {
   const plain = cell
+    .trim()
+    .slice(0, 100)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -169,6 +169,13 @@ describe('files that are no list are told of at the top', () => {
   })
 })
 
+test('a file made to be slow is read like any other', async () => {
+  const spaces = ' '.repeat(2_000_000)
+  expect(await cuisOf(utf8(`c${spaces}x\n14399840`))).toEqual(['no-number', '14399840'])
+  expect(await cuisOf(utf8(`a;c${spaces}\n1;14399840`), 1)).toEqual(['14399840'])
+  expect(await refusal(utf8(`${'14399840,'.repeat(300_000)}`))).toBe('list-too-long')
+})
+
 test('P-09 duplicates are known by their first row, and a wrong check digit is flagged, not dropped (P-08)', async () => {
   const list = await readList(utf8('14399840\nRO14399840\n14399841\nabc\n14.399.840\n'), 'a.txt')
   expect(list).toMatchObject({ companies: 2, duplicates: 2, wrongCheckDigit: 1, invalid: 1 })

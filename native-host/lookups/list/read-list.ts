@@ -18,6 +18,8 @@ export type ReadList = Columns & {
   invalid: number
 }
 
+/** Largest file that is read as a list, bytes. */
+const MAX_BYTES = 64_000_000
 const ZIP = [0x50, 0x4b]
 /** A compound file: Excel's format until 2003, and workbooks with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
@@ -27,6 +29,8 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
  * `list-empty` or `list-too-long`; what is wrong with a single row stands in the row.
  */
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
+  if (bytes.length > MAX_BYTES)
+    throw new RecipisaError('list-unreadable', { fileName, problem: `it is larger than ${MAX_BYTES} bytes` })
   const { format, rows: table } = await tableOf(bytes, fileName)
   while (table.length > 0 && isBlank(table.at(-1))) table.pop()
   if (table.length === 0) throw new RecipisaError('list-empty', { fileName })

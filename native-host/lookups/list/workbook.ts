@@ -4,8 +4,9 @@ import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
 
 /** Sheets that are looked through for one that holds something. */
 const SHEETS = 20
-/** The largest part of a workbook that is unpacked, bytes: names that rows share are held in memory as a whole. */
-const MAX_PART = 256_000_000
+/** Largest parts of a workbook that are unpacked, bytes: texts that rows share are held in memory as a whole, rows are not. */
+const MAX_SHARED = 64_000_000
+const MAX_PART = 1_000_000_000
 /** Columns that a list may have: a cell far to the right would make every row as wide. */
 const MAX_COLUMNS = 256
 
@@ -59,7 +60,8 @@ function checkParts(bytes: Uint8Array): void {
   try {
     unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (originalSize > MAX_PART) throw new WorkbookProblem(`${name} is larger than ${MAX_PART} bytes`)
+        const most = /sharedStrings/i.test(name) ? MAX_SHARED : MAX_PART
+        if (originalSize > most) throw new WorkbookProblem(`${name} is larger than ${most} bytes`)
         hasWorkbook ||= name.startsWith('xl/')
         return false
       },
