@@ -20,7 +20,7 @@ export const roLookups = {
   'card-einvoicing': 'În registrul opțional RO e-Factura',
   'card-einvoicing-since': 'În registrul opțional RO e-Factura din {day}',
   'card-einvoicing-none': 'Nu este în registrul opțional RO e-Factura',
-  'card-menu': 'Verifică &firma %s',
+  'card-menu': 'Verifică la ANA&F %s',
   'card-label': 'Recipisa: date din registrele publice',
   'card-looking': 'Se întreabă registrul…',
   'card-close': 'Închide',

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { FoundCui } from '../../../shared/cui-finder.ts'
-import { findCuis } from '../../../shared/cui-finder.ts'
+import type { ComponentChildren } from 'preact'
+import { type FoundCui, findCuis } from '../../../shared/cui-finder.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Page } from '../page/page.ts'
@@ -10,10 +10,15 @@ import { CardView } from './card/card-view.tsx'
 import './card/card.css'
 import './cui-box.css'
 
-type Props = { page: Page; onPanel: (cuis: string[]) => void }
+type Props = {
+  page: Page
+  onPanel: (cuis: string[]) => void
+  /** What stands below while there is no company. */
+  children?: ComponentChildren
+}
 
 /** A box for a CUI, or for a text with some, and below it what the register says. */
-export function CuiBox({ page, onPanel }: Props) {
+export function CuiBox({ page, onPanel, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)
   const card = useSignal<Card | undefined>(undefined)
@@ -51,10 +56,12 @@ export function CuiBox({ page, onPanel }: Props) {
       <p id="cui-box-problem" class="cui-box-problem" role="alert">
         {isWrong.value && t('cui-shape')}
       </p>
-      {card.value && (
-        <section class="cui-box-card" aria-label={t('card-label')}>
+      {card.value ? (
+        <section aria-label={t('card-label')}>
           <CardView card={card.value} now={page.now.value} onPanel={onPanel} />
         </section>
+      ) : (
+        children
       )}
     </>
   )

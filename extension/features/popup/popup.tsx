@@ -44,8 +44,9 @@ export function Popup({ page }: { page: Page }) {
         </section>
       )}
       <footer class="popup-part popup-foot">
-        <CuiBox page={page} onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())} />
-        <Button onClick={() => void openPanel().then(() => window.close())}>{t('open-panel')}</Button>
+        <CuiBox page={page} onPanel={cuis => void openInPanel(cuis, ownWindow()).then(() => window.close())}>
+          <Button onClick={() => void openPanel().then(() => window.close())}>{t('open-panel')}</Button>
+        </CuiBox>
       </footer>
     </main>
   )

@@ -70,7 +70,7 @@ function CompanyRow({ company, card }: { company: CardCompany; card: Card }) {
         <Name company={company} busy={card.busy.value} />
       </span>
       <span class="card-row-facts">
-        <span class="muted numeric">{cui}</span>
+        {lookup?.vat?.record && <span class="muted numeric">{cui}</span>}
         {brief ? (
           <Status tone={brief.state.tone}>{brief.state.text}</Status>
         ) : (

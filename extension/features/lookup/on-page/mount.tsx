@@ -24,10 +24,7 @@ export function mountCard(card: Card, anchor: Box | undefined, actions: Actions)
   const focusedBefore = document.activeElement
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  root.adoptedStyleSheets = [sheet]
-
+  dress(root)
   const now = signal(Date.now())
   const frame = document.createElement('div')
   frame.className = 'on-page'
@@ -84,6 +81,19 @@ export function mountCard(card: Card, anchor: Box | undefined, actions: Actions)
 
 function Content({ card, now, actions }: { card: Card; now: Signal<number>; actions: Actions }) {
   return <CardView card={card} now={now.value} copy={copyInPage} {...actions} />
+}
+
+function dress(root: ShadowRoot): void {
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // Firefox does not let an extension's scripts adopt sheets in a page (its bug 1770592).
+    const style = document.createElement('style')
+    style.textContent = styles
+    root.append(style)
+  }
 }
 
 /** In the top layer, above everything of the page; inside an open modal dialog, outside of which all is inert. */
