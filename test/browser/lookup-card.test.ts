@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
+import { ACME, BETA, framed, LOUD, PAGE, STRICT } from './support/lookup-pages.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { cardOn, type PageCard } from './support/page-card.ts'
@@ -11,30 +12,11 @@ import { attachSidePanel } from './support/side-panel.ts'
 import { waitFor } from './support/wait-for.ts'
 import { openWebSite, type WebSite } from './support/web-site.ts'
 
-const [ACME, BETA] = ['14399840', '34878414'] as const
 /** What a page would take for its own, were it not text. */
 const ACME_NAME = 'ACME <B>& FIII</B> SRL'
 const VAT_PATH = '/api/PlatitorTvaRest/v9/tva'
-/** Nothing is allowed: no script, no style, no connection; frames only, and those have the same policy. */
-const STRICT = "default-src 'none'; frame-src *"
 /** Our entry in the browser's context menu, by the letter that its title marks. */
 const MENU_KEY = 'y'
-
-const PAGE = `<!doctype html><title>A page</title>
-<p id="text">Furnizor: ACME, CUI: 14.399.840, Cluj</p>
-<p><a id="link" href="/elsewhere">Beta SRL (RO 34878414)</a></p>
-<table id="table"><tr><td>ACME</td><td>${ACME}</td></tr><tr><td>Beta</td><td>${BETA}</td></tr></table>`
-const framed = (address: string, height = 500) => `<!doctype html><title>Frames</title>
-<p>Above</p><iframe src="${address}" width="700" height="${height}"></iframe>`
-/** A site that shouts, with a dialog that makes everything else inert and an eye on all that is pressed. */
-const LOUD = `<!doctype html><title>A loud page</title>
-<style>* { color: red !important; font: 40px serif !important; display: block !important; direction: rtl !important }</style>
-<script>
-  const heard = []
-  for (const type of ['keydown', 'click', 'mousedown', 'focusin']) document.addEventListener(type, () => heard.push(type))
-  addEventListener('load', () => document.querySelector('dialog').showModal())
-</script>
-<dialog><p id="text">RO ${BETA}</p><input id="field"></dialog>`
 
 function browserOf(context: BrowserContext): Browser {
   const browser = context.browser()

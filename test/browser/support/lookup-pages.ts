@@ -1,0 +1,21 @@
+/** Pages of somebody's site, for right clicks. */
+
+export const [ACME, BETA] = ['14399840', '34878414'] as export const
+/** Nothing is allowed: no script, no style, no connection; frames only, and those have the same policy. */
+export const STRICT = "default-src 'none'; frame-src *"
+
+export const PAGE = `<!doctype html><title>A page</title>
+<p id="text">Furnizor: ACME, CUI: 14.399.840, Cluj</p>
+<p><a id="link" href="/elsewhere">Beta SRL (RO 34878414)</a></p>
+<table id="table"><tr><td>ACME</td><td>${ACME}</td></tr><tr><td>Beta</td><td>${BETA}</td></tr></table>`
+export const framed = (address: string, height = 500) => `<!doctype html><title>Frames</title>
+<p>Above</p><iframe src="${address}" width="700" height="${height}"></iframe>`
+/** A site that shouts, with a dialog that makes everything else inert and an eye on all that is pressed. */
+export const LOUD = `<!doctype html><title>A loud page</title>
+<style>* { color: red !important; font: 40px serif !important; display: block !important; direction: rtl !important }</style>
+<script>
+  const heard = []
+  for (const type of ['keydown', 'click', 'mousedown', 'focusin']) document.addEventListener(type, () => heard.push(type))
+  addEventListener('load', () => document.querySelector('dialog').showModal())
+</script>
+<dialog><p id="text">RO ${BETA}</p><input id="field"></dialog>`
