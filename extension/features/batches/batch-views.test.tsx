@@ -77,6 +77,24 @@ test('a list without a CUI, or without a register, cannot begin and says why', a
   expect(screen.getByRole('button', { name: 'Verifică 2 firme' })).toHaveProperty('disabled', true)
 })
 
+test('a pasted list of several lines is read at once, as it was pasted', async () => {
+  const { lookups, frames } = create({ 'batches.inspect': () => inspectionOf() })
+  render(<DraftView lookups={lookups} now={0} />)
+  const clipboardData = { files: [], getData: () => 'CUI;Nume\nRO 14399840;Ștefan' }
+  fireEvent.paste(screen.getByLabelText('CUI-uri, câte unul pe rând'), { clipboardData })
+  await screen.findByText('Registre')
+  const sent = Uint8Array.fromBase64(String(frames('batches.inspect')[0]?.params.data))
+  expect(new TextDecoder().decode(sent)).toBe('CUI;Nume\nRO 14399840;Ștefan')
+})
+
+test('a single pasted CUI stays in the field to be added to', () => {
+  const { lookups, frames } = create()
+  render(<DraftView lookups={lookups} now={0} />)
+  const clipboardData = { files: [], getData: () => '14399840\n' }
+  expect(fireEvent.paste(screen.getByLabelText('CUI-uri, câte unul pe rând'), { clipboardData })).toBe(true)
+  expect(frames('batches.inspect')).toEqual([])
+})
+
 function drawBatch(batch: Batch, answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const made = create(answers)
   made.lookups.batches.take(batch)

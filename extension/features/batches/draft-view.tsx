@@ -22,8 +22,11 @@ const ACCEPTED =
 export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
   const { draft } = lookups
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const phase = draft.phase.value
+  const empty = phase.is === 'empty'
+  useEffect(() => {
+    if (!empty) heading.current?.focus()
+  }, [empty])
   const takeFiles = (files: File[]) => lookups.takeFiles(files)
   return (
     <article class="detail batch-draft" aria-label={t('batch-new')}>
@@ -66,23 +69,38 @@ export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
 
 function Paste({ lookups, onFiles }: { lookups: Lookups; onFiles: (files: File[]) => void }) {
   const text = useSignal('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const empty = text.value.trim() === ''
+  const read = (list: string) => lookups.takeText(list, `${t('batch-pasted')}.txt`)
+
+  /** A whole list is read at once: as the text of a field, Chromium takes minutes to show some thousands of lines. */
+  const paste = (event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    const list = event.clipboardData?.getData('text/plain') ?? ''
+    if (files.length === 0 && (!empty || !list.trim().includes('\n'))) return
+    event.preventDefault()
+    if (files.length > 0) onFiles(files)
+    else read(list)
+  }
   return (
     <form
       class="batch-paste"
       onSubmit={event => {
         event.preventDefault()
-        if (!empty) void lookups.draft.readText(text.value, `${t('batch-pasted')}.txt`)
+        if (!empty) read(text.value)
       }}
     >
       <Field label={t('batch-paste')} hint={t('batch-paste-hint')}>
         {attributes => (
           <textarea
             {...attributes}
+            ref={field}
             class="input numeric"
             rows={8}
             spellcheck={false}
             value={text.value}
+            onPaste={paste}
             onInput={event => {
               text.value = event.currentTarget.value
             }}

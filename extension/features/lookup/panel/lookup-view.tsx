@@ -30,7 +30,7 @@ export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) 
   const look = page.overview.value
   useEffect(() => {
     void lookups.batches.load()
-    if (lookups.known.total.value === undefined) void lookups.known.begin()
+    void (lookups.known.total.value === undefined ? lookups.known.begin() : lookups.known.reload())
     // whenever the page looked at the host anew
   }, [look, lookups])
 
@@ -49,7 +49,11 @@ export function LookupView({ page, lookups }: { page: Page; lookups: Lookups }) 
       <div class="lookup-detail">
         {panes.map((pane, index) => (
           // What lies below stays drawn, so that its list keeps its place.
-          <div key={keyOf(pane)} class="lookup-pane" inert={index < panes.length - 1}>
+          <div
+            key={keyOf(pane)}
+            class={index > 0 ? 'lookup-pane stacked' : 'lookup-pane'}
+            inert={index < panes.length - 1}
+          >
             {pane.is === 'company' && <CompanyDetail company={pane.company} page={page} onBack={lookups.back} />}
             {pane.is === 'draft' && <DraftView lookups={lookups} now={page.now.value} />}
             {pane.is === 'batch' && <BatchDetail id={pane.id} page={page} lookups={lookups} />}

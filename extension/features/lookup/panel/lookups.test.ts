@@ -117,3 +117,17 @@ test('a company of a batch is asked for the batch’s day and leads back to the 
   lookups.back()
   expect(shown()).toBeUndefined()
 })
+
+test('a pasted list and dropped files open the draft of a list', async () => {
+  const { host, lookups, shown } = create()
+  lookups.takeText('14399840\n9010105', 'lista.txt')
+  expect(shown()).toBe('draft')
+  await expect
+    .poll(() => host.received)
+    .toMatchObject([{ method: 'batches.inspect', params: { fileName: 'lista.txt' } }])
+  lookups.back()
+  lookups.takeFiles([])
+  expect(shown()).toBeUndefined()
+  lookups.takeFiles([new File(['1'], 'a.csv')])
+  expect(shown()).toBe('draft')
+})

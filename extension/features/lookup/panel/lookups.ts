@@ -50,6 +50,8 @@ export type Lookups = {
   openBatch(id: number): void
   openDraft(): void
   takeFiles(files: readonly File[]): void
+  /** Takes a pasted list for a batch, under this name. */
+  takeText(text: string, fileName: string): void
   back(): void
   chooseDay(day: string | undefined): void
 }
@@ -158,6 +160,10 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
       if (files.length === 0) return
       lookups.openDraft()
       void draft.readFiles(files)
+    },
+    takeText(text, fileName) {
+      lookups.openDraft()
+      void draft.readText(text, fileName)
     },
     back() {
       closeCompanies(panes.value.slice(-1))

@@ -8,6 +8,8 @@ import type { Lookups, Submitted } from './lookups.ts'
 
 /** Rest after the last key before the known companies are gone through, in milliseconds. */
 const SEARCH_REST = 200
+/** Companies that one question may be about. */
+const MOST_TOGETHER = 100
 
 const PROBLEMS: Record<Submitted, Key | undefined> = {
   opened: undefined,
@@ -32,6 +34,13 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
     if (found === 'opened') text.value = lookups.search.value
     outcome.value = text.value.trim() === '' ? undefined : found
   }
+  /** More than can be shown together is a list to be checked. */
+  const paste = (event: ClipboardEvent) => {
+    const list = event.clipboardData?.getData('text/plain') ?? ''
+    if (list.split('\n').filter(line => line.trim() !== '').length <= MOST_TOGETHER) return
+    event.preventDefault()
+    lookups.takeText(list, `${t('batch-pasted')}.txt`)
+  }
   const today = romaniaDay(now)
   const key = outcome.value && PROBLEMS[outcome.value]
   const problem = key && t(key)
@@ -54,6 +63,7 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
         aria-describedby="lookup-search-note"
         aria-invalid={problem !== undefined}
         value={text.value}
+        onPaste={paste}
         onInput={event => {
           text.value = event.currentTarget.value
           outcome.value = undefined

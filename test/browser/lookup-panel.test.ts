@@ -1,0 +1,275 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCheckDigit } from '../authority/world/companies.ts'
+import { endRunners } from '../contract/support/office.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { openPage } from './support/steps.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const [ALFA, BETA, NOBODY] = ['14399840', '361757', '14399841'] as const
+/** Questions a second that the registers take: a page of all registers and six years is then short. */
+const PER_SECOND = 4
+
+/** The panel's page in a real Chromium with the real host, on a machine that has never signed in. */
+describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
+  let machine: Machine
+  let context: BrowserContext
+  let panel: Page
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ limits: { publicRequestsPerSecond: PER_SECOND } })
+    const { registers } = machine.authority
+    registers.set(ALFA, {
+      name: 'Ștefan & Fiii "Construcții" SRL',
+      vat: [{ from: '2010-01-01', to: null }],
+      eInvoicing: null,
+      farmer: { from: '2019-05-01', to: null },
+      cult: null,
+      inactive: null,
+      struckOffOn: null,
+      registeredOn: '2002-02-15',
+    })
+    registers.set(BETA, { name: 'Beta SRL', inactive: { from: '2025-05-05', to: null }, struckOffOn: null })
+    registers.set(NOBODY, 'unknown')
+    registers.setStatement(ALFA, 2024, [
+      { indicator: 'I1', val_indicator: 1_234_567, val_den_indicator: 'Cifra de afaceri neta' },
+      { indicator: 'I2', val_indicator: 4500, val_den_indicator: 'Pierdere neta' },
+      { indicator: 'I3', val_indicator: 12, val_den_indicator: 'Numar mediu de salariati' },
+      { indicator: 'I99', val_indicator: 77, val_den_indicator: 'Un indicator nou' },
+    ])
+    context = await openChromium(machine.sandbox, { headless: true })
+  })
+  afterAll(async () => {
+    await context?.close()
+    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.remove()
+  })
+  beforeEach(async () => {
+    panel = await openPanel()
+  })
+  afterEach(async () => {
+    machine.authority.faults.clear()
+    await panel.close()
+  })
+
+  async function openPanel(): Promise<Page> {
+    const page = await openPage(context, 'sidepanel.html')
+    await page.getByRole('tab', { name: 'Companies' }).click()
+    await page.getByRole('button', { name: 'Lookup', exact: true }).click()
+    return page
+  }
+  const step = (work: () => Promise<void>) => () =>
+    withPictures(async () => ({ panel: await panel.screenshot() }), work)
+  const questions = () => machine.authority.registers.questions
+  const lookUp = async (text: string) => {
+    await panel.getByLabel('CUI, or a name looked up before').fill(text)
+    await panel.keyboard.press('Enter')
+  }
+  const register = (name: string) => panel.locator('.register').filter({ has: panel.getByRole('heading', { name }) })
+  const saved = async (button: string) => {
+    await panel.getByRole('button', { name: button }).click()
+    const words = (await panel.getByText(/^Saved into Downloads: /).textContent()) ?? ''
+    const name = /Downloads: (\S.*?\.\w+)/.exec(words)?.[1] ?? ''
+    expect(await readdir(machine.sandbox.downloads)).toContain(name)
+    return readFile(join(machine.sandbox.downloads, name))
+  }
+  const drop = async (path: string) => {
+    const session = await context.newCDPSession(panel)
+    const drag = { x: 100, y: 300, data: { items: [], files: [path], dragOperationsMask: 1 } }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, ...drag })
+  }
+  const pasteList = async (list: string) => {
+    await panel.getByRole('button', { name: 'New list' }).click()
+    await panel.locator('textarea:focus').waitFor()
+    await panel.evaluate(text => navigator.clipboard.writeText(text), list)
+    await panel.keyboard.press('Control+V')
+  }
+
+  test(
+    'P-12 P-04 a CUI typed as people write it shows all registers, the statements as a table and their charts, without a sign-in',
+    step(async () => {
+      await lookUp('RO 14.399.840')
+      await panel.getByRole('heading', { name: 'ȘTEFAN & FIII "CONSTRUCȚII" SRL' }).waitFor()
+      await register('VAT and general data').getByText('Registered for VAT since 01/01/2010').waitFor()
+      await register('VAT and general data').getByText('Not in the opt-in register RO e-Factura').waitFor()
+      await register('RO e-Factura').getByText('The register has no data for this CUI').waitFor()
+      await register('Farmers').getByText("In the farmers' register · from 01/05/2019").waitFor()
+      await register('Religious entities').getByText('Not in the register of religious entities').waitFor()
+
+      const year = panel.getByRole('row', { name: /^2024/ }).first()
+      await expect.poll(() => year.getByRole('cell').allTextContents()).toEqual(['1,234,567', '-4,500', '12'])
+      await expect.poll(() => panel.locator('.chart svg .ct-bar').count()).toBeGreaterThan(6)
+      expect(await panel.locator('.chart .ct-bar.ct-negative').count()).toBeGreaterThan(0)
+      await panel.locator('.statements[aria-busy=false]').waitFor()
+      await panel.getByText('All indicators').first().click()
+      await panel.getByRole('row', { name: /^Un indicator nou/ }).waitFor()
+      expect(await panel.locator('body').textContent()).not.toMatch(/cannot receive/i)
+    }),
+  )
+
+  test(
+    'a name looked up before opens its page again, and what was kept of it is not asked a second time',
+    step(async () => {
+      const since = questions().length
+      await lookUp('stefan & fiii')
+      await panel.getByRole('heading', { name: /^ȘTEFAN/ }).waitFor()
+      await panel.getByRole('row', { name: /^2024/ }).first().waitFor()
+      await panel.getByRole('button', { name: 'Favourite', exact: true }).click()
+      await panel.getByLabel('Note').fill('pays within 60 days')
+      await panel.getByRole('heading', { name: 'Financial statements' }).click()
+      await panel.getByText('Saved', { exact: true }).first().waitFor()
+      expect(questions().slice(since)).toEqual([])
+      await panel.getByRole('button', { name: 'Favourites' }).click()
+      await panel.getByRole('option', { name: /pays within 60 days/ }).waitFor()
+    }),
+  )
+
+  test(
+    'P-14 a register that is down leaves its last answer in view, marked as older; the others are asked',
+    step(async () => {
+      const page = 'maintenance-503' as const
+      const effect = { kind: 'page', page } as const
+      machine.authority.faults.add({ match: { path: '/PlatitorTvaRest/v9/tva' }, times: 'always', effect })
+      machine.authority.faults.add({ match: { path: '/AsynchWebService/api/v8/ws/tva' }, times: 'always', effect })
+      await lookUp(ALFA)
+      await register('VAT and general data').getByText('Registered for VAT since 01/01/2010').waitFor()
+      await panel.getByRole('button', { name: 'Ask the registers again' }).click()
+      const older = register('VAT and general data').getByText('An older answer: the register could not be asked now')
+      await older.waitFor({ timeout: 90_000 })
+      expect(await register('VAT and general data').textContent()).toContain('Registered for VAT since 01/01/2010')
+      expect(await register('Farmers').textContent()).not.toContain('An older answer')
+    }),
+  )
+
+  test(
+    'what is no CUI is said and sent nowhere',
+    step(async () => {
+      const since = questions().length
+      for (const text of ['1960101223344', '0', '-14399840', '123456789012']) {
+        await lookUp(text)
+        await panel
+          .getByRole('alert')
+          .filter({ hasText: /2 .* 10 digits/ })
+          .waitFor()
+      }
+      await lookUp('no such name')
+      await panel.getByText('No company looked up so far fits. Write its CUI.').waitFor()
+      expect(questions().slice(since)).toEqual([])
+    }),
+  )
+
+  test(
+    'P-08 a pasted list with repeats and wrong rows is shown before it is asked, and exported in its order',
+    step(async () => {
+      const list = [`RO ${ALFA}`, 'abc', BETA, '14.399.840', '1800101221144', NOBODY, '0', '-5', '123456789012']
+      const since = questions().length
+      await pasteList(['CUI', ...list].join('\n'))
+      await panel.getByText('9 rows').first().waitFor()
+      const shown = await panel.locator('.inspection').textContent()
+      for (const words of [
+        '3 companies to ask for',
+        '1 duplicate',
+        '5 rows without a CUI',
+        '1 with a wrong check digit',
+      ])
+        expect(shown).toContain(words)
+      expect(shown).toContain('a personal number (CNP)')
+      expect(questions().slice(since)).toEqual([])
+
+      await panel.getByRole('button', { name: 'Check 3 companies' }).dblclick()
+      await panel.locator('.batch-facts').getByText('done', { exact: true }).waitFor()
+      // What an earlier test asked for is kept; of the rest each company was asked once, and nothing else.
+      const asked = questions().slice(since)
+      expect(asked.flatMap(({ cuis }) => cuis).filter(cui => cui !== ALFA)).toEqual([BETA, NOBODY])
+      const option = (name: RegExp) => panel.locator('#batch-rows').getByRole('option', { name })
+      await option(/ȘTEFAN.*row 2 · 14399840$/).waitFor()
+      await option(/same as row 2/).waitFor()
+      await panel.getByRole('button', { name: 'Inactive', exact: true }).click()
+      await expect.poll(() => panel.locator('#batch-rows').getByRole('option').count()).toBe(1)
+      await option(/BETA SRL/).waitFor()
+
+      const csv = await saved('Save CSV')
+      const [head, ...rows] = [...streamCsvRows(csv.toString('utf8'), { delimiter: ';' })].map(row => row.map(String))
+      expect(head?.[0]).toBe('CUI')
+      expect(rows.map(row => row[0])).toEqual([
+        `RO ${ALFA}`,
+        'abc',
+        BETA,
+        '14.399.840',
+        '1800101221144',
+        NOBODY,
+        '0',
+        "'-5",
+        '123456789012',
+      ])
+      expect(rows.map(row => row[1])).toEqual([ALFA, '', BETA, ALFA, '', NOBODY, '', '', ''])
+      expect(rows.map(row => row.some(cell => cell.startsWith('ȘTEFAN')))).toEqual([
+        ...[true, false, false, true, false, false, false, false, false],
+      ])
+      const xlsx = await saved('Save XLSX')
+      let count = 0
+      for await (const _ of streamXlsxRows(xlsx)) count += 1
+      expect(count).toBe(10)
+    }),
+  )
+
+  test(
+    'a dropped table is read by its column of CUIs; a dropped picture is no list, and nothing is sent of either',
+    step(async () => {
+      const since = questions().length
+      const table = join(machine.sandbox.folder, 'clienti.csv')
+      const picture = join(machine.sandbox.folder, 'poza.csv')
+      await writeFile(table, `Nr;Client;CUI\r\n1;Alfa;${ALFA}\r\n2;Beta;${BETA}\r\n`)
+      await writeFile(picture, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+      await drop(table)
+      await panel.getByText('2 companies to ask for').waitFor()
+      expect(await panel.getByLabel('Column of CUIs').inputValue()).toBe('2')
+      await drop(picture)
+      await panel.getByRole('alert').filter({ hasText: 'poza.csv' }).waitFor()
+      expect(await panel.getByRole('button', { name: /^Check / }).count()).toBe(0)
+      expect(questions().slice(since)).toEqual([])
+    }),
+  )
+
+  test(
+    'U-05 a list goes on while the panel is closed, and shows itself when it is opened again; stopped, it can be continued',
+    step(async () => {
+      const cuis = Array.from({ length: 2400 }, (_, n) => withCheckDigit(String(300_000 + n)))
+      const since = questions().length
+      const asked = () => questions().length - since
+      await pasteList(cuis.join('\n'))
+      await panel.getByRole('button', { name: 'Check 2,400 companies' }).click()
+      await panel.getByText(/of 24 requests · .* left/).waitFor()
+      await panel.close()
+      const atClosing = asked()
+      await waitFor('the list goes on without a panel', () => asked() > atClosing + 2)
+
+      panel = await openPanel()
+      await panel.getByRole('button', { name: /^Lists/ }).click()
+      await panel
+        .getByRole('option', { name: /pasted list.*2,400 rows/ })
+        .first()
+        .click()
+      await panel.getByRole('button', { name: 'Stop' }).click()
+      await panel.locator('.batch-facts').getByText('stopped', { exact: true }).waitFor()
+      const atStop = asked()
+      expect(atStop).toBeLessThan(24)
+      await panel.getByRole('button', { name: 'Continue' }).click()
+      await panel.locator('.batch-facts').getByText('done', { exact: true }).waitFor({ timeout: 60_000 })
+      const all = questions()
+        .slice(since)
+        .flatMap(question => question.cuis)
+      expect(new Set(all).size).toBe(2400)
+      const size = await panel.locator('#batch-rows').getByRole('option').first().getAttribute('aria-setsize')
+      expect(size).toBe('2400')
+    }),
+  )
+})
