@@ -1,6 +1,6 @@
 /** Pages of somebody's site, for right clicks. */
 
-export const [ACME, BETA] = ['14399840', '34878414'] as export const
+export const [ACME, BETA] = ['14399840', '34878414'] as const
 /** Nothing is allowed: no script, no style, no connection; frames only, and those have the same policy. */
 export const STRICT = "default-src 'none'; frame-src *"
 
