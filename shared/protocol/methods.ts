@@ -7,8 +7,11 @@ import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { limits } from './limits.ts'
+import { mailbox } from './mailbox.ts'
+import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
+import { requests } from './requests.ts'
 import { session } from './session.ts'
 import { uploads } from './uploads.ts'
 
@@ -31,6 +34,9 @@ export const METHODS = {
   ...checks,
   ...limits,
   ...jobs,
+  ...mailbox,
+  ...requests,
+  ...notices,
   ...archive,
   ...overview,
 } satisfies Record<string, MethodSchema>
