@@ -1,11 +1,43 @@
+import type { ListedMail } from '../../shared/mailbox.ts'
+import type { RequestParams } from '../../shared/protocol/requests.ts'
 import type { Profile } from '../profile/profile.ts'
 import { explainAnswer } from './explain.ts'
 import { fold } from './fold.ts'
 import type { Gateway, GatewayCookies } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
-/** The mailbox services (document 3). */
+/** Who the certificate's holder is, as every list with messages echoes it. */
+export type SpvIdentity = {
+  cnp: string
+  certificateSerial: string
+  /** The authorization inventory: CUIs and CNPs (S-02). */
+  cuis: string[]
+}
+
+/** Identity is undefined where the answer names none: a list without messages (S-02). */
+export type MailList = { messages: ListedMail[]; identity: SpvIdentity | undefined }
+
+/** What a request is answered with: an id, or the service's objection (S-04, S-06). */
+export type RequestAnswer =
+  | { kind: 'accepted'; requestId: string; announcement: string }
+  | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
+
+/** A document, or the note that it is not given out. */
+export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string }
+
+/** The mailbox services (document 3). A technical error of theirs is `spv-technical` with its code (S-04). */
 export type Spv = {
+  /** Messages of the last `days` days, of all rights or of one CUI (S-01). */
+  list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
+  /** The document of a message, told from a note by its bytes (S-05). */
+  document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
+  /** Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. */
+  request(
+    query: { type: string; cui: string; params: RequestParams },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<RequestAnswer>
   /** Returns when the list is answered with these cookies alone (G-02); else throws why not. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /** Ends the session with the gateway (G-11). */
