@@ -13,8 +13,6 @@ export const MailboxItem = v.object({
   companyName: v.nullable(v.string()),
   state: v.picklist(['listed', 'archived', 'refused', 'failed']),
   seen: v.boolean(),
-  /** Day on which an act counts as served, where the message says it. */
-  servedOn: v.nullable(Day),
   fileName: v.nullable(v.string()),
   size: v.nullable(Count),
   sha256: v.nullable(Sha256),
