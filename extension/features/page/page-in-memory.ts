@@ -57,5 +57,6 @@ export const SETTLED: Overview = {
   syncedAt: 2,
   atRisk: { count: 0, firstLeavesAt: null },
   uploads: { open: 0, unknown: 0, refused: 0 },
+  mailbox: { unread: 0, openRequests: 0, offeredRights: 0, syncedAt: null, job: null },
   job: null,
 }
