@@ -74,6 +74,18 @@ export const MAILBOX_REASONS = {
     ['{type} nu are parametrul „{field}”.', 'Scoateți-l din cerere.'],
     ['{type} does not take "{field}".', 'Leave it out.'],
   ),
+  'request-open': entry(
+    'invalid-input',
+    'input',
+    [
+      '{type} a fost cerut deja pentru {cui} și răspunsul nu a venit încă.',
+      'Așteptați răspunsul sau confirmați că vreți să îl cereți încă o dată.',
+    ],
+    [
+      '{type} has been requested for {cui} already, and the answer has not come yet.',
+      'Wait for the answer, or confirm that you want to request it once more.',
+    ],
+  ),
   'spv-no-rights': entry(
     'no-rights',
     'certificate',
