@@ -86,6 +86,18 @@ export const MAILBOX_REASONS = {
       'Wait for the answer, or confirm that you want to request it once more.',
     ],
   ),
+  'request-unknown': entry(
+    'outcome-unknown',
+    'network',
+    [
+      'Nu se știe dacă cererea a ajuns la ANAF: {problem}.',
+      'Urmăriți mesajele din SPV; cereți din nou documentul dacă nu apare.',
+    ],
+    [
+      'Whether the request reached the authority is not known: {problem}.',
+      'Watch the messages of SPV; request the document again if it does not come.',
+    ],
+  ),
   'spv-no-rights': entry(
     'no-rights',
     'certificate',
