@@ -110,6 +110,18 @@ export const MAILBOX_REASONS = {
       'Sign in with another certificate, or register this one in SPV.',
     ],
   ),
+  'certificate-refused': entry(
+    'auth-required',
+    'certificate',
+    [
+      'ANAF nu a acceptat certificatul ales.',
+      'Alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: el reține alegerea până la repornire.',
+    ],
+    [
+      'The authority did not accept the chosen certificate.',
+      'Choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until restarted.',
+    ],
+  ),
   'spv-technical': entry(
     'service-unavailable',
     'authority',
