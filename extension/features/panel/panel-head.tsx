@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import type { Page } from '../page/page.ts'
+import { isSyncing, syncAll, syncable } from '../sync/both.ts'
 import { openSettings } from './open.ts'
 import type { PanelView } from './view.ts'
 
 /** Which company, which environment, connected or not, how fresh, and the sync. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
-  const connected = overview?.auth.state === 'connected'
   return (
     <header class="panel-head">
       <div class="panel-line">
@@ -40,13 +40,8 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
           <span>{t(page.failure.value === undefined ? 'checking' : 'host-gone')}</span>
         )}
         <span class="panel-synced">{overview && freshness(overview.syncedAt, page.now.value)}</span>
-        {connected && overview.companies.length > 0 && (
-          <Button
-            look="icon"
-            label={t('sync')}
-            disabled={page.sync.running.value}
-            onClick={() => void page.sync.start()}
-          >
+        {syncable(page).length > 0 && (
+          <Button look="icon" label={t('sync')} disabled={isSyncing(page)} onClick={() => void syncAll(page)}>
             <Icon name="sync" />
           </Button>
         )}

@@ -8,7 +8,7 @@ import { CompaniesView } from '../companies/companies-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
+import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadsView } from '../uploads/uploads-view.tsx'
 import { Attention } from './attention.tsx'
@@ -56,8 +56,8 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         }}
       />
       <div class="panel-notices">
-        {page.sync.running.value && tab.value !== 'activity' && <SyncRunning page={page} />}
-        <SyncOutcome page={page} />
+        {tab.value !== 'activity' && <SyncsRunning page={page} />}
+        <SyncOutcomes page={page} />
         {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
         {overview && tab.value === 'invoices' && !uploading && !selected.value && (
           <Attention
