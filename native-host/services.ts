@@ -10,7 +10,7 @@ import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
-import { createSpv, helloUrl } from './authority/spv.ts'
+import { createSpv, helloUrl, type Spv } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -52,6 +52,8 @@ export type Services = {
   pacer(): Promise<Pacer>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
+  /** The mailbox services; their calls are made with the cookies of `spvSession`. */
+  spv(): Promise<Spv>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
   eInvoicing(): Promise<EInvoicing>
@@ -111,11 +113,14 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
+  const spv = kept(async () => {
+    const [wire, used] = [await http.get(), await profile.get()]
+    return createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+  })
   const spvSession = kept(async () => {
-    const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
-    const { hello, exit } = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
-    const service = { name: 'spv', startUrl: helloUrl(used), hello, exit } as const
-    const parts = { service, secrets: await secrets.get(), locks: opened.locks }
+    const { hello, exit } = await spv.get()
+    const service = { name: 'spv', startUrl: helloUrl(await profile.get()), hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
   const daily = kept(async () => {
@@ -132,7 +137,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const eInvoicing = kept(async () => createEInvoicing(await api()))
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
-  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, daily, eInvoicing, filings, checks]
+  const all = [profile, secrets, archive, pacer, http, tokens, spv, spvSession, daily, eInvoicing, filings, checks]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -161,6 +166,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer: pacer.get,
     daily: daily.get,
     tokens: tokens.get,
+    spv: spv.get,
     spvSession: spvSession.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,

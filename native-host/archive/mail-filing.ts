@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ListedMail } from '../../shared/mailbox.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Disk } from './disk.ts'
 import { hash } from './filing.ts'
 import { periodText } from './mail-rows.ts'
 import { formatMailSidecar, type MailSidecar, parseMailSidecar } from './mail-sidecar.ts'
-import type { NewMail } from './mailbox-archive.ts'
 import { digits, safePart, sidecarName } from './names.ts'
 
 /** Folder of the mailbox's documents within a month. */
@@ -39,7 +39,7 @@ export class MailFiling {
   }
 
   /** Brings a downloaded PDF to its place. `subject` is what its name says beside the type. */
-  async store(mail: NewMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
+  async store(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
     if (!isPdf(pdf)) {
       const kept = await this.#keepAside(`${mail.id}.pdf`, pdf)
       throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a PDF', kept })
@@ -50,7 +50,7 @@ export class MailFiling {
   }
 
   /** Finds what an interrupted `store` has left; undefined if there is nothing whole. */
-  async recover(mail: NewMail, subject: string | null): Promise<FiledMail | undefined> {
+  async recover(mail: ListedMail, subject: string | null): Promise<FiledMail | undefined> {
     const pdf = await this.#disk.read(this.#incoming(mail.id))
     // Whole: it got this name after it was synced.
     if (pdf && isPdf(pdf)) return this.#place(mail, subject, pdf)
@@ -95,7 +95,7 @@ export class MailFiling {
     await this.#disk.rename(`${path}.part`, path)
   }
 
-  async #place(mail: NewMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
+  async #place(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
     const folder = mailFolder(mail)
     const file = `${mailName(mail, subject)}.pdf`
     const filed = { sha256: hash(pdf), size: pdf.length, archivedAt: this.#now() }
@@ -119,13 +119,13 @@ export class MailFiling {
 }
 
 /** `<CUI>/<year>/<month>/mesaje-spv` */
-function mailFolder({ cui, createdAt }: NewMail): string {
+function mailFolder({ cui, createdAt }: ListedMail): string {
   const [year, month] = romaniaDay(createdAt).split('-')
   return [digits(cui), year, month, FOLDER].join('/')
 }
 
 /** `2026-11-20_RECIPISA_D112-2026-10_3001474425`, without its ending; unique by the id at its end. */
-function mailName({ id, type, createdAt, receipt }: NewMail, subject: string | null): string {
+function mailName({ id, type, createdAt, receipt }: ListedMail, subject: string | null): string {
   const confirmed = receipt && [receipt.form, receipt.period && periodText(receipt.period)].filter(Boolean).join('-')
   const parts = [romaniaDay(createdAt), safePart(type), safePart(confirmed || subject || ''), digits(id)]
   return parts.filter(part => part !== '').join('_')

@@ -1,10 +1,10 @@
+import type { ListedMail } from '../../shared/mailbox.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Database, SqlParams } from './database.ts'
 import type { FiledMail } from './mail-filing.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './mail-rows.ts'
-import type { NewMail } from './mailbox-archive.ts'
 import type { Owner } from './owners.ts'
 
 const PENDING = `state IN ('listed', 'failed')`
@@ -37,7 +37,7 @@ export class MailIndex {
   }
 
   /** Adds an entry that is not known yet; within a transaction of the caller's. */
-  insert(mail: NewMail): boolean {
+  insert(mail: ListedMail): boolean {
     const added = this.#db.run(
       `INSERT OR IGNORE INTO mail (id, cui, type, kind, details, created_at, created_day, has_time, request_id, receipt,
           served_on, recorded_at, search)

@@ -2,10 +2,9 @@ import type { ListedMail, Period, ReceiptDetails } from '../../shared/mailbox.ts
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
 import { fold } from './fold.ts'
-import type { NewMail } from './mailbox-archive.ts'
 
 /** A row of `mail`, as `MAIL_COLUMNS` select it. */
-export type MailRow = Omit<NewMail, 'hasTime' | 'receipt'> & {
+export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {
   hasTime: number
   receipt: string | null
   companyName: string | null
@@ -29,7 +28,7 @@ export function nameOf(cui: string): string {
     ORDER BY environment = :environment DESC LIMIT 1)`
 }
 
-export function toMail(row: MailRow): NewMail {
+export function toMail(row: MailRow): ListedMail {
   const { id, cui, type, kind, details, createdAt, requestId, servedOn } = row
   const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as ReceiptDetails)
   return { id, cui, type, kind, details, createdAt, hasTime: row.hasTime === 1, requestId, receipt, servedOn }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ListedMail } from '../../shared/mailbox.ts'
-import { Count, Day, Moment, Sha256 } from '../../shared/protocol/values.ts'
+import { Count, Moment, Sha256 } from '../../shared/protocol/values.ts'
 
 /** What the hidden file beside a document of the mailbox says: all that its row in the index is made of. */
 const MailSidecar = v.object({
@@ -10,7 +10,7 @@ const MailSidecar = v.object({
   sha256: Sha256,
   size: Count,
   archivedAt: Moment,
-  mail: v.object({ ...ListedMail.entries, servedOn: v.nullable(Day) }),
+  mail: ListedMail,
 })
 export type MailSidecar = v.InferOutput<typeof MailSidecar>
 

@@ -15,9 +15,6 @@ export type MailboxArchive = {
   readonly notices: Notices
 }
 
-/** A list entry, and the day on which it counts as served where it says so (`yyyy-MM-dd`). */
-export type NewMail = ListedMail & { servedOn: string | null }
-
 export type MailQuery = {
   cui?: string | undefined
   type?: string | undefined
@@ -36,7 +33,7 @@ export type Mailbox = {
    * Remembers list entries; those already known stay as they are. New acts that are not older than `tellSince` (epoch ms)
    * give a notice each, in the same transaction. Returns how many entries were new.
    */
-  record(entries: readonly NewMail[], tellSince: number): number
+  record(entries: readonly ListedMail[], tellSince: number): number
   /** Messages that still want a download (`listed` or `failed`), of these companies or of all, the oldest first. */
   pending(cuis?: readonly string[]): { id: string; cui: string; createdAt: number }[]
   /** Claims a message for download by this process, as `Messages.claim`; also one that was refused before. */
@@ -74,8 +71,12 @@ export type Rights = {
   areKnown(): boolean
   /** Whether the last inventory names the CUI or CNP. */
   has(cui: string): boolean
-  /** Writes the inventory of a list down; returns those that were not in the one before. */
-  record(inventory: { certificateSerial: string; cuis: readonly string[] }): string[]
+  /** Writes the inventory of a list down. */
+  record(inventory: { certificateSerial: string; cuis: readonly string[] }): void
+  /** Whether some of them came after the list was last read as far back as it goes. */
+  areBehind(): boolean
+  /** The list was read as far back as it goes, for all of them. */
+  caughtUp(): void
   /** All that are offered have been answered. */
   answered(): void
   /** How many the user was not asked about. */
@@ -106,9 +107,11 @@ export type Requests = {
   release(id: number): void
   isClaimed(id: number): boolean
   /** Gives a claimed request back that was certainly not sent, to be sent later. */
-  putBack(id: number, nextCheckAt: number, trouble: ErrorBody): void
+  putBack(id: number, nextCheckAt: number, trouble: ErrorBody | null): void
   update(id: number, change: RequestChange): ReportRequest
   get(id: number): ReportRequest | undefined
+  /** Those of these ids that there are, in their order. */
+  ofIds(ids: readonly number[]): ReportRequest[]
   list(query: { cui?: string | undefined; open: boolean; limit: number; offset: number }): {
     items: ReportRequest[]
     total: number

@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Database } from './database.ts'
 import { hash } from './filing.ts'
@@ -7,7 +8,7 @@ import type { FiledMail, MailFiling } from './mail-filing.ts'
 import type { MailIndex } from './mail-index.ts'
 import { listMail } from './mail-list.ts'
 import { type MailRow, toMail, toMailItem } from './mail-rows.ts'
-import type { Mailbox, NewMail } from './mailbox-archive.ts'
+import type { Mailbox } from './mailbox-archive.ts'
 import type { NoticeBook } from './notices.ts'
 
 type Options = { db: Database; index: MailIndex; filing: MailFiling; notices: NoticeBook; environment: Environment }
@@ -21,7 +22,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
   }
 
   /** What a report was asked for, for its name. */
-  const subjectOf = ({ requestId }: Pick<NewMail, 'requestId'>): string | null =>
+  const subjectOf = ({ requestId }: Pick<ListedMail, 'requestId'>): string | null =>
     db.get<{ type: string }>('SELECT type FROM requests WHERE request_id = :requestId', { requestId })?.type ?? null
 
   const intact = async ({ path, sha256, state }: MailRow): Promise<Uint8Array | undefined> => {

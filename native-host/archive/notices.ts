@@ -1,15 +1,16 @@
+import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Notice } from '../../shared/protocol/notices.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Database, SqlParams } from './database.ts'
 import { nameOf } from './mail-rows.ts'
-import type { NewMail, Notices } from './mailbox-archive.ts'
+import type { Notices } from './mailbox-archive.ts'
 
 /** Notices that are kept, the latest ones. */
 const KEPT = 1000
 
 /** The other half of `Notices`: what writes them, within a transaction of the caller's. */
 export type NoticeBook = Notices & {
-  act(mail: NewMail): void
+  act(mail: ListedMail): void
   /** A report that was asked for is here: the message that answers this request is archived. Nothing if it is not ours. */
   report(requestId: string): void
 }

@@ -100,7 +100,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         db.run(
           `UPDATE requests SET owner = NULL, started = 0, next_check_at = :nextCheckAt, trouble = :trouble
             WHERE id = :id AND owner = :owner AND state = 'sending'`,
-          { id, owner: owner.id, nextCheckAt, trouble: JSON.stringify(trouble) },
+          { id, owner: owner.id, nextCheckAt, trouble: trouble && JSON.stringify(trouble) },
         ),
       )
     },
@@ -117,6 +117,11 @@ export function createRequests({ db, owner, notices, environment, now }: Options
       settleAbandoned()
       const [row] = select('requests.id = :id', { id })
       return row && toRequest(row)
+    },
+    ofIds(ids) {
+      settleAbandoned()
+      const these = 'requests.id IN (SELECT value FROM json_each(:ids))'
+      return select(these, { ids: JSON.stringify(ids) }, 'ORDER BY requests.id').map(toRequest)
     },
     list({ cui, open, limit, offset }) {
       settleAbandoned()

@@ -34,13 +34,10 @@ export function createRights({ db, environment, now }: Options): Rights {
     has: cui => db.get('SELECT 1 FROM spv_rights WHERE cui = :cui AND gone = 0', { cui }) !== undefined,
     record({ certificateSerial, cuis }) {
       const all = JSON.stringify(cuis)
-      return db.durable(() => {
-        const fresh = db.all<{ cui: string }>(
-          `SELECT DISTINCT value AS cui FROM json_each(:all)
-            WHERE value NOT IN (SELECT cui FROM spv_rights WHERE gone = 0)`,
-          { all },
-        )
-        db.run('UPDATE spv_rights SET gone = 1 WHERE cui NOT IN (SELECT value FROM json_each(:all))', { all })
+      db.durable(() => {
+        db.run('UPDATE spv_rights SET gone = 1, caught_up = 0 WHERE cui NOT IN (SELECT value FROM json_each(:all))', {
+          all,
+        })
         db.run(
           `INSERT INTO spv_rights (cui) SELECT DISTINCT value FROM json_each(:all) WHERE TRUE
             ON CONFLICT (cui) DO UPDATE SET gone = 0`,
@@ -53,8 +50,11 @@ export function createRights({ db, environment, now }: Options): Rights {
             ON CONFLICT (one) DO UPDATE SET certificate_serial = excluded.certificate_serial, as_of = excluded.as_of`,
           { certificateSerial, now: now() },
         )
-        return fresh.map(({ cui }) => cui)
       })
+    },
+    areBehind: () => db.get('SELECT 1 FROM spv_rights WHERE gone = 0 AND caught_up = 0') !== undefined,
+    caughtUp() {
+      db.run('UPDATE spv_rights SET caught_up = 1 WHERE gone = 0')
     },
     answered() {
       db.durable(() => db.run('UPDATE spv_rights SET answered = 1 WHERE gone = 0'))

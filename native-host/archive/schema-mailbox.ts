@@ -53,7 +53,9 @@ export const MAILBOX_TABLES = `
     cui TEXT PRIMARY KEY,
     gone INTEGER NOT NULL DEFAULT 0,
     -- the user was asked whether it shall be among the companies, or had put it there before
-    answered INTEGER NOT NULL DEFAULT 0
+    answered INTEGER NOT NULL DEFAULT 0,
+    -- the list was read for it as far back as it goes
+    caught_up INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
 
   -- One row: whose rights these are, and when the mailbox was last brought up to date
