@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:https'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+import { connect as tlsConnect } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Authority, startAuthority } from './authority.ts'
 import { call, callApi } from './call.ts'
@@ -142,3 +146,53 @@ test('stopping ends connections that are kept alive or left hanging', async () =
   await expect(call(authority, authority.profile.baseUrl)).rejects.toThrow('ECONNREFUSED')
   authority = await startAuthority({ folder })
 })
+
+test('a connection ends without close_notify after a whole answer or a part of it, and with one otherwise', async () => {
+  const recordsOf = async (effect?: Effect) => {
+    if (effect) strike(effect)
+    const recorded = await recordAnswer()
+    return { ...recorded, last: recorded.types.at(-1) }
+  }
+  const [alert, data] = [21, 23]
+  const closing = await recordsOf()
+  expect(closing.last).toBe(alert)
+  const whole = await recordsOf({ kind: 'no-close-notify' })
+  expect(whole.last).toBe(data)
+  const zip = authority.zipOf(id)
+  expect(whole.text).toContain(`Content-Length: ${zip.length}`)
+  expect(whole.body).toEqual(zip)
+  const part = await recordsOf({ kind: 'no-close-notify', bytes: 100, withoutLength: true })
+  expect(part.last).toBe(data)
+  expect(part.text).not.toContain('Content-Length')
+  expect(part.body).toEqual(zip.subarray(0, 100))
+})
+
+/** One download over a connection whose TLS records are looked at from outside: their types as they came. */
+async function recordAnswer(): Promise<{ types: number[]; text: string; body: Buffer }> {
+  const raw = connect(authority.port, '127.0.0.1')
+  const seen: Buffer[] = []
+  raw.on('data', (chunk: Buffer) => seen.push(chunk))
+  const through = new Duplex({
+    write: (chunk, encoding, done) => void raw.write(chunk, encoding, done),
+    final: done => void raw.end(done),
+    read: () => undefined,
+  })
+  raw.on('data', chunk => through.push(chunk))
+  raw.on('end', () => through.push(null))
+  const client = tlsConnect({ socket: through, servername: 'api.localhost', ca: authority.caPem })
+  const closed = once(client, 'close')
+  const plain: Buffer[] = []
+  client.on('data', (chunk: Buffer) => plain.push(chunk))
+  client.on('error', () => undefined) // that the end came without a word is what this is about
+  client.write(
+    `GET /test/FCTEL/rest/descarcare?id=${id} HTTP/1.1\r\nHost: api.localhost\r\nAuthorization: Bearer ${access}\r\nConnection: close\r\n\r\n`,
+  )
+  await closed
+  raw.destroy()
+  const bytes = Buffer.concat(seen)
+  const types: number[] = []
+  for (let at = 0; at < bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) types.push(bytes.readUInt8(at))
+  const answer = Buffer.concat(plain)
+  const split = answer.indexOf('\r\n\r\n') + 4
+  return { types, text: answer.subarray(0, split).toString(), body: answer.subarray(split) }
+}
