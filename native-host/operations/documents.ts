@@ -1,6 +1,6 @@
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
-import type { ArchivedDocument } from '../archive/archive.ts'
+import type { Archive, ArchivedDocument } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
 
@@ -15,7 +15,7 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
     if (from > 0 && last?.key === key) return last.document
     const archive = await services.archive()
-    const document = await (ref.area === 'files' ? archive.files.read(ref) : archive.messages.read(ref))
+    const document = await readDocument(archive, ref)
     last = { key, document }
     return document
   }
@@ -32,5 +32,17 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset + Math.min(offset, end), Math.max(0, end - offset))
       return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
     },
+  }
+}
+
+/** The archived bytes that a reference names. */
+export function readDocument({ messages, files, mailbox }: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+  switch (ref.area) {
+    case 'invoices':
+      return messages.read(ref)
+    case 'mailbox':
+      return mailbox.read(ref)
+    case 'files':
+      return files.read(ref)
   }
 }

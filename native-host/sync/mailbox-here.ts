@@ -63,10 +63,10 @@ export async function checkRequestHere(services: Services, id: number, signal: A
   logRequest(services, ports, id)
 }
 
-/** Downloads one message's document in this process; what another one is about to bring is left to it. */
-export async function fetchMailHere(services: Services, id: string, signal: AbortSignal): Promise<void> {
+/** Downloads one message's document in this process; `busy` where another one is about to bring it. */
+export async function fetchMailHere(services: Services, id: string, signal: AbortSignal): ReturnType<typeof fetchMail> {
   const { archive, source } = await portsOf(services)
-  await fetchMail(archive.mailbox, source, id, signal)
+  return fetchMail(archive.mailbox, source, id, signal)
 }
 
 function logRequest({ log }: Services, { archive }: RequestPorts, id: number): void {
