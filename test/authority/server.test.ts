@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:https'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { connect as tlsConnect } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Authority, startAuthority } from './authority.ts'
@@ -167,28 +167,24 @@ test('a connection ends without close_notify after a whole answer or a part of i
   expect(part.body).toEqual(zip.subarray(0, 100))
 })
 
-/** One download over a connection whose TLS records are looked at from outside: their types as they came. */
+/** One download through a proxy that looks at the TLS records from outside: their types as they came. */
 async function recordAnswer(): Promise<{ types: number[]; text: string; body: Buffer }> {
-  const raw = connect(authority.port, '127.0.0.1')
   const seen: Buffer[] = []
-  raw.on('data', (chunk: Buffer) => seen.push(chunk))
-  const through = new Duplex({
-    write: (chunk, encoding, done) => void raw.write(chunk, encoding, done),
-    final: done => void raw.end(done),
-    read: () => undefined,
-  })
-  raw.on('data', chunk => through.push(chunk))
-  raw.on('end', () => through.push(null))
-  const client = tlsConnect({ socket: through, servername: 'api.localhost', ca: authority.caPem })
-  const closed = once(client, 'close')
+  const proxy = createServer(socket => {
+    const onward = connect(authority.port, '127.0.0.1').on('data', (chunk: Buffer) => seen.push(chunk))
+    pipeline(socket, onward, socket, () => undefined) // how a connection ends is what this is about
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const client = tlsConnect({ host: '127.0.0.1', port, servername: 'api.localhost', ca: authority.caPem })
   const plain: Buffer[] = []
   client.on('data', (chunk: Buffer) => plain.push(chunk))
-  client.on('error', () => undefined) // that the end came without a word is what this is about
+  const closed = once(client, 'close')
   client.write(
     `GET /test/FCTEL/rest/descarcare?id=${id} HTTP/1.1\r\nHost: api.localhost\r\nAuthorization: Bearer ${access}\r\nConnection: close\r\n\r\n`,
   )
   await closed
-  raw.destroy()
+  proxy.close()
   const bytes = Buffer.concat(seen)
   const types: number[] = []
   for (let at = 0; at < bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) types.push(bytes.readUInt8(at))
