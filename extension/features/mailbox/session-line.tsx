@@ -7,12 +7,13 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { SpvButton, SpvTrouble, spvSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
+import './mailbox.css'
 
 /** The session in the panel: since when, last used, and its end; or the one way to a new one. */
-export function SessionLine({ page }: { page: Page }) {
+export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'primary' | 'plain' }) {
   const session = spvSession(page)
   if (!session) return null
-  if (session.state !== 'active') return <Connect page={page} />
+  if (session.state !== 'active') return <Connect page={page} look={look} />
   const { since, lastUsedAt } = session
   const now = page.now.value
   return (
@@ -28,7 +29,7 @@ export function SessionLine({ page }: { page: Page }) {
 }
 
 /** Once: while a sync waits for the session, its own line above has the button. */
-function Connect({ page }: { page: Page }) {
+function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
   if (page.mailSync.running.value && page.mailSync.progress.value?.phase === 'session-needed') return null
   const phase = page.spvAttempt.value?.phase
   const isTrying = phase === 'waiting' || phase === 'exchanging'
@@ -38,7 +39,7 @@ function Connect({ page }: { page: Page }) {
       <Notice tone={isExpired ? 'wait' : 'idle'}>
         <span class="notice-what">{t(isExpired ? 'session-needed' : 'session-none')}</span>
         <span>{t(isTrying ? 'sign-in-waiting' : 'session-needed-start')}</span>
-        <SpvButton look="primary" again={isTrying} />
+        <SpvButton look={look} again={isTrying} />
       </Notice>
       <SpvTrouble page={page} />
     </div>
@@ -46,7 +47,7 @@ function Connect({ page }: { page: Page }) {
 }
 
 /** Ends the session after a question: the next one asks for the certificate again (G-11). */
-export function Disconnect({ page }: { page: Page }) {
+function Disconnect({ page }: { page: Page }) {
   const asking = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const forget = async () => {
