@@ -1,3 +1,4 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
@@ -44,9 +45,13 @@ export function createRequests({ db, owner, notices, environment, now }: Options
     const sending = () => select(`requests.state = 'sending' AND requests.started = 1`, {})
     // Most of the time there is nothing to settle, and so nothing to write.
     if (!sending().some(isAbandoned)) return
+    const trouble = JSON.stringify(toErrorBody(new RecipisaError('request-unknown', { problem: 'the program ended' })))
     db.durable(() => {
       for (const { id } of sending().filter(isAbandoned))
-        db.run(`UPDATE requests SET state = 'unknown', owner = NULL, next_check_at = NULL WHERE id = :id`, { id })
+        db.run(
+          `UPDATE requests SET state = 'unknown', owner = NULL, next_check_at = NULL, trouble = :trouble WHERE id = :id`,
+          { id, trouble },
+        )
     })
   }
 
