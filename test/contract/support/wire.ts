@@ -6,7 +6,9 @@ import { openArchive } from '../../../native-host/archive/open.ts'
 import { createChecks, PUBLIC_PACE } from '../../../native-host/authority/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
 import { createFilings } from '../../../native-host/authority/filing.ts'
+import { createGateway } from '../../../native-host/authority/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
+import { createSpv, type Spv } from '../../../native-host/authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
@@ -28,6 +30,7 @@ export type Wire = {
   eInvoicing: EInvoicing
   filings: Filings
   checks: Checks
+  spv: Spv
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -122,7 +125,8 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const eInvoicing = createEInvoicing(api)
       const filings = createFilings(api)
       const checks = createChecks(api)
-      const wire = { profile, archive, http, tokens, daily, eInvoicing, filings, checks, secretsTold, warnings }
+      const spv = createSpv(http, createGateway(http, new URL(profile.spvUrl).origin), profile)
+      const wire = { profile, archive, http, tokens, daily, eInvoicing, filings, checks, spv, secretsTold, warnings }
       open.push(wire)
       return wire
     },
