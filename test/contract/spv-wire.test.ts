@@ -145,9 +145,11 @@ describe('lists', () => {
     }
     strike('/listaMesaje', {
       kind: 'body',
-      body: '{"eroare":"","titlu":"Lista Mesaje","mesaje":[{"id":7,"cif":"RO21","data_creare":"01.02.2026","tip":null,"id_solicitare":55}]}',
+      body: '{"eroare":"","titlu":"Lista Mesaje","mesaje":[{"id":7,"cif":"RO21","data_creare":"01.02.2026","tip":null,"detalii":12,"id_solicitare":55}]}',
     })
-    expect((await list()).messages).toMatchObject([{ id: '7', cui: '21', type: '', kind: 'other', requestId: '55' }])
+    expect((await list()).messages).toMatchObject([
+      { id: '7', cui: '21', type: '', kind: 'other', details: '', requestId: '55' },
+    ])
   })
 })
 
