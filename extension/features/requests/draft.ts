@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { RequestParams } from '../../../shared/protocol/requests.ts'
+import { RequestParams } from '../../../shared/protocol/requests.ts'
 import { problemsOf, type RequestField, type RequestShape, type RequestType } from '../../../shared/requests.ts'
 import { romaniaDay } from '../../../shared/romania-time.ts'
 
@@ -31,15 +32,21 @@ export function monthOf({ months }: RequestShape, month: string | undefined): st
   return String([...months].reverse().find(each => each <= Number(month)) ?? months.at(-1))
 }
 
-/** What a request of the type says; what the fields hold of other types is left out. */
+/** What a request of the type says; what the fields hold of other types, or no number can be made of, is left out. */
 export function paramsOf(shape: RequestShape, fields: Fields): RequestParams {
   const given = fieldsOf(shape).flatMap(field => {
-    const text = (field === 'month' ? monthOf(shape, fields.month) : fields[field])?.trim()
-    if (!text) return []
-    return [[field, NUMBERS.includes(field) ? Number(text) : field === 'branch' ? text.replace(/^RO\s*/i, '') : text]]
+    const text = (field === 'month' ? monthOf(shape, fields.month) : fields[field])?.trim() ?? ''
+    const { success, output } = v.safeParse(RequestParams.entries[field], fieldValue(field, text))
+    return success && output !== undefined ? [[field, output]] : []
   })
-  // Each field has its own type by the two lines above.
+  // Each field went through its own schema above.
   return Object.fromEntries(given) as RequestParams
+}
+
+function fieldValue(field: RequestField, text: string): string | number | undefined {
+  if (text === '') return undefined
+  if (NUMBERS.includes(field)) return Number(text)
+  return field === 'branch' ? text.replace(/^RO\s*/i, '') : text
 }
 
 export function fieldsFrom(params: RequestParams): Fields {
