@@ -38,6 +38,7 @@ export const MAILBOX_TABLES = `
   CREATE INDEX mail_by_time ON mail (created_at DESC);
   CREATE INDEX mail_by_company ON mail (cui, created_at DESC);
   CREATE INDEX mail_counted ON mail (cui, type, kind, seen);
+  CREATE INDEX mail_unread ON mail (cui) WHERE seen = 0;
   CREATE INDEX mail_pending ON mail (created_at) WHERE state IN ('listed', 'failed');
   CREATE INDEX mail_of_request ON mail (request_id) WHERE request_id IS NOT NULL;
   CREATE INDEX mail_owned ON mail (owner) WHERE owner IS NOT NULL;

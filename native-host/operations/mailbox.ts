@@ -22,8 +22,8 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
     'mailbox.sync': ({ cuis, days }, context) =>
       mailboxThrough(services, revive, { cuis: cuis?.map(parseCode), days }, context),
     'mailbox.list': async query => {
-      const found = (await services.archive()).mailbox.list(query)
-      return { ...found, items: fitting(found.items) }
+      const { items, ...rest } = (await services.archive()).mailbox.list(query)
+      return { ...rest, items: fitting(items, rest) }
     },
     'mailbox.get': async ({ id }) => ({ item: itemOf(await services.archive(), id) }),
     'mailbox.download': async ({ id }, { signal }) => ({ item: await download(services, id, signal) }),

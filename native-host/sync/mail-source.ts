@@ -16,17 +16,27 @@ const GRACE = 5000
 
 export function createMailSource(spv: Spv, session: Pick<GatewaySession, 'use'>): MailSource {
   return {
-    list: (query, signal) => session.use(cookies => spv.list(query, cookies, graceful(signal)), signal),
-    document: (id, signal) => session.use(cookies => spv.document(id, cookies, graceful(signal)), signal),
-    request: (query, signal) => session.use(cookies => spv.request(query, cookies, graceful(signal)), signal),
+    list: (query, signal) => session.use(cookies => withGrace(signal, late => spv.list(query, cookies, late)), signal),
+    document: (id, signal) =>
+      session.use(cookies => withGrace(signal, late => spv.document(id, cookies, late)), signal),
+    request: (query, signal) =>
+      session.use(cookies => withGrace(signal, late => spv.request(query, cookies, late)), signal),
   }
 }
 
-/** Aborts `GRACE` after the other signal. */
-function graceful(signal: AbortSignal): AbortSignal {
+/** Makes a call whose signal aborts `GRACE` after the other one. */
+async function withGrace<T>(signal: AbortSignal, call: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const abort = () => setTimeout(() => late.abort(signal.reason), GRACE).unref()
-  if (signal.aborted) abort()
-  else signal.addEventListener('abort', abort, { once: true })
-  return late.signal
+  let timer: NodeJS.Timeout | undefined
+  const abort = () => {
+    timer = setTimeout(() => late.abort(signal.reason), GRACE)
+  }
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await call(late.signal)
+  } finally {
+    signal.removeEventListener('abort', abort)
+    clearTimeout(timer)
+  }
 }

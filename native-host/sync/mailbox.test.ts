@@ -249,7 +249,8 @@ describe('a session that ends on the way', () => {
     const result = await run(ports, {}, { progress: ({ phase }) => phases.push(phase) })
     expect(result).toMatchObject({ downloaded: 3, failed: 0 })
     expect(calls.documents).toEqual(['1', '2', '2', '2', '3'])
-    expect(calls.lists).toHaveLength(1)
+    // A new session may be somebody else's: its rights are asked for each time.
+    expect(calls.lists).toEqual([{ days: 60 }, { days: 60 }, { days: 60 }])
     expect(phases.filter(phase => phase === 'session-needed')).toHaveLength(2)
     expect(phases.at(-1)).toBe('downloading')
     expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'session-needed', subject: 'spv' }])
@@ -271,6 +272,37 @@ describe('a session that ends on the way', () => {
     expect(looks).toBe(2)
     expect(calls.documents).toEqual(['1', '2'])
     expect([1, 2].map(stateOf)).toEqual(['archived', 'listed'])
+  })
+
+  test('documents of companies that the new session has no right for are not asked for, and wait', async () => {
+    const messages = [mail(1), mail(2, { cui: TWO }), mail(3)]
+    const { ports, calls, state } = service(
+      [
+        { messages, identity: identity(ONE, TWO) },
+        { messages: [], identity: identity(ONE) },
+      ],
+      async () => {
+        if (calls.documents.length === 2) {
+          state.session = 'expired'
+          throw expired()
+        }
+        return pdf()
+      },
+    )
+    const status = ports.session.status
+    ports.session.status = async () => {
+      const before = await status()
+      Object.assign(state, { session: 'active' })
+      return before
+    }
+    expect(await run(ports)).toMatchObject({ downloaded: 2, expired: 0, failed: 0 })
+    expect(calls.documents).toEqual(['1', '2', '3'])
+    expect(stateOf(2)).toBe('listed')
+    expect(await run(ports)).toMatchObject({ downloaded: 0 })
+    archive.rights.record({ certificateSerial: 'CD34', cuis: [ONE, TWO] })
+    const back = service([{ messages: [], identity: identity(ONE, TWO) }])
+    expect(await run(back.ports)).toMatchObject({ downloaded: 1 })
+    expect(back.calls.documents).toEqual(['2'])
   })
 
   test('one that is given up meanwhile ends the waiting', async () => {

@@ -4,7 +4,7 @@ import type { ListedMail } from '../../shared/mailbox.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
-import type { MailboxArchive } from '../archive/mailbox-archive.ts'
+import type { MailboxArchive, Rights } from '../archive/mailbox-archive.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { MailSource } from './mail-source.ts'
@@ -48,9 +48,10 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     phase = value
     progress(value)
   }
-  const patient = <T>(call: () => Promise<T>): Promise<T> => {
+  const patient: Patient = (call, onResume) => {
     const onPause = (isWaiting: boolean) => progress(isWaiting ? { ...phase, phase: 'session-needed' } : phase)
-    return withSession(call, { session, notices: archive.notices, now, patience, signal, onPause })
+    const pause = { session, notices: archive.notices, now, patience, signal, onPause }
+    return withSession(call, onResume ? { ...pause, onResume } : pause)
   }
 
   show(phase)
@@ -74,7 +75,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     if (error) tally.notListed(cui, error)
     else tally.listed(cui, listed.get(cui) ?? 0)
   }
-  const queue = waiting.filter(({ cui }) => !unlisted.has(cui))
+  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && isHeld(archive.rights, cui))
   tally.total = queue.length
   show(tally.progress())
   await downloadAll(ports, queue, { tally, patient, signal, show })
@@ -84,7 +85,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   return tally.result(startedAt, endedAt)
 }
 
-type Patient = <T>(call: () => Promise<T>) => Promise<T>
+type Patient = <T>(call: () => Promise<T>, onResume?: () => Promise<void>) => Promise<T>
 type ListQuery = { cui: string | undefined; days: number | undefined; patient: Patient; signal: AbortSignal }
 
 /** Reads and records the list of one company or of all rights. */
@@ -112,10 +113,17 @@ async function readList(
   return messages
 }
 
+/**
+ * Whether the last inventory, where there is one, names the company. What it does not name is not asked for: with another
+ * certificate than the one that listed a message, the service would refuse its document for good.
+ */
+export function isHeld(rights: Pick<Rights, 'areKnown' | 'has'>, cui: string): boolean {
+  return !rights.areKnown() || rights.has(cui)
+}
+
 /** S-09: refuses what the inventory, where it is known, does not name. */
-export function refuseForeign(rights: Pick<MailboxArchive['rights'], 'areKnown' | 'has'>, cuis: readonly string[]) {
-  if (!rights.areKnown()) return
-  for (const cui of cuis) if (!rights.has(cui)) throw new RecipisaError('no-rights-for-company', { cui })
+export function refuseForeign(rights: Pick<Rights, 'areKnown' | 'has'>, cuis: readonly string[]): void {
+  for (const cui of cuis) if (!isHeld(rights, cui)) throw new RecipisaError('no-rights-for-company', { cui })
 }
 
 /** All that this sync is about: every right, and whatever else has messages to download. */
@@ -132,7 +140,7 @@ type Waiting = { id: string; cui: string }
 type Downloads = { tally: Tally; patient: Patient; signal: AbortSignal; show: (value: SyncProgress) => void }
 
 async function downloadAll(
-  { archive: { mailbox }, source }: MailboxPorts,
+  { archive: { mailbox, rights }, source }: MailboxPorts,
   queue: readonly Waiting[],
   { tally, patient, signal, show }: Downloads,
 ): Promise<void> {
@@ -146,11 +154,19 @@ async function downloadAll(
     tally.failed(cui, id, body)
   }
   const unlucky: { mail: Waiting; error: RecipisaError }[] = []
+  const fetch = async ({ id, cui }: Waiting) =>
+    isHeld(rights, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
+  /** Whoever has signed in may have other rights. */
+  const learnRights = async () => {
+    const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
+    if (identity) rights.record(identity)
+    mailbox.record(messages, 0)
+  }
 
   for (const mail of queue) {
     signal.throwIfAborted()
     try {
-      const how = await patient(() => fetchMail(mailbox, source, mail.id, signal, () => breaker.answered()))
+      const how = await patient(() => fetch(mail), learnRights)
       if (how === 'busy') tally.skipped()
       else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
     } catch (error) {

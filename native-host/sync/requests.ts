@@ -128,11 +128,12 @@ async function readList({ archive, source, now }: RequestPorts, due: readonly Re
 
 /** Downloads the report of a request, if it has come. */
 async function bring(
-  { archive: { mailbox }, source }: RequestPorts,
-  { messageId }: ReportRequest,
+  { archive: { mailbox, rights }, source }: RequestPorts,
+  { messageId, cui }: ReportRequest,
   signal: AbortSignal,
 ): Promise<void> {
   if (messageId === null) return
+  refuseForeign(rights, [cui])
   try {
     await fetchMail(mailbox, source, messageId, signal)
   } catch (error) {

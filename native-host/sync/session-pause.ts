@@ -15,6 +15,8 @@ export type PauseOptions = {
   signal: AbortSignal
   /** Told when the waiting begins and when it is over. */
   onPause: (isWaiting: boolean) => void
+  /** Called with a new session before the call is made once more: it may be somebody else's. */
+  onResume?: () => Promise<void>
 }
 
 /** Whether only a new sign-in helps. */
@@ -30,8 +32,9 @@ export function needsSession(error: unknown): boolean {
  * (G-12). Throws `gateway-session-expired` when nobody comes, `session-missing` when the session was given up.
  */
 export async function withSession<T>(call: () => Promise<T>, options: PauseOptions): Promise<T> {
-  for (;;) {
+  for (let isNew = false; ; isNew = true) {
     try {
+      if (isNew) await options.onResume?.()
       return await call()
     } catch (error) {
       if (!(error instanceof RecipisaError) || error.reason !== 'gateway-session-expired') throw error
@@ -43,13 +46,15 @@ export async function withSession<T>(call: () => Promise<T>, options: PauseOptio
 async function untilActive(expired: RecipisaError, options: PauseOptions): Promise<void> {
   const { session, notices, now, patience, signal, onPause } = options
   const until = now() + patience
+  let told: number | undefined
   onPause(true)
   try {
     for (;;) {
       const { state, service, since } = await session.status()
       if (state === 'active') return
       if (state === 'none') throw new RecipisaError('session-missing')
-      if (since !== null) notices.sessionNeeded(service, since)
+      if (since !== null && since !== told) notices.sessionNeeded(service, since)
+      told = since ?? told
       if (now() >= until) throw expired
       await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
     }

@@ -20,6 +20,7 @@ export const CompanySyncResult = v.object({
   cui: Cui,
   listed: Count,
   downloaded: Count,
+  /** The authority gives them out no longer, or not at all. */
   expired: Count,
   failed: Count,
   /** Why the company's list could not be read; its other numbers are then 0. */
