@@ -4,7 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Archive } from './archive.ts'
-import { aMessage, anInvoice, aZip, CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
+import {
+  aMail,
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  filesBelow,
+  NOON,
+  openTestArchive,
+  PDF,
+  temporaryFolder,
+} from './fixture.ts'
 import type { MailQuery } from './mailbox-archive.ts'
 import { databasePath } from './open.ts'
 import { rebuildArchive } from './rebuild.ts'
@@ -12,24 +23,8 @@ import { rebuildArchive } from './rebuild.ts'
 const DAY = 86_400_000
 const PERSON = '1800101123459'
 const ALL: MailQuery = { unread: false, limit: 100, offset: 0 }
-const PDF = new TextEncoder().encode('%PDF-1.4\nrecipisa\n%%EOF\n')
 const signal = new AbortController().signal
 const ignore = () => undefined
-
-function aMail(change: Partial<ListedMail> & { id: string }): ListedMail {
-  return {
-    cui: CUI,
-    type: 'RECIPISA',
-    kind: 'receipt',
-    details: 'recipisa pentru CIF 14399840',
-    createdAt: NOON,
-    hasTime: true,
-    requestId: null,
-    receipt: null,
-    servedOn: null,
-    ...change,
-  }
-}
 
 const RECEIPT = {
   cui: CUI,
