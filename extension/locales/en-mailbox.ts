@@ -25,6 +25,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'session-needed-hint': 'The sync waits. After the sign-in it goes on from where it was.',
   'session-needed-start': 'Sign in to SPV to have the new messages read. The browser asks for the certificate.',
 
+  'mail-sync-short': 'Download',
   'mail-sync': 'Download all new',
   'mail-sync-of': 'SPV messages: {what}',
   'mail-synced-never': 'The messages have not been read yet',

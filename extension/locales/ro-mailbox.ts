@@ -25,6 +25,7 @@ export const roMailbox = {
   'session-needed-start': 'Conectați-vă la SPV ca să citim mesajele noi. Browserul vă cere certificatul.',
 
   // sync
+  'mail-sync-short': 'Descarcă',
   'mail-sync': 'Descarcă tot ce e nou',
   'mail-sync-of': 'Mesaje SPV: {what}',
   'mail-synced-never': 'Mesajele nu au fost citite încă',

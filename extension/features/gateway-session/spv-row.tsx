@@ -6,6 +6,7 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-tab/begin-button.tsx'
 import type { Page } from '../page/page.ts'
+import { waitsForSession } from '../sync/sync.ts'
 
 /** From when on an attempt that still waits says that this is unusual, in milliseconds (G-06). */
 const SLOW_AFTER = 60_000
@@ -13,10 +14,6 @@ const SLOW_AFTER = 60_000
 /** The mailbox's session as the host last knew it; undefined before the host has answered. */
 export const spvSession = (page: Page): ServiceSession | undefined =>
   page.overview.value?.sessions.find(({ service }) => service === 'spv')
-
-/** A sync of the mailbox waits for a new session; its own line has the button, once. */
-export const waitsForSession = ({ mailSync }: Page): boolean =>
-  mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
 
 /** The mailbox's session and, where there is none, the way to it; only a click ever begins one (G-12). */
 export function SpvConnection({ page }: { page: Page }) {

@@ -37,10 +37,18 @@ export function MailDetail({ id, page, onClose }: Props) {
   useEffect(() => {
     const gone = new AbortController()
     void load(gone.signal)
-    heading.current?.focus()
+    heading.current?.focus({ preventScroll: true })
     return () => gone.abort()
     // Once: the detail is mounted anew for another message
   }, [])
+  const overview = page.overview.value
+  useEffect(() => {
+    // A sync may bring the document while its message is looked at.
+    if (!item.peek() || item.peek()?.state === 'archived') return
+    const gone = new AbortController()
+    void load(gone.signal)
+    return () => gone.abort()
+  }, [overview])
 
   return (
     <article class="detail" aria-label={t('message')}>

@@ -2,7 +2,7 @@ import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
-import { mailOwner, mailState, mailTitle } from './words.ts'
+import { mailAbout, mailOwner, mailState, mailTitle } from './words.ts'
 
 /** One message in two lines: what it is and when it came, whose it is and how it stands. */
 export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
@@ -18,7 +18,7 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
         <span class="numeric muted row-which">{formatDayOf(locale.value, item.createdAt)}</span>
       </div>
       <div class="row-line">
-        <span class="row-which muted">{withOwner ? `${mailOwner(item)} · ${item.details}` : item.details}</span>
+        <span class="row-which muted">{[...(withOwner ? [mailOwner(item)] : []), mailAbout(item)].join(' · ')}</span>
         <span class="row-state muted">
           {tone === 'good' ? (
             <span class="row-archived" title={t(word)}>

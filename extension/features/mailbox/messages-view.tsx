@@ -75,10 +75,11 @@ function DownloadNew({ page, cui }: { page: Page; cui: string | undefined }) {
   return (
     <Button
       look="primary"
+      label={t('mail-sync')}
       disabled={page.mailSync.running.value}
       onClick={() => void page.mailSync.start(cui === undefined ? undefined : [cui])}
     >
-      {t('mail-sync')}
+      {t('mail-sync-short')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import type { Mailbox } from './mailbox.ts'
+import { mailOwner } from './words.ts'
 
 /** What SPV names and the user was not asked about yet: companies to add; persons only to know of (S-02). Asked once. */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
@@ -104,7 +105,8 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
 function Words({ right }: { right: SpvRight }) {
   return (
     <span>
-      {right.name} <span class="numeric muted">{right.cui}</span>
+      {mailOwner({ cui: right.cui, companyName: right.name })}{' '}
+      {right.name !== null && <span class="numeric muted">{right.cui}</span>}
     </span>
   )
 }

@@ -6,11 +6,12 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { SpvButton, SpvTrouble, spvSession, waitsForSession } from '../gateway-session/spv-row.tsx'
+import { SpvButton, SpvTrouble, spvSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
+import { waitsForSession } from '../sync/sync.ts'
 import './mailbox.css'
 
-/** The session in the panel: since when, last used, and its end; or the one way to a new one. */
+/** The session in the panel (or, with words for its end, in the settings): since when, last used, and its end; or the one way to a new one. */
 export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'primary' | 'plain' }) {
   const session = spvSession(page)
   if (!session) return null
@@ -24,7 +25,7 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
         {since !== null && t('session-since', { when: formatTime(locale.value, since, now) })}
         {lastUsedAt !== null && ` · ${t('session-used', { when: formatAgo(locale.value, lastUsedAt, now) })}`}
       </span>
-      <Disconnect page={page} />
+      <Disconnect page={page} inWords={look === 'plain'} />
     </div>
   )
 }
@@ -48,7 +49,7 @@ function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
 }
 
 /** Ends the session after a question: the next one asks for the certificate again (G-11). */
-function Disconnect({ page }: { page: Page }) {
+function Disconnect({ page, inWords }: { page: Page; inWords: boolean }) {
   const asking = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const forget = async () => {
@@ -65,13 +66,13 @@ function Disconnect({ page }: { page: Page }) {
     <>
       {!asking.value && (
         <Button
-          look="icon"
+          look={inWords ? 'plain' : 'icon'}
           label={t('session-disconnect')}
           onClick={() => {
             asking.value = true
           }}
         >
-          <Icon name="close" />
+          {inWords ? t('session-disconnect') : <Icon name="close" />}
         </Button>
       )}
       {asking.value && (

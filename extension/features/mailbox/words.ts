@@ -26,6 +26,11 @@ export function mailTitle({ type, receipt }: Pick<MailboxItem, 'type' | 'receipt
   return about.length > 0 ? `${name} ${about.join(' · ')}` : name
 }
 
+/** What else tells it from others like it: a receipt's registration number, or what the authority says. */
+export function mailAbout({ receipt, details }: Pick<MailboxItem, 'receipt' | 'details'>): string {
+  return receipt?.registrationNumber ?? details
+}
+
 /** `10.2026`, or `2026` of a whole year. */
 export function periodWords({ year, month }: Period): string {
   return month === null ? String(year) : `${String(month).padStart(2, '0')}.${year}`

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
@@ -6,7 +6,7 @@ import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
 import { type SpvAttempt, spvAttemptStore } from '../gateway-session/attempt.ts'
 import { type SignIn, signInStore } from '../sign-in/attempt.ts'
-import { createSync, type Sync } from '../sync/sync.ts'
+import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
 import { createOverview } from './overview.ts'
 
 /** What every page of the extension shows and does; each page has its own port to the host. */
@@ -60,6 +60,13 @@ export async function startPage(): Promise<Page> {
     const ended = attempt?.phase === 'done' && spvAttempt.value?.phase !== 'done'
     spvAttempt.value = attempt
     if (ended) look()
+  })
+  // The session ended in the middle of a sync, or is there again: state and button follow at once.
+  let waited = false
+  effect(() => {
+    const waits = waitsForSession({ mailSync })
+    if (waits !== waited) void refresh()
+    waited = waits
   })
   onChanged(look)
   setInterval(() => {

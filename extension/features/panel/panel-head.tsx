@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { mailOwner } from '../mailbox/words.ts'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import type { Page } from '../page/page.ts'
-import { isSyncing, syncAll, syncable } from '../sync/both.ts'
+import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
 import { openSettings } from './open.ts'
 import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
@@ -49,7 +49,7 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
         ) : (
           <span>{t(page.failure.value === undefined ? 'checking' : 'host-gone')}</span>
         )}
-        <span class="panel-synced">{overview && freshness(overview.syncedAt, page.now.value)}</span>
+        <span class="panel-synced">{overview && freshness(latestSync(overview), page.now.value)}</span>
         {syncable(page).length > 0 && (
           <Button look="icon" label={t('sync')} disabled={isSyncing(page)} onClick={() => void syncAll(page)}>
             <Icon name="sync" />

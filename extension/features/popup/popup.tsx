@@ -13,7 +13,7 @@ import { openPanel, openSettings } from '../panel/open.ts'
 import { Reminder } from '../sign-in/reminder.tsx'
 import { SignInButton } from '../sign-in/sign-in-button.tsx'
 import { SignInTrouble } from '../sign-in/trouble.tsx'
-import { isSyncing, syncAll, syncable } from '../sync/both.ts'
+import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import './popup.css'
 
@@ -141,10 +141,8 @@ function newsWords({ unread, refusedUnread, mailbox }: Overview): string {
   return parts.length > 0 ? parts.join(' · ') : t('nothing-new')
 }
 
-/** By the latest sync of either kind. */
-function syncedWords({ companies, ...overview }: Overview, now: number): string {
-  const moments = [overview.syncedAt, overview.mailbox.syncedAt].filter(moment => moment !== null)
-  const syncedAt = moments.length > 0 ? Math.max(...moments) : null
+function syncedWords(overview: Overview, now: number): string {
+  const syncedAt = latestSync(overview)
   const synced = syncedAt === null ? t('sync-never') : t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })
-  return `${t('company-count', { n: companies.length })} · ${synced}`
+  return `${t('company-count', { n: overview.companies.length })} · ${synced}`
 }

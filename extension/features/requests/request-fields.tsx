@@ -28,9 +28,11 @@ type Props = {
 
 /** The few fields that a type takes, and no others. */
 export function RequestFields({ shape, fields, problems, onChange }: Props) {
+  const taken = fieldsOf(shape)
+  if (taken.length === 0) return null
   return (
     <div class="request-fields">
-      {fieldsOf(shape).map(field => (
+      {taken.map(field => (
         <Field
           key={field}
           label={t(LABELS[field])}

@@ -1,11 +1,18 @@
 import { useSignal } from '@preact/signals'
-import { REQUEST_GROUPS, REQUEST_TYPES, type RequestType, requestShape } from '../../../shared/requests.ts'
+import {
+  REQUEST_GROUPS,
+  REQUEST_TYPES,
+  type RequestShape,
+  type RequestType,
+  requestShape,
+} from '../../../shared/requests.ts'
 import { failureBody } from '../../host/failure.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { isPerson } from '../mailbox/words.ts'
 import { type Choice, CompanyPicker } from './company-picker.tsx'
 import { lastingParams, paramsOf, problemsByField, type RequestDraft, sameParams } from './draft.ts'
 import { RequestFields } from './request-fields.tsx'
@@ -81,7 +88,7 @@ export function RequestForm({ draft, onChange, requests, choices }: Props) {
         />
       )}
       <CompanyPicker
-        choices={choices}
+        choices={shape ? byFit(choices, shape) : choices}
         chosen={new Set(cuis)}
         problem={tried.value && cuis.length === 0 ? t('request-companies-none') : undefined}
         onChange={chosen => change({ ...draft, cuis: chosen })}
@@ -107,6 +114,12 @@ export function RequestForm({ draft, onChange, requests, choices }: Props) {
       )}
     </form>
   )
+}
+
+/** Whom the document is mostly about comes first; the service itself decides (S-06). */
+function byFit(choices: readonly Choice[], { about }: RequestShape): Choice[] {
+  const [persons, companies] = [choices.filter(({ cui }) => isPerson(cui)), choices.filter(({ cui }) => !isPerson(cui))]
+  return about === 'person' ? [...persons, ...companies] : [...companies, ...persons]
 }
 
 type TypeProps = {

@@ -1,3 +1,4 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Page } from '../page/page.ts'
 import type { Sync } from './sync.ts'
 
@@ -14,6 +15,12 @@ export function syncable({ overview, sync, mailSync }: Page): Sync[] {
 
 export async function syncAll(page: Page): Promise<void> {
   await Promise.all(syncable(page).map(sync => sync.start()))
+}
+
+/** When the latest sync of either kind ended; null before the first. */
+export function latestSync({ syncedAt, mailbox }: Overview): number | null {
+  const moments = [syncedAt, mailbox.syncedAt].filter(moment => moment !== null)
+  return moments.length > 0 ? Math.max(...moments) : null
 }
 
 export function isSyncing({ sync, mailSync }: Page): boolean {

@@ -5,14 +5,15 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { SpvButton, waitsForSession } from '../gateway-session/spv-row.tsx'
+import { SpvButton } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
-import type { Sync } from './sync.ts'
+import { syncable } from './both.ts'
+import { type Sync, waitsForSession } from './sync.ts'
 import './sync.css'
 
 /** How long a stopped sync is worth a word, in milliseconds. */
 const STOPPED_NEWS = 5 * 60_000
-/** Failures that a new sign-in to SPV mends. */
+/** Failures that only a new sign-in mends. */
 const SESSION_CODES: readonly ErrorBody['code'][] = ['auth-required', 'session-expired']
 
 /** Which of the two syncs a line is about; the mailbox's says so. */
@@ -81,19 +82,10 @@ function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | n
   return job.error ? <Failed page={page} sync={sync} body={job.error} /> : <Shortfalls job={job} page={page} />
 }
 
-/** Where only the certificate helps, the way there is the one beside it (the session's row); else another try. */
+/** Another try; not while only the certificate helps: the way to that stands beside the session's state, once. */
 function Failed({ page, sync, body }: { page: Page; sync: Sync; body: ErrorBody }) {
-  const isActive = page.overview.value?.sessions.some(({ service, state }) => service === 'spv' && state === 'active')
-  const wantsSession = sync === page.mailSync && SESSION_CODES.includes(body.code)
-  if (wantsSession && !isActive) {
-    return (
-      <Notice tone="wait">
-        <span class="notice-what">{describeBody(body, locale.value).what}</span>
-        <SpvButton look="plain" />
-      </Notice>
-    )
-  }
-  const action = { label: t('retry'), run: () => void sync.start() }
+  const isWaiting = SESSION_CODES.includes(body.code) && !syncable(page).includes(sync)
+  const action = isWaiting ? undefined : { label: t('retry'), run: () => void sync.start() }
   return <FailureNotice failure={describeBody(body, locale.value)} action={action} />
 }
 

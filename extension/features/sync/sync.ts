@@ -17,6 +17,10 @@ export type Sync = {
   attach(job: Job | null): void
 }
 
+/** The sync of the mailbox waits for a new session; its own line has the button that begins one, once. */
+export const waitsForSession = ({ mailSync }: { mailSync: Sync }): boolean =>
+  mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
+
 /** `changed` is called when a sync is seen to run and when it has ended. Closing the page does not end a sync. */
 export function createSync(
   host: HostClient,
