@@ -27,6 +27,7 @@ export default defineConfig({
       'contextMenus',
       // The page of a click in our context menu, and for as long as it is open; no page otherwise.
       'activeTab',
+      'notifications',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
     host_permissions: [

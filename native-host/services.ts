@@ -11,7 +11,7 @@ import { createFilings } from './authority/filing.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
 import { createRegisters } from './authority/registers.ts'
-import { createSpv, helloUrl } from './authority/spv.ts'
+import { createSpv, helloUrl, type Spv } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings, Registers } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -55,6 +55,8 @@ export type Services = {
   pacer(): Promise<Pacer>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
+  /** The mailbox services; their calls are made with the cookies of `spvSession`. */
+  spv(): Promise<Spv>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
   eInvoicing(): Promise<EInvoicing>
@@ -121,11 +123,14 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
+  const spv = kept(async () => {
+    const [wire, used] = [await http.get(), await profile.get()]
+    return createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+  })
   const spvSession = kept(async () => {
-    const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
-    const { hello, exit } = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
-    const service = { name: 'spv', startUrl: helloUrl(used), hello, exit } as const
-    const parts = { service, secrets: await secrets.get(), locks: opened.locks }
+    const { hello, exit } = await spv.get()
+    const service = { name: 'spv', startUrl: helloUrl(await profile.get()), hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
   const daily = kept(async () => {
@@ -150,6 +155,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer,
     http,
     tokens,
+    spv,
     spvSession,
     daily,
     eInvoicing,
@@ -185,6 +191,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer: pacer.get,
     daily: daily.get,
     tokens: tokens.get,
+    spv: spv.get,
     spvSession: spvSession.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,

@@ -39,16 +39,18 @@ const stdinEnds = () => new Promise(resolve => process.stdin.resume().once('end'
 const open = (disk?: Disk) => openArchive({ dataDir, environment: 'prod', now: Date.now, ...(disk ? { disk } : {}) })
 
 switch (task) {
-  // store ID ZIPFILE STEPS whole|torn|unclaimed: dies after that many changes of the disk, or in the middle of the last
-  case 'store': {
-    const [id = '', zip = '', steps = '', how] = rest
+  // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after that many changes of the disk, or in the middle of the last
+  case 'store':
+  case 'store-mail': {
+    const [id = '', file = '', steps = '', how] = rest
     // Opening makes folders too; only what storing does is counted.
     const disk: Disk = { ...realDisk }
     const archive = await open(disk)
+    const documents = task === 'store' ? archive.messages : archive.mailbox
     Object.assign(disk, dieAfter(Number(steps), how === 'torn'))
-    if (how !== 'unclaimed') archive.messages.claim(id)
+    if (how !== 'unclaimed') documents.claim(id)
     try {
-      await archive.messages.store(id, readFileSync(zip))
+      await documents.store(id, readFileSync(file))
       say('stored')
     } catch (error) {
       say(error instanceof Error ? error.message : String(error))

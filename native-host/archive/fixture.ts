@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { onTestFinished } from 'vitest'
 import { kindOfType, type ListedMessage } from '../../shared/invoices.ts'
+import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Archive, MessageQuery } from './archive.ts'
 import { openArchive } from './open.ts'
@@ -42,6 +43,23 @@ export function aMessage(change: Partial<ListedMessage> & { id: string }): Liste
     ...change,
   }
 }
+
+export function aMail(change: Partial<ListedMail> & { id: string }): ListedMail {
+  return {
+    cui: CUI,
+    type: 'RECIPISA',
+    kind: 'receipt',
+    details: 'recipisa pentru CIF 14399840',
+    createdAt: NOON,
+    hasTime: true,
+    requestId: null,
+    receipt: null,
+    servedOn: null,
+    ...change,
+  }
+}
+
+export const PDF = new TextEncoder().encode('%PDF-1.4\nrecipisa\n%%EOF\n')
 
 export const ALL: MessageQuery = { limit: 100, offset: 0 }
 

@@ -14,11 +14,17 @@ import { createKeepAside } from './keep-aside.ts'
 import { createLists } from './lists.ts'
 import { createLocks } from './locks.ts'
 import { createLookups } from './lookups.ts'
+import { MailFiling } from './mail-filing.ts'
+import { MailIndex } from './mail-index.ts'
+import { createMailbox } from './mailbox.ts'
 import { MessageIndex } from './message-index.ts'
 import { createMessages } from './messages.ts'
+import { createNotices } from './notices.ts'
 import { Owner } from './owners.ts'
 import { createQuotas } from './quotas.ts'
 import { createRates } from './rates.ts'
+import { createRequests } from './requests.ts'
+import { createRights } from './rights.ts'
 import { createStaged } from './staged.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -45,6 +51,11 @@ export function archiveFolder(dataDir: string, environment: Environment): string
   return join(dataDir, 'archive', environment)
 }
 
+/** Where the documents of the mailbox lie: SPV is one, whichever environment is open. */
+export function mailFolder(dataDir: string): string {
+  return archiveFolder(dataDir, 'prod')
+}
+
 /**
  * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
  * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
@@ -61,6 +72,9 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const journal = createAttemptJournal(journalPath(dataDir))
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  const mail = new MailIndex({ db, owner, environment, now })
+  const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+  const notices = createNotices({ db, environment, now })
   const staged = createStaged({ db, disk, folder: join(dataDir, 'staged', environment), environment, now })
   return {
     environment,
@@ -70,13 +84,25 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    mailbox: createMailbox({ db, index: mail, filing: mailFiling, notices, environment }),
+    rights: createRights({ db, environment, now }),
+    requests: createRequests({ db, owner, notices, environment, now }),
+    notices,
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, now),
     lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(db, owner),
-    verify: (onProgress, signal) => verifyArchive(index, filing, onProgress, signal),
+    verify: (onProgress, signal) =>
+      verifyArchive(
+        [
+          { index, filing },
+          { index: mail, filing: mailFiling },
+        ],
+        onProgress,
+        signal,
+      ),
     keepAside,
     close() {
       if (!db.isOpen) return

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SyncResult } from '../../shared/protocol/jobs.ts'
-import { ALL, aMessage, aZip, CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
+import { ALL, aMail, aMessage, aZip, CUI, filesBelow, NOON, openTestArchive, PDF, temporaryFolder } from './fixture.ts'
 
 const CHILD = join(import.meta.dirname, 'child.fixture.ts')
 const signal = new AbortController().signal
@@ -78,6 +78,32 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     expect(filesBelow(archive.folder).map(name => name.split('/').at(-1))).toEqual([
       '.1.json',
       '2026-11-19_FCT-1001_FURNIZOR-SRL_1.zip',
+    ])
+  })
+
+  test.each(cases)('of a message of the mailbox, $step', async ({ steps, how, safe }) => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    const { mailbox, requests, notices } = archive
+    requests.begin({ type: 'VECTOR FISCAL', cuis: [CUI], params: {} }, false)
+    requests.update(1, { state: 'requested', requestId: '77' })
+    mailbox.record([aMail({ id: '1', requestId: '77' })], 0)
+    const pdf = join(temporaryFolder(), '1.pdf')
+    writeFileSync(pdf, PDF)
+    expect(await ended(start('store-mail', dataDir, '1', pdf, String(steps), how))).toBe('SIGKILL')
+
+    expect(mailbox.pending().map(({ id }) => id)).toEqual(['1'])
+    expect(mailbox.claim('1')).toBe(true)
+    expect(await mailbox.recover('1')).toBe(safe)
+    if (!safe) await mailbox.store('1', PDF)
+    mailbox.release('1')
+    expect(mailbox.get('1')).toMatchObject({ state: 'archived' })
+    expect(requests.get(1)).toMatchObject({ state: 'archived', messageId: '1' })
+    expect(notices.list(0, 10).notices).toMatchObject([{ kind: 'report', messageId: '1' }])
+    expect(await archive.verify(() => undefined, signal)).toEqual({ checked: 1, problems: [] })
+    expect(filesBelow(archive.folder).map(name => name.split('/').at(-1))).toEqual([
+      '.1.json',
+      '2026-11-20_RECIPISA_VECTOR-FISCAL_1.pdf',
     ])
   })
 

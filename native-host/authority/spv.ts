@@ -1,32 +1,109 @@
+import type { ListedMail } from '../../shared/mailbox.ts'
+import type { RequestParams } from '../../shared/protocol/requests.ts'
 import type { Profile } from '../profile/profile.ts'
 import { explainAnswer } from './explain.ts'
 import { fold } from './fold.ts'
 import type { Gateway, GatewayCookies } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
+import { parseMailList } from './mail-list.ts'
+import { isNoMessages } from './notes.ts'
+import { readSpvNote, spvNoteError } from './spv-notes.ts'
+import { createSpvRequest } from './spv-request.ts'
 
-/** The mailbox services (document 3). */
+/** Who the certificate's holder is, as every list with messages echoes it. */
+export type SpvIdentity = {
+  cnp: string
+  certificateSerial: string
+  /** The authorization inventory: CUIs and CNPs (S-02). */
+  cuis: string[]
+}
+
+/** Identity is undefined where the answer names none: a list without messages (S-02). */
+export type MailList = { messages: ListedMail[]; identity: SpvIdentity | undefined }
+
+/** What a request is answered with: an id, or the service's objection (S-04, S-06). */
+export type RequestAnswer =
+  | { kind: 'accepted'; requestId: string; announcement: string }
+  | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
+
+/** A document, or the note that it is not given out. */
+export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string }
+
+/** The mailbox services (document 3). A technical error of theirs is `spv-technical` with its code (S-04). */
 export type Spv = {
+  /** Messages of the last `days` days, of all rights or of one CUI (S-01). */
+  list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
+  /** The document of a message, told from a note by its bytes (S-05). */
+  document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
+  /**
+   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
+   * certainly has not taken the request, but for one: `request-unknown`, whose bytes were on the way when no readable answer
+   * came.
+   */
+  request(
+    query: { type: string; cui: string; params: RequestParams },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<RequestAnswer>
   /** Returns when the list is answered with these cookies alone (G-02); else throws why not. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /** Ends the session with the gateway (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-/** A list of all messages of many companies, with room. */
+/** Largest answers that are read, bytes: a list of all messages of many companies, with room. */
 const MAX_LIST = 64 * 1024 * 1024
+const MAX_DOCUMENT = 128 * 1024 * 1024
+/** Documents may be made while the client waits; milliseconds. */
+const ANSWER_TIMEOUT = 180_000
 
 /** The shortest list there is: what a browser opens to get a session, and what proves one. */
-export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => `${spvUrl}/listaMesaje?zile=1`
+export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
-export function createSpv(http: Http, gateway: Gateway, profile: Pick<Profile, 'spvUrl'>): Spv {
+export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   return {
     exit: gateway.exit,
     async hello(cookies, signal) {
       const operation = 'listaMesaje'
-      const answer = await gateway.read({ operation, url: helloUrl(profile), maxBytes: MAX_LIST }, cookies, signal)
+      const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
+      const { body } = answer
+      if (body.kind === 'note' && readSpvNote(body.note).category === 'rights') throw spvNoteError(operation, body.note)
       if (!isMessageList(answer)) throw await explainAnswer(http, operation, answer)
     },
+    async list(query, cookies, signal) {
+      const operation = 'listaMesaje'
+      const answer = await gateway.read(
+        { operation, url: listUrl(spvUrl, query), maxBytes: MAX_LIST, timeout: ANSWER_TIMEOUT },
+        cookies,
+        signal,
+      )
+      const { body, status, bytes } = answer
+      if (body.kind === 'note' && isNoMessages(body.note)) return { messages: [], identity: undefined }
+      if (body.kind === 'note') throw spvNoteError(operation, body.note, query.cui)
+      if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
+      const list = parseMailList(body.value, query.cui)
+      if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
+      return list
+    },
+    async document(id, cookies, signal) {
+      const operation = 'descarcare'
+      const url = `${spvUrl}/descarcare?id=${encodeURIComponent(id)}`
+      const read = { operation, url, maxBytes: MAX_DOCUMENT, timeout: ANSWER_TIMEOUT }
+      const answer = await gateway.read(read, cookies, signal)
+      const { body, status } = answer
+      if (body.kind === 'pdf' && status === 200) return { kind: 'pdf', bytes: body.bytes }
+      if (body.kind !== 'note') throw await explainAnswer(http, operation, answer)
+      const { category } = readSpvNote(body.note)
+      if (category === 'download-refused' || category === 'rights') return { kind: 'refused', note: body.note }
+      throw spvNoteError(operation, body.note)
+    },
+    request: createSpvRequest(http, gateway, spvUrl),
   }
+}
+
+function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }): string {
+  return `${spvUrl}/listaMesaje?zile=${days}${cui === undefined ? '' : `&cif=${encodeURIComponent(cui)}`}`
 }
 
 /** The list or the service's note about it: both come from behind the gateway. */

@@ -14,6 +14,7 @@ import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { addLimits } from './limits.ts'
+import { addMailbox } from './mailbox.ts'
 import { addProfile } from './profile.ts'
 import { addSession } from './session.ts'
 import { localeOf, type Terminal } from './terminal.ts'
@@ -57,7 +58,18 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }
-  const areas = [addAuth, addSession, addCompanies, addInvoices, addUploads, addLimits, addArchive, addProfile, addJobs]
+  const areas = [
+    addAuth,
+    addSession,
+    addCompanies,
+    addInvoices,
+    addUploads,
+    addMailbox,
+    addLimits,
+    addArchive,
+    addProfile,
+    addJobs,
+  ]
   for (const add of areas) add(program, act)
 
   try {

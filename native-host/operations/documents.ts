@@ -47,5 +47,7 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return archive.files.read(ref)
     case 'batches':
       return exportBatch(archive, Number(ref.id), ref.as)
+    case 'mailbox':
+      return archive.mailbox.read(ref)
   }
 }

@@ -10,8 +10,11 @@ import { invoicesOperations } from './invoices.ts'
 import { jobsOperations } from './jobs.ts'
 import { limitsOperations } from './limits.ts'
 import { lookupsOperations } from './lookups.ts'
+import { mailboxOperations } from './mailbox.ts'
+import { noticesOperations } from './notices.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
+import { requestsOperations } from './requests.ts'
 import { sessionOperations } from './session.ts'
 import { uploadsOperations } from './uploads.ts'
 
@@ -30,6 +33,9 @@ export function createHandlers(services: Services): Handlers {
     ...jobsOperations(services),
     ...lookupsOperations(services),
     ...batchesOperations(services),
+    ...mailboxOperations(services),
+    ...requestsOperations(services),
+    ...noticesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
   }

@@ -32,6 +32,13 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
         syncedAt: synced.length > 0 ? Math.max(...synced) : null,
         atRisk: atRisk(archive, services.now()),
         uploads: archive.attempts.counts(),
+        mailbox: {
+          unread: archive.mailbox.unread(),
+          openRequests: archive.requests.openCount(),
+          offeredRights: archive.rights.offered(),
+          syncedAt: archive.mailbox.syncedAt(),
+          job: archive.jobs.latest('mailbox') ?? null,
+        },
         job: archive.jobs.latest('sync') ?? null,
       }
     },

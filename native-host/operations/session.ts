@@ -16,7 +16,10 @@ export function sessionOperations(services: Services): Pick<Handlers, Area> {
     'session.begin': async () => (await services.spvSession()).begin(),
     'session.import': async ({ cookies }, { signal }) => {
       for (const { value } of cookies) services.redactor.register(value)
-      return statusAfter(session => session.import(cookies, signal))
+      const status = await statusAfter(session => session.import(cookies, signal))
+      // What waited for a session goes on at once.
+      if ((await services.archive()).requests.wake() > 0) services.runners.ensure()
+      return status
     },
     'session.status': () => statusAfter(),
     'session.test': (_params, { signal }) => statusAfter(session => session.test(signal)),

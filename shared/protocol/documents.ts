@@ -3,7 +3,8 @@ import { Count, Sha256, WireId } from './values.ts'
 
 /**
  * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file that
- * is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups.
+ * is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups; the document of a
+ * message of the SPV mailbox.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -12,6 +13,7 @@ export const DocumentRef = v.variant('area', [
     id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
     as: v.picklist(['csv', 'xlsx']),
   }),
+  v.strictObject({ area: v.literal('mailbox'), id: WireId, as: v.picklist(['document']) }),
   v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
 ])
 export type DocumentRef = v.InferOutput<typeof DocumentRef>

@@ -3,8 +3,11 @@ import { ErrorBody } from './envelope.ts'
 import { Count, Cui, Moment, WireId } from './values.ts'
 
 export const SyncProgress = v.object({
-  /** `paused`: the authority asked for a pause (429); goes on by itself. */
-  phase: v.picklist(['listing', 'downloading', 'paused']),
+  /**
+   * `paused`: the authority asked for a pause (429); goes on by itself. `session-needed`: the gateway wants the certificate
+   * again; goes on once there is a new session.
+   */
+  phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed']),
   companiesListed: Count,
   companies: Count,
   /** Messages to download found so far, and how many of them are done (archived, expired or failed). */
@@ -17,6 +20,7 @@ export const CompanySyncResult = v.object({
   cui: Cui,
   listed: Count,
   downloaded: Count,
+  /** The authority gives them out no longer, or not at all. */
   expired: Count,
   failed: Count,
   /** Why the company's list could not be read; its other numbers are then 0. */

@@ -9,8 +9,11 @@ import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { limits } from './limits.ts'
 import { lookups } from './lookups.ts'
+import { mailbox } from './mailbox.ts'
+import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
+import { requests } from './requests.ts'
 import { session } from './session.ts'
 import { uploads } from './uploads.ts'
 
@@ -35,6 +38,9 @@ export const METHODS = {
   ...jobs,
   ...lookups,
   ...batches,
+  ...mailbox,
+  ...requests,
+  ...notices,
   ...archive,
   ...overview,
 } satisfies Record<string, MethodSchema>

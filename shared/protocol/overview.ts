@@ -19,6 +19,14 @@ export const Overview = v.object({
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
   /** Filings that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
+  /** Of the SPV mailbox: messages not seen, requests not over, rights that the user was not asked about, its latest sync. */
+  mailbox: v.object({
+    unread: Count,
+    openRequests: Count,
+    offeredRights: Count,
+    syncedAt: v.nullable(Moment),
+    job: v.nullable(Job),
+  }),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

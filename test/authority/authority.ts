@@ -24,6 +24,9 @@ import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writePro
 import { createRegisterData, type RegisterData, type RegisterQuirks } from './registers/registers.ts'
 import { createRegisterServices } from './registers/site.ts'
 import { startServer } from './server.ts'
+import { type ExpectedMail, expectedMail, mailboxDoors } from './spv/control.ts'
+import { cnpOf } from './spv/identity.ts'
+import { createMailbox, type Mailbox } from './spv/mailbox.ts'
 import { createSpvSite } from './spv/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
 
@@ -41,6 +44,8 @@ export type AuthorityOptions = {
   folder: string
   /** Made with the authority's clock; an empty one when absent. */
   world?: (now: () => number) => World
+  /** Fills the mailbox; an empty one when absent. */
+  mail?: (mailbox: Mailbox, world: World, now: number) => void
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
@@ -79,9 +84,17 @@ export type Authority = {
   readonly journal: Journal
   readonly tokens: Tokens
   /** The gateway in front of the mailbox. */
-  readonly spvGateway: Pick<Gateway, 'revalidateNext'>
-  /** A person with a qualified certificate, enrolled with rights for these companies (all when absent). */
-  enrolPerson(subject: ClientSubject & { rights?: readonly string[] | 'all' }): Promise<Issued>
+  readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
+  readonly mailbox: Mailbox
+  /** What a complete archive of the mailbox holds. */
+  expectedMail(): ExpectedMail[]
+  /**
+   * A person with a qualified certificate, enrolled with rights for these companies (all when absent), and for the own CNP
+   * where `hasOwnMailbox`.
+   */
+  enrolPerson(
+    subject: ClientSubject & { rights?: readonly string[] | 'all'; hasOwnMailbox?: boolean },
+  ): Promise<Issued & { cnp: string }>
   /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
   issueTokens(options?: { certificateSerial?: string; jwt?: boolean }): Promise<TokenAnswer>
   /** The bytes that `descarcare` gives for a message of the world. */
@@ -138,7 +151,9 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const monotonic = () => performance.now()
   const requestsPerSecond = limits.publicRequestsPerSecond
   const caPem = ca.certificatePem
-  const spv = createSpvSite({ sessions: createSessions(clock), caPem })
+  const mailbox = createMailbox(clock)
+  options.mail?.(mailbox, world, clock.now())
+  const spv = createSpvSite({ sessions: createSessions(clock), caPem, context: { mailbox, world, clock } })
   const server = await startServer({
     port: options.port ?? 0,
     certificate,
@@ -160,6 +175,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
         registers,
         expected: () => expected(),
         revokeAccess: tokens.revokeAccess,
+        doors: mailboxDoors(mailbox, spv),
       }),
     },
     unwatched: [HOSTS.control],
@@ -208,10 +224,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     journal,
     tokens,
     spvGateway: spv,
-    enrolPerson: async ({ rights = 'all', ...subject }) => {
+    mailbox,
+    expectedMail: () => expectedMail(mailbox),
+    enrolPerson: async ({ rights = 'all', hasOwnMailbox = false, ...subject }) => {
       const issued = await ca.issueClientCertificate(subject)
-      world.enrol(issued.serialNumber, rights)
-      return issued
+      const cnp = cnpOf(issued.serialNumber)
+      world.enrol(issued.serialNumber, rights, hasOwnMailbox ? [cnp] : [])
+      return { ...issued, cnp }
     },
     issueTokens: ({ certificateSerial = HEADLESS_SERIAL, jwt = true } = {}) => tokens.issue({ certificateSerial, jwt }),
     zipOf: id => {

@@ -66,6 +66,7 @@ const Effect = v.variant('kind', [
     contentType: v.exactOptional(v.string()),
     status: v.exactOptional(v.number()),
   }),
+  v.strictObject({ kind: v.literal('no-close-notify'), bytes: Bytes, withoutLength: v.exactOptional(v.boolean()) }),
   v.strictObject({ kind: v.literal('append'), text: v.string() }),
   v.strictObject({ kind: v.literal('hostile'), what: v.picklist(HOSTILE) }),
   v.strictObject({
@@ -101,22 +102,16 @@ type Controlled = {
   registers: RegisterData
   expected: () => ExpectedCompany[]
   revokeAccess: () => void
+  /** More doors, by method and path. */
+  doors: Readonly<Record<string, (body: unknown) => unknown>>
 }
 
 /** What a door does: it gets the query and the parsed body, and answers with what becomes JSON. */
 export type Route = (query: URLSearchParams, body: unknown) => unknown
 
 /** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
-export function createControlSite({
-  clock,
-  pace,
-  faults,
-  journal,
-  world,
-  registers,
-  expected,
-  revokeAccess,
-}: Controlled): Site {
+export function createControlSite(controlled: Controlled): Site {
+  const { clock, pace, faults, journal, world, registers, expected, revokeAccess, doors } = controlled
   const routes: Record<string, Route> = {
     ...registerRoutes(registers),
     'GET /journal': query => journal.entries.filter(({ n }) => n > Number(query.get('since') ?? 0)),
@@ -154,6 +149,7 @@ export function createControlSite({
       return { uploadIndex: filing.uploadIndex, ids: messages.map(({ id }) => id) }
     },
   }
+  for (const [name, open] of Object.entries(doors)) routes[name] = (_query, body) => open(body)
   return {
     handle: ({ method, path, query, body }): Reply => {
       const route = routes[`${method} ${path}`]

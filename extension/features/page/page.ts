@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
@@ -6,7 +6,7 @@ import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
 import { type SpvAttempt, spvAttemptStore } from '../gateway-session/attempt.ts'
 import { type SignIn, signInStore } from '../sign-in/attempt.ts'
-import { createSync, type Sync } from '../sync/sync.ts'
+import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
 import { createOverview } from './overview.ts'
 
 /** What every page of the extension shows and does; each page has its own port to the host. */
@@ -16,7 +16,9 @@ export type Page = {
   /** Why the last look at the host failed; undefined after one that went through. */
   failure: ReadonlySignal<unknown>
   refresh(): Promise<void>
+  /** Of the e-invoices, and of the messages of SPV. */
   sync: Sync
+  mailSync: Sync
   signIn: ReadonlySignal<SignIn | undefined>
   spvAttempt: ReadonlySignal<SpvAttempt | undefined>
   /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
@@ -32,11 +34,15 @@ const REFRESH_PERIOD = 30_000
 export async function startPage(): Promise<Page> {
   await loadLocale()
   const host = connectNativeHost()
-  const { overview, failure, refresh } = createOverview(host, found => sync.attach(found.job))
+  const { overview, failure, refresh } = createOverview(host, found => {
+    sync.attach(found.job)
+    mailSync.attach(found.mailbox.job)
+  })
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
   }
-  const sync = createSync(host, changed)
+  const sync = createSync(host, 'invoices.sync', changed)
+  const mailSync = createSync(host, 'mailbox.sync', changed)
   const signIn = signal<SignIn | undefined>()
   const spvAttempt = signal<SpvAttempt | undefined>()
   const now = signal(Date.now())
@@ -55,6 +61,13 @@ export async function startPage(): Promise<Page> {
     spvAttempt.value = attempt
     if (ended) look()
   })
+  // The session ended in the middle of a sync, or is there again: state and button follow at once.
+  let waited = false
+  effect(() => {
+    const waits = waitsForSession({ mailSync })
+    if (waits !== waited) void refresh()
+    waited = waits
+  })
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()
@@ -63,5 +76,5 @@ export async function startPage(): Promise<Page> {
     if (document.visibilityState === 'visible') look()
   })
   look()
-  return { host, overview, failure, refresh, sync, signIn, spvAttempt, now, changed }
+  return { host, overview, failure, refresh, sync, mailSync, signIn, spvAttempt, now, changed }
 }

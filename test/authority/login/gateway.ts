@@ -17,6 +17,8 @@ export type GatewayOptions = {
 export type Gateway = Site & {
   /** The next request of a session is sent over /my.policy_nonce first. */
   revalidateNext(): void
+  /** Ends every session: at once, or after so many more requests have got through to what is guarded. */
+  expireSessions(after?: number): void
 }
 
 /**
@@ -26,6 +28,12 @@ export type Gateway = Site & {
 export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions): Gateway {
   const issuer = new X509Certificate(caPem)
   let isRevalidationDue = false
+  let lettingThrough = Number.POSITIVE_INFINITY
+
+  const expire = () => {
+    lettingThrough = Number.POSITIVE_INFINITY
+    sessions.endAll()
+  }
 
   const sendOverNonce = (session: Session): Answer => {
     session.nonce = randomBytes(8).toString('hex')
@@ -56,6 +64,10 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
     revalidateNext: () => {
       isRevalidationDue = true
     },
+    expireSessions: (after = 0) => {
+      lettingThrough = after
+      if (after === 0) expire()
+    },
     handle: async exchange => {
       const { path, target } = exchange
       const free = open[path]
@@ -78,6 +90,10 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
         isRevalidationDue = false
         session.target = target
         return sendOverNonce(session)
+      }
+      if (lettingThrough-- <= 0) {
+        expire()
+        return asGateway(redirect('/my.policy', sessions.start(target).cookies))
       }
       const behind = guarded[path]
       const answer = behind ? await behind(exchange, serial) : html('<h1>Not Found</h1>', 404)

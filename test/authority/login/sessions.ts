@@ -17,6 +17,7 @@ export type Sessions = {
   /** New cookies; the values before them are worth nothing from here on. */
   rotate(session: Session): string[]
   end(session: Session): void
+  endAll(): void
 }
 
 const INACTIVITY_MS = 10 * 60_000
@@ -51,5 +52,6 @@ export function createSessions(clock: Clock): Sessions {
     },
     rotate,
     end: drop,
+    endAll: () => sessions.clear(),
   }
 }

@@ -6,8 +6,10 @@ import { openArchive } from '../../../native-host/archive/open.ts'
 import { createChecks } from '../../../native-host/authority/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
 import { createFilings } from '../../../native-host/authority/filing.ts'
+import { createGateway } from '../../../native-host/authority/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
 import { createRegisters } from '../../../native-host/authority/registers.ts'
+import { createSpv, type Spv } from '../../../native-host/authority/spv.ts'
 import type { Checks, EInvoicing, Filings, Registers } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
@@ -32,6 +34,7 @@ export type Wire = {
   filings: Filings
   checks: Checks
   registers: Registers
+  spv: Spv
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -133,6 +136,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const filings = createFilings(api)
       const checks = createChecks(api)
       const registers = createRegisters(api)
+      const spv = createSpv(http, createGateway(http, new URL(profile.spvUrl).origin), profile)
       const wire = {
         profile,
         archive,
@@ -143,6 +147,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         filings,
         checks,
         registers,
+        spv,
         secretsTold,
         warnings,
       }

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { targetOf } from '../../invoices/invoice-rows.tsx'
-import { useVirtualRows } from '../../invoices/virtual-rows.ts'
-import '../../invoices/invoices.css'
+import { targetOf } from '../../rows/list-box.tsx'
+import { useVirtualRows } from '../../rows/virtual-rows.ts'
+import '../../rows/rows.css'
 
-/** Height of a row in pixels; the same number is in invoices.css. */
+/** Height of a row in pixels; the same number is in rows.css. */
 const ROW_HEIGHT = 52
 /** Placeholder rows before the first answer. */
 const PENDING_ROWS = 6

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { Cui, Day, Moment, WireId } from './protocol/values.ts'
+
+/**
+ * What a message is, by its type. `act`: something that the authority decided or demands; `other`: a type that is not
+ * known, kept and downloadable all the same (S-03).
+ */
+export const MailboxKind = v.picklist([
+  'receipt',
+  'report',
+  'payment',
+  'income-certificate',
+  'declaration',
+  'notice',
+  'act',
+  'other',
+])
+export type MailboxKind = v.InferOutput<typeof MailboxKind>
+
+/** A month, or a whole year where `month` is null. */
+export const Period = v.object({
+  year: v.pipe(v.number(), v.integer()),
+  month: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
+})
+export type Period = v.InferOutput<typeof Period>
+
+/** What the details of a RECIPISA message say of the filing that it confirms; null where they do not. */
+export const ReceiptDetails = v.object({
+  cui: v.nullable(Cui),
+  /** `D112`. */
+  form: v.nullable(v.string()),
+  /** `INTERNT-130000000-2017`, and the upload index and day in it. */
+  registrationNumber: v.nullable(v.string()),
+  uploadIndex: v.nullable(WireId),
+  registeredOn: v.nullable(Day),
+  period: v.nullable(Period),
+})
+export type ReceiptDetails = v.InferOutput<typeof ReceiptDetails>
+
+/** An entry of the mailbox's list. */
+export const ListedMail = v.object({
+  id: WireId,
+  /** CUI or CNP that it belongs to. */
+  cui: Cui,
+  /** `tip`, trimmed; an open set. */
+  type: v.string(),
+  kind: MailboxKind,
+  details: v.string(),
+  createdAt: Moment,
+  /** Older messages came with a day only; `createdAt` is then the start of that day in Romania. */
+  hasTime: v.boolean(),
+  /** Id of the request that it answers. */
+  requestId: v.nullable(WireId),
+  receipt: v.nullable(ReceiptDetails),
+  /** Day on which an act counts as served, where the details say it. */
+  servedOn: v.nullable(Day),
+})
+export type ListedMail = v.InferOutput<typeof ListedMail>

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { ListedMail, MailboxKind } from '../mailbox.ts'
+import { ErrorBody } from './envelope.ts'
+import { SyncProgress, SyncResult } from './jobs.ts'
+import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
+
+/**
+ * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority does not give it out, and
+ * says why in `note`; `failed`: will be tried again by the next sync.
+ */
+export const MailboxItem = v.object({
+  ...ListedMail.entries,
+  companyName: v.nullable(v.string()),
+  state: v.picklist(['listed', 'archived', 'refused', 'failed']),
+  seen: v.boolean(),
+  fileName: v.nullable(v.string()),
+  size: v.nullable(Count),
+  sha256: v.nullable(Sha256),
+  note: v.nullable(v.string()),
+  error: v.nullable(ErrorBody),
+})
+export type MailboxItem = v.InferOutput<typeof MailboxItem>
+
+/** A CUI or CNP that the certificate's holder has SPV rights for (S-02). */
+export const SpvRight = v.object({
+  cui: Cui,
+  name: v.nullable(v.string()),
+  /** 13 digits: its messages are in the mailbox, and it is never among the companies nor offered for them. */
+  isPerson: v.boolean(),
+  /**
+   * `listed`: among the companies, or a person; `declined`: the user does not want it there; `offered`: not answered yet.
+   */
+  state: v.picklist(['listed', 'declined', 'offered']),
+  /** It was among the rights once, and is not in the latest list of them; its documents stay. */
+  gone: v.boolean(),
+})
+export type SpvRight = v.InferOutput<typeof SpvRight>
+
+export const SpvRights = v.object({
+  /** Of the last list that named them; null before the first. A list without messages names none and changes nothing. */
+  asOf: v.nullable(Moment),
+  certificateSerial: v.nullable(v.string()),
+  rights: v.array(SpvRight),
+})
+export type SpvRights = v.InferOutput<typeof SpvRights>
+
+const WithCounts = v.object({
+  items: v.array(MailboxItem),
+  total: Count,
+  /** Of all messages of the company asked for, whatever the other filters: types and companies to choose among. */
+  types: v.array(v.object({ type: v.string(), kind: MailboxKind, count: Count, unread: Count })),
+  companies: v.array(v.object({ cui: Cui, name: v.nullable(v.string()), count: Count, unread: Count })),
+})
+
+export const mailbox = {
+  /**
+   * Lists the mailbox, downloads what is new, archives (S-10). A session that ends on the way pauses the sync (phase
+   * `session-needed`); it goes on after a new sign-in, and fails with `gateway-session-expired` when none comes.
+   */
+  'mailbox.sync': {
+    params: v.strictObject({
+      cuis: v.optional(v.array(v.string())),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))),
+    }),
+    progress: SyncProgress,
+    result: SyncResult,
+  },
+  'mailbox.list': {
+    params: v.strictObject({
+      cui: v.optional(Cui),
+      type: v.optional(v.string()),
+      kind: v.optional(MailboxKind),
+      since: v.optional(Day),
+      until: v.optional(Day),
+      search: v.optional(v.string()),
+      unread: v.optional(v.boolean(), false),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
+      offset: v.optional(Count, 0),
+    }),
+    result: WithCounts,
+  },
+  'mailbox.get': { params: v.strictObject({ id: WireId }), result: v.object({ item: MailboxItem }) },
+  /** Downloads one message's document now, if it is not archived. */
+  'mailbox.download': { params: v.strictObject({ id: WireId }), result: v.object({ item: MailboxItem }) },
+  /** Marks one message, those of a company, or all as seen. */
+  'mailbox.markSeen': {
+    params: v.strictObject({ id: v.optional(WireId), cui: v.optional(Cui) }),
+    result: Nothing,
+  },
+  'mailbox.rights': { params: Nothing, result: SpvRights },
+  /** The user's answer to the offer: `add` go among the companies, all others that are offered are declined. */
+  'mailbox.answerRights': { params: v.strictObject({ add: v.array(Cui) }), result: SpvRights },
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { ErrorBody } from './envelope.ts'
+import { Count, Cui, Moment, Nothing, WireId } from './values.ts'
+
+const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
+const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+
+/** What a request says beside its type and company; which of them a type takes is in shared/requests.ts. */
+export const RequestParams = v.strictObject({
+  year: v.optional(Year),
+  month: v.optional(Month),
+  /** `motiv` of an income certificate. */
+  reason: v.optional(Text),
+  /** Registration number of the form whose receipt is duplicated. */
+  registration: v.optional(Text),
+  /** CUI of a branch or working point. */
+  branch: v.optional(Cui),
+  /** First and last month of a period. */
+  from: v.optional(Month),
+  to: v.optional(Month),
+})
+export type RequestParams = v.InferOutput<typeof RequestParams>
+
+/**
+ * Life of a request for a report. `sending`, `not-sent`, `unknown`, `rejected` as of a filing; `requested`: has an id and
+ * waits for its message; `delivered`: the message has come; `archived`: its document is on disk.
+ */
+export const RequestState = v.picklist([
+  'sending',
+  'not-sent',
+  'unknown',
+  'rejected',
+  'requested',
+  'delivered',
+  'archived',
+])
+export type RequestState = v.InferOutput<typeof RequestState>
+
+export const ReportRequest = v.object({
+  id: Count,
+  /** `tip`, exactly as the service spells it. */
+  type: v.string(),
+  cui: Cui,
+  companyName: v.nullable(v.string()),
+  params: RequestParams,
+  state: RequestState,
+  requestId: v.nullable(WireId),
+  /** Message that answers it. */
+  messageId: v.nullable(WireId),
+  /** What the service announced or objected, word for word. */
+  note: v.nullable(v.string()),
+  createdAt: Moment,
+  answeredAt: v.nullable(Moment),
+  deliveredAt: v.nullable(Moment),
+  nextCheckAt: v.nullable(Moment),
+  trouble: v.nullable(ErrorBody),
+})
+export type ReportRequest = v.InferOutput<typeof ReportRequest>
+
+/** A request as it is made again and again. */
+export const RequestPreset = v.object({
+  type: v.string(),
+  params: RequestParams,
+  favourite: v.boolean(),
+  lastUsedAt: v.nullable(Moment),
+})
+export type RequestPreset = v.InferOutput<typeof RequestPreset>
+
+const Many = v.object({ requests: v.array(ReportRequest) })
+const Type = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+
+export const requests = {
+  /**
+   * Writes the same request down for each company, for a runner to send; follow them for what becomes of them. What is
+   * wrong in them is refused before anything is sent (S-06, S-07, S-09). The same request that is still open is refused
+   * (`request-open`) unless `again`.
+   */
+  'requests.send': {
+    params: v.strictObject({
+      type: Type,
+      cuis: v.pipe(v.array(Cui), v.minLength(1), v.maxLength(1000)),
+      params: v.optional(RequestParams, {}),
+      again: v.optional(v.boolean(), false),
+    }),
+    result: Many,
+  },
+  /** Streams requests until each is archived, rejected, not sent or unknown; the signal ends the watching only. */
+  'requests.follow': {
+    params: v.strictObject({ ids: v.pipe(v.array(Count), v.minLength(1), v.maxLength(1000)) }),
+    progress: Many,
+    result: Many,
+  },
+  'requests.list': {
+    params: v.strictObject({
+      cui: v.optional(Cui),
+      open: v.optional(v.boolean(), false),
+      limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
+      offset: v.optional(Count, 0),
+    }),
+    result: v.object({ items: v.array(ReportRequest), total: Count }),
+  },
+  /** Looks now for the messages of open requests. */
+  'requests.check': { params: v.strictObject({ id: Count }), result: v.object({ request: ReportRequest }) },
+  /** Favourites first, then the latest used. */
+  'requests.presets': { params: Nothing, result: v.object({ presets: v.array(RequestPreset) }) },
+  'requests.setFavourite': {
+    params: v.strictObject({ type: Type, params: RequestParams, favourite: v.boolean() }),
+    result: v.object({ presets: v.array(RequestPreset) }),
+  },
+}

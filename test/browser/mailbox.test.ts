@@ -1,0 +1,311 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ATTEMPT_LIMIT } from '../../extension/features/certificate-tab/attempt.ts'
+import { seedMail } from '../authority/spv/seed.ts'
+import { seedWorld } from '../authority/world/seed.ts'
+import { filesUnder, sha256 } from './support/archived.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { chooseCertificateByItself } from './support/policy.ts'
+import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
+import { openPage, pageUrl } from './support/steps.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const HOST = 'webserviced.localhost'
+const COMPANIES = 12
+const MESSAGES = 300
+const ALARM = 'begin-spv-session-timeout'
+
+/** An accountant's mailbox, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
+describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium', () => {
+  let machine: Machine
+  let removePolicy: () => void
+  let context: BrowserContext
+  let panel: SidePanel
+  /** Company of which a document is requested, and the message that answers. */
+  let company: string
+  let report: string
+
+  beforeAll(async () => {
+    machine = await setUpMachine({
+      pin: null,
+      world: now => seedWorld({ now, companies: COMPANIES, invoicesPerCompany: 1 }),
+      mail: seedMail({ messages: MESSAGES }),
+    })
+    const { authority, sandbox, person } = machine
+    authority.world.enrol(person.serialNumber, 'all')
+    company = [...authority.world.companies.keys()][0] ?? ''
+    removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
+    context = await openChromium(sandbox, { headless: true })
+  })
+  afterAll(async () => {
+    await context?.close()
+    removePolicy?.()
+    await machine?.remove()
+  })
+
+  const pictures = async () => {
+    const taken: Record<string, Buffer> = {}
+    if (panel) taken['side-panel'] = await panel.screenshot()
+    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
+    return taken
+  }
+  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const background = async () => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+  const entries = (path: string) => machine.authority.journal.find({ host: HOST, path })
+  /** Visits on which the certificate was shown. */
+  const certificateSteps = () =>
+    entries('/my.policy').filter(({ clientCertificatePresented }) => clientCertificatePresented).length
+  const beginIn = async (page: Page) => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Sign in to SPV' }).click()
+    return opened
+  }
+  const archived = async () => {
+    const files = await filesUnder(join(machine.sandbox.dataDir, 'archive'))
+    return [...files].filter(([path]) => path.endsWith('.pdf')).map(([, bytes]) => sha256(bytes))
+  }
+  const expected = () => machine.authority.expectedMail().map(({ sha256 }) => sha256 ?? '')
+  const allArchived = async () => {
+    await waitFor('every document is archived', async () => (await archived()).length >= expected().length, 120_000)
+    expect((await archived()).sort()).toEqual(expected().sort())
+  }
+  const choose = (label: string, option: string) =>
+    panel.evaluate(`(() => {
+      const select = [...document.querySelectorAll('select')].find(each =>
+        (each.labels?.[0]?.textContent ?? each.ariaLabel) === ${JSON.stringify(label)})
+      select.value = [...select.options].find(each => each.text === ${JSON.stringify(option)}).value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+
+  test(
+    'G-06 a gateway that hangs ends in time, on our page with its reason, and another try goes through',
+    step(async () => {
+      const { faults, journal } = machine.authority
+      faults.add({ match: { host: HOST, path: '/my.policy' }, effect: { kind: 'hang' } })
+      const popup = await openPage(context, 'popup.html')
+      const begun = Date.now()
+      const tab = await beginIn(popup)
+      await journal.waitFor(({ host, path, endedAt }) => host === HOST && path === '/my.policy' && endedAt === null)
+      await popup.getByText('connecting…').waitFor()
+      await popup.getByRole('button', { name: 'Try to sign in to SPV again' }).waitFor()
+
+      // The end that is set for the attempt, only sooner.
+      const worker = await background()
+      const alarm = await waitFor('the attempt’s end is set', async () =>
+        worker.evaluate<{ scheduledTime: number } | undefined>(`chrome.alarms.get('${ALARM}')`),
+      )
+      expect(alarm.scheduledTime).toBeGreaterThanOrEqual(begun)
+      expect(alarm.scheduledTime).toBeLessThanOrEqual(Date.now() + ATTEMPT_LIMIT)
+      await worker.evaluate(`chrome.alarms.create('${ALARM}', { when: Date.now() })`)
+      await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))
+      await tab.getByText('The sign-in was not finished in time.').waitFor()
+
+      const again = await beginIn(tab)
+      if (!again.isClosed()) await again.waitForEvent('close')
+      await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
+      expect(certificateSteps()).toBe(1)
+      await tab.close()
+      await popup.close()
+    }),
+  )
+
+  test(
+    'G-12 a living session is reused by whoever asks for one: the certificate is not shown again',
+    step(async () => {
+      const page = await openPage(context, 'popup.html')
+      const answer = await page.evaluate(`chrome.runtime.sendMessage({ tell: 'begin-spv-session' })`)
+      expect(answer).toEqual({ error: null, notNeeded: true })
+      expect(context.pages().filter(each => each.url().includes(HOST))).toEqual([])
+      expect(certificateSteps()).toBe(1)
+      await page.close()
+    }),
+  )
+
+  test(
+    'the panel downloads all new messages of all companies: each document once, byte for byte',
+    step(async () => {
+      const popup = await openPage(context, 'popup.html')
+      await popup.getByRole('button', { name: 'Open the panel' }).click()
+      const browser = context.browser()
+      if (!browser) throw new Error('the context has no browser')
+      panel = await attachSidePanel(browser)
+      await panel.click('Messages')
+      await panel.click('Download all new')
+      await allArchived()
+      expect(expected()).toHaveLength(MESSAGES)
+      const sent = entries('/SPVWS2/rest/descarcare').filter(({ status }) => status === 200)
+      expect(sent.map(({ query }) => query.id).sort()).toEqual(
+        machine.authority
+          .expectedMail()
+          .map(({ id }) => id)
+          .sort(),
+      )
+      await panel.shows(`${MESSAGES} messages`)
+      await panel.shows('All')
+    }),
+  )
+
+  test(
+    'S-02 the companies of the rights list are offered once, and those that are ticked are on the list then',
+    step(async () => {
+      await panel.shows(`${COMPANIES} companies of SPV are not on your list`)
+      await panel.click('Choose')
+      await panel.click(`Add ${COMPANIES} companies`)
+      await panel.click('Companies')
+      for (const cui of machine.authority.world.companies.keys()) await panel.shows(cui)
+      const page = await openPage(context, 'sidepanel.html')
+      await page.getByRole('tab', { name: 'Messages' }).click()
+      await page.getByText(`${MESSAGES} messages`).waitFor()
+      expect(await page.getByText('are not on your list').count()).toBe(0)
+      await page.close()
+    }),
+  )
+
+  test(
+    'a receipt is found by its form, read, and its document shown in the panel',
+    step(async () => {
+      await panel.click('Messages')
+      await choose('Type of message', await optionOf('Receipts'))
+      const { mailbox } = machine.authority
+      const receipt = [...mailbox.messages.values()].find(({ type }) => type.trim() === 'RECIPISA')
+      const [, registration = ''] = /numar_inregistrare (INTERNT-\d+-\d+)/.exec(receipt?.details ?? '') ?? []
+      const wanted = machine.authority.expectedMail().find(({ id }) => id === receipt?.id)
+      await panel.fill('Search by text, type, company or CUI', registration)
+      await panel.shows('1 message')
+      await panel.click('Receipt')
+      const shown = await panel.shows('Registration no.')
+      expect(shown).toContain(registration)
+      expect(await documentShown()).toBe(wanted?.sha256)
+    }),
+  )
+
+  test(
+    'a fiscal vector is requested once, delivered, told of, and its document opened in the panel',
+    step(async () => {
+      await panel.click('Request a document')
+      await choose('Document', 'Fiscal vector')
+      const name = await waitFor('the companies are there to choose', () =>
+        panel
+          .evaluate<string | null>(
+            `[...document.querySelectorAll('.company-choice')].find(each => each.textContent.includes('${company}'))?.textContent ?? null`,
+          )
+          .then(found => found ?? undefined),
+      )
+      await panel.click(name)
+      await panel.click('Request the document')
+      await panel.shows('Received', 120_000)
+      const taken = machine.authority.mailbox.requests
+      expect(taken.map(({ type, cui }) => [type, cui])).toEqual([['VECTOR FISCAL', company]])
+      report = taken[0]?.messageId ?? ''
+
+      await panel.click('Open the document')
+      await panel.shows('Arrived in SPV')
+      const message = machine.authority.expectedMail().find(({ id }) => id === report)
+      expect(await documentShown()).toBe(message?.sha256)
+      await panel.click('Save PDF')
+      const [, saved] = /Saved into Downloads: (\S.*?\.pdf)/.exec(await panel.shows('Saved into Downloads')) ?? []
+      expect(await readdir(machine.sandbox.downloads)).toEqual([saved])
+      expect(sha256(await readFile(join(machine.sandbox.downloads, saved ?? '')))).toBe(message?.sha256)
+    }),
+  )
+
+  test(
+    'U-06 the delivered report is notified once, and a click on that opens the panel at its message',
+    step(async () => {
+      const worker = await background()
+      const shown = async () =>
+        Object.keys(await worker.evaluate<Record<string, boolean>>('chrome.notifications.getAll()'))
+      const id = await waitFor('the report is notified', async () =>
+        (await shown()).find(each => each.includes(`/${report}/`)),
+      )
+      await panel.click('Invoices')
+      await worker.evaluate(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`)
+      await panel.shows('Arrived in SPV')
+      expect(await shown()).not.toContain(id)
+    }),
+  )
+
+  test(
+    'a session that ends in the middle of a sync is asked for once, and the sync goes on after the new sign-in',
+    step(async () => {
+      const { mailbox, spvGateway } = machine.authority
+      for (let n = 0; n < 8; n++) mailbox.add({ cif: company, type: 'NOTIFICARE', details: `Notificare ${n}` })
+      await panel.click('Back').catch(() => undefined)
+      const before = certificateSteps()
+      spvGateway.expireSessions(3)
+      await panel.click('Download all new')
+      const text = await panel.shows('The SPV session has expired')
+      expect(text.match(/The SPV session has expired/g)).toHaveLength(1)
+      expect(certificateSteps()).toBe(before)
+      await panel.click('Sign in to SPV')
+      await allArchived()
+      expect(certificateSteps()).toBe(before + 1)
+      await waitFor(
+        'the line is gone',
+        async () => !(await panel.evaluate<string>('document.body.innerText')).includes('The SPV session has expired'),
+      )
+    }),
+  )
+
+  test(
+    'G-08 the cookies, those of the browser and those of the host, are in no storage of the extension and in no file but the secret store and the browser’s own jar',
+    step(async () => {
+      const page = await openPage(context, 'popup.html')
+      const storage = String(
+        await page.evaluate(
+          `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
+        ),
+      )
+      await page.close()
+      const files = [...(await filesUnder(machine.sandbox.folder))]
+      const secrets = join(machine.sandbox.dataDir, 'secrets')
+      const kept = files.filter(([path]) => path.startsWith(secrets)).map(([, bytes]) => bytes.toString())
+      const browsers = await context.cookies(`${machine.authority.profile.spvUrl}/listaMesaje`)
+      const values = [...browsers.map(({ value }) => value), ...cookiesIn(kept.join('\n'))]
+      expect(cookiesIn(kept.join('\n')).length).toBeGreaterThanOrEqual(4)
+      const places: [string, string][] = [
+        ['extension storage', storage],
+        ...files
+          .filter(([path]) => !path.startsWith(secrets))
+          .map(([path, bytes]): [string, string] => [path, bytes.toString('latin1')]),
+      ]
+      const found = places.filter(([, text]) => values.some(value => text.includes(value)))
+      expect(found.map(([place]) => place)).toEqual([])
+      expect(storage).toContain('noticesSeen')
+    }),
+  )
+
+  /** The text of the option that begins with these words; its count follows them. */
+  const optionOf = (words: string) =>
+    waitFor(`“${words}” can be chosen`, () =>
+      panel
+        .evaluate<string | null>(
+          `[...document.querySelectorAll('option')].find(each => each.text.startsWith('${words} ('))?.text ?? null`,
+        )
+        .then(found => found ?? undefined),
+    )
+
+  /** SHA-256 of what the viewer in the panel was given, once the viewer has taken it. */
+  const documentShown = () =>
+    waitFor('the document is in the viewer', () =>
+      panel
+        .evaluate<string | null>(`(async () => {
+          const frame = document.querySelector('iframe.mail-pdf')
+          if (!frame?.contentDocument?.body?.childNodes.length) return null
+          const bytes = await (await fetch(frame.src.split('#')[0])).arrayBuffer()
+          return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
+        })()`)
+        .then(found => found ?? undefined),
+    )
+})
+
+/** Values of the gateway's cookies in the host's stored session, which is JSON in JSON in JSON. */
+function cookiesIn(text: string): string[] {
+  const pattern = /"key":"(?:MRHSession|LastMRH_Session|F5_ST|JSESSIONID)","value":"([^"]+)"/g
+  return [...text.replaceAll('\\', '').matchAll(pattern)].flatMap(([, value]) => value ?? [])
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SessionCookie } from '../../../shared/protocol/session.ts'
+import { allTexts } from './archived.ts'
+import { command } from './host.ts'
+import type { Office } from './office.ts'
+import { signInToMailbox } from './spv.ts'
+
+export const SPV = 'webserviced.localhost'
+
+/** Somebody signs in with a browser and pipes its cookies to the command line. */
+export async function importSession(
+  office: Office,
+  options?: Parameters<typeof signInToMailbox>[1],
+): Promise<SessionCookie[]> {
+  const cookies = await signInToMailbox(office.authority, options)
+  await takeOver(office, cookies)
+  return cookies
+}
+
+export async function takeOver({ env }: Office, cookies: readonly SessionCookie[]): Promise<void> {
+  const imported = await command(['session', 'import', 'spv', '-'], env, JSON.stringify(cookies))
+  if (imported.code !== 0) throw new Error(imported.stderr)
+}
+
+/** SHA-256 of the mailbox's archived documents, by their names. */
+export function archivedMail(dataDir: string): Map<string, string> {
+  const wanted = (name: string) => /\/mesaje-spv\/[^/.][^/]*\.pdf$/.test(name)
+  const paths = [...allTexts(join(dataDir, 'archive'), wanted).keys()]
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+  return new Map(paths.map(path => [path.split('/').at(-1) ?? path, hash(path)]))
+}
+
+/** Ids whose document is in its place. */
+export function archivedMailIds(dataDir: string): Set<string> {
+  return new Set([...archivedMail(dataDir).keys()].map(name => /_(\d+)\.pdf$/.exec(name)?.[1] ?? name))
+}
+
+/** What a complete archive of the mailbox holds, and what this one does. */
+export function mailHashes({ authority, dataDir }: Office) {
+  const given = authority.expectedMail().filter(({ isWithheld }) => !isWithheld)
+  return {
+    expected: given.map(({ sha256 }) => sha256).sort(),
+    archived: [...archivedMail(dataDir).values()].sort(),
+  }
+}
+
+/** Requests of a path to the mailbox's host, with cookies and not the browser's own sign-in. */
+export function asked({ authority }: Office, path: string) {
+  return authority.journal.find({ host: SPV, path })
+}
