@@ -3,6 +3,7 @@ import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
+import { declarations } from './declarations.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
@@ -37,6 +38,7 @@ export const METHODS = {
   ...mailbox,
   ...requests,
   ...notices,
+  ...declarations,
   ...archive,
   ...overview,
 } satisfies Record<string, MethodSchema>

@@ -1,0 +1,39 @@
+import type { StatusRow } from '../../shared/protocol/declarations.ts'
+import type { GatewayCookies } from './gateway.ts'
+
+/** What the portal's page after an upload says (D-01, D-02). */
+export type PortalAnswer =
+  | { kind: 'filed'; uploadIndex: string; fileName: string }
+  | { kind: 'rejected'; reason: string }
+
+/** The declaration portal, behind the gateway (document 3, part a). */
+export type Portal = {
+  /** Returns when the upload page is answered with these cookies alone. */
+  hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+  /**
+   * Files a PDF: one POST, never repeated. `onBytes` before its first byte leaves. A page that nobody knows is
+   * `answer-unexpected` with the page kept aside, and no success (D-02); a session that ended is `gateway-session-expired`.
+   */
+  upload(
+    file: { fileName: string; bytes: Uint8Array },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<PortalAnswer>
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+export type StatusQuery = { filingNumber: string; cui: string; isCounter: boolean }
+
+/** `period`: the days that the answer covers, `yyyy-MM-dd`. */
+export type StatusAnswer =
+  | { kind: 'found'; rows: StatusRow[]; period: { from: string; to: string } | null }
+  | { kind: 'not-found' }
+  | { kind: 'invalid-input'; message: string }
+
+/** The public filing-status page (document 3, part b). Both calls may be repeated. */
+export type FilingStatusPage = {
+  query(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>
+  /** The receipt's PDF; undefined where it is not available (D-07). */
+  receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
+}
