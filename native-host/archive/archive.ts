@@ -7,6 +7,7 @@ import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
+import type { Declarations } from './declarations.ts'
 
 /**
  * The one door to what is kept on disk: SQLite index and document files. Everything else in the host speaks these types
@@ -22,6 +23,7 @@ export type Archive = {
   readonly jobs: Jobs
   readonly files: Files
   readonly attempts: Attempts
+  readonly declarations: Declarations
   readonly quotas: Quotas
   readonly rates: Rates
   readonly locks: Locks

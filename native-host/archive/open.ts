@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Archive } from './archive.ts'
-import { createAttemptJournal } from './attempt-journal.ts'
 import { createAttempts, hasNoAttempts, restoreAttempts } from './attempts.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
+import { createDeclarations, hasNoDeclarations, restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
+import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { createLocks } from './locks.ts'
 import { MessageIndex } from './message-index.ts'
@@ -16,7 +17,8 @@ import { createMessages } from './messages.ts'
 import { Owner } from './owners.ts'
 import { createQuotas } from './quotas.ts'
 import { createRates } from './rates.ts'
-import { createStaged } from './staged.ts'
+import { createReceipts } from './receipts.ts'
+import { createStaged, declarationNames, invoiceNames } from './staged.ts'
 import { verifyArchive } from './verify.ts'
 
 export type ArchiveOptions = {
@@ -35,6 +37,11 @@ export function databasePath(dataDir: string): string {
 /** Journal of filings, for all environments. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, 'attempts.jsonl')
+}
+
+/** Journal of declarations. */
+export function declarationJournalPath(dataDir: string): string {
+  return join(dataDir, 'declarations.jsonl')
 }
 
 /** Where one environment's documents lie. */
@@ -58,7 +65,14 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const journal = createAttemptJournal(journalPath(dataDir))
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoAttempts(db)) restoreAttempts(db, journal)
-  const staged = createStaged({ db, disk, folder: join(dataDir, 'staged', environment), environment, now })
+  const staged = createStaged({
+    names: invoiceNames(db, environment),
+    disk,
+    folder: join(dataDir, 'staged', environment),
+    ending: 'xml',
+    now,
+  })
+  const declarations = openDeclarations({ db, owner, disk, dataDir, now })
   return {
     environment,
     folder,
@@ -67,10 +81,12 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    declarations: declarations.declarations,
     quotas: createQuotas(db, environment),
     rates: createRates(db),
     locks: createLocks(db, owner),
-    verify: (onProgress, signal) => verifyArchive(index, filing, onProgress, signal),
+    verify: (onProgress, signal) =>
+      verifyArchive({ index, filing, receipts: declarations.receipts }, onProgress, signal),
     keepAside,
     close() {
       if (!db.isOpen) return
@@ -81,4 +97,16 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
       }
     },
   }
+}
+
+type Parts = { db: Database; owner: Owner; disk: Disk; dataDir: string; now: () => number }
+
+/** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
+function openDeclarations({ db, owner, disk, dataDir, now }: Parts) {
+  const journal = createDeclarationJournal(declarationJournalPath(dataDir))
+  if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
+  const folder = join(dataDir, 'staged', 'declarations')
+  const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
+  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+  return { receipts, declarations: createDeclarations({ db, owner, journal, staged, receipts, now }) }
 }

@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import { Environment } from '../../shared/protocol/values.ts'
-import { createAttemptJournal } from './attempt-journal.ts'
 import { restoreAttempts } from './attempts.ts'
 import { Database } from './database.ts'
+import { restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
+import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { MessageIndex } from './message-index.ts'
-import { archiveFolder, databasePath, journalPath } from './open.ts'
+import { archiveFolder, databasePath, declarationJournalPath, journalPath } from './open.ts'
 import { Owner } from './owners.ts'
+import { createReceipts } from './receipts.ts'
 import type { Sidecar } from './sidecar.ts'
 
 export type RebuildOptions = {
@@ -39,6 +41,7 @@ export async function rebuildArchive({
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
     restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
+    restoreDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
     const found: { environment: Environment; filing: Filing; index: MessageIndex; folder: string; sidecar: Sidecar }[] =
       []
     for (const environment of Environment.options) {
@@ -46,7 +49,8 @@ export async function rebuildArchive({
       const index = new MessageIndex(db, owner, environment)
       for await (const one of filing.sidecars()) found.push({ environment, filing, index, ...one })
     }
-    let indexed = 0
+    const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+    let indexed = await receipts.rebuild(signal)
     let checked = 0
     for (const { environment, filing, index, folder, sidecar } of found) {
       signal.throwIfAborted()

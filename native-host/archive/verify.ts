@@ -1,6 +1,7 @@
 import type { VerifyResult } from '../../shared/protocol/archive.ts'
 import { type Filing, hash } from './filing.ts'
 import type { MessageIndex } from './message-index.ts'
+import type { Receipts } from './receipts.ts'
 
 /** Rows read at once; no transaction is open while files are read. */
 const BATCH = 200
@@ -10,12 +11,11 @@ const BATCH = 200
  * again; one that is back makes it archived again; one with other bytes is reported and left alone.
  */
 export async function verifyArchive(
-  index: MessageIndex,
-  filing: Filing,
+  { index, filing, receipts }: { index: MessageIndex; filing: Filing; receipts: Receipts },
   onProgress: (progress: { checked: number; total: number }) => void,
   signal: AbortSignal,
 ): Promise<VerifyResult> {
-  const total = index.countFiled()
+  const total = index.countFiled() + receipts.count()
   const result: VerifyResult = { checked: 0, problems: [] }
   onProgress({ checked: 0, total })
   let after = ''
@@ -31,6 +31,11 @@ export async function verifyArchive(
       after = id
     }
     onProgress({ checked: result.checked, total: Math.max(total, result.checked) })
+  }
+  for await (const { uploadIndex, path, problem } of receipts.check()) {
+    signal.throwIfAborted()
+    if (problem) result.problems.push({ id: uploadIndex, path, problem })
+    onProgress({ checked: ++result.checked, total: Math.max(total, result.checked) })
   }
   return result
 }
