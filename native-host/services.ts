@@ -6,10 +6,13 @@ import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
 import { createChecks, PUBLIC_PACE } from './authority/checks.ts'
+import { type FilingStatusPage, PORTAL_INACTIVITY, type Portal, portalStart } from './authority/declarations.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
+import { createFilingStatusPage, STATUS_PACE } from './authority/filing-status-page.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
+import { createPortal } from './authority/portal.ts'
 import { createSpv, helloUrl } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
@@ -54,6 +57,10 @@ export type Services = {
   tokens(): Promise<Tokens>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
+  /** The session of the declaration portal, and the portal itself. */
+  portalSession(): Promise<GatewaySession>
+  portal(): Promise<Portal>
+  filingStatusPage(): Promise<FilingStatusPage>
   eInvoicing(): Promise<EInvoicing>
   filings(): Promise<Filings>
   checks(): Promise<Checks>
@@ -94,13 +101,21 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
-    const { publicUrl } = await profile.get()
+    const { publicUrl, statusUrl } = await profile.get()
     const scope = new URL(publicUrl).host
     const publicPacer = createPacer({ rates: opened.rates, scope, requestsPerMinute: PUBLIC_PACE, clock: systemClock })
+    const statusScope = new URL(statusUrl).host
+    const statusPacer = createPacer({
+      rates: opened.rates,
+      scope: statusScope,
+      requestsPerMinute: STATUS_PACE,
+      clock: systemClock,
+    })
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
       publicPacer,
+      statusPacer,
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -118,6 +133,20 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { service, secrets: await secrets.get(), locks: opened.locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
+  const portal = kept(async () => {
+    const [wire, used] = [await http.get(), await profile.get()]
+    return createPortal({ http: wire, gateway: createGateway(wire, new URL(used.portalUrl).origin), profile: used })
+  })
+  const portalSession = kept(async () => {
+    const { hello, exit } = await portal.get()
+    const startUrl = portalStart(await profile.get())
+    const service = { name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
+    return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
+  })
+  const filingStatusPage = kept(async () =>
+    createFilingStatusPage({ http: await http.get(), profile: await profile.get() }),
+  )
   const daily = kept(async () => {
     const { quotas } = await archive.get()
     return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
@@ -132,7 +161,22 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const eInvoicing = kept(async () => createEInvoicing(await api()))
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
-  const all = [profile, secrets, archive, pacer, http, tokens, spvSession, daily, eInvoicing, filings, checks]
+  const all = [
+    profile,
+    secrets,
+    archive,
+    pacer,
+    http,
+    tokens,
+    spvSession,
+    portal,
+    portalSession,
+    filingStatusPage,
+    daily,
+    eInvoicing,
+    filings,
+    checks,
+  ]
 
   /** Lets go of everything, so that the next request opens it anew. */
   const reset = async () => {
@@ -162,6 +206,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     daily: daily.get,
     tokens: tokens.get,
     spvSession: spvSession.get,
+    portalSession: portalSession.get,
+    portal: portal.get,
+    filingStatusPage: filingStatusPage.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,
     checks: checks.get,

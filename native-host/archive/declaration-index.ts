@@ -125,7 +125,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, now }
             filingNumber,
             isCounter,
             state: 'processing',
-            nextCheckAt: found.cui === null ? null : now(),
+            nextCheckAt: now(),
           })
         const missing: DeclarationChange = {
           ...(row.cui === null && found.cui !== null ? { cui: found.cui, nextCheckAt: now() } : {}),
@@ -215,7 +215,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, now }
       return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
     },
     storeReceipt: receipts.store,
-    receipt: receipts.find,
+    keptReceipt: receipts.find,
     readReceipt: receipts.read,
     async readFiled(id) {
       const { sha256 } = known(id)

@@ -80,7 +80,8 @@ export type Declarations = {
   counts(today: string): { open: number; overdue: number; refused: number; today: number }
   /** Files the receipt of an upload index: temporary name, fsync, rename, then index. Idempotent. */
   storeReceipt(receipt: NewReceipt): Promise<{ fileName: string }>
-  receipt(uploadIndex: string): { fileName: string } | undefined
+  /** The name of an archived receipt whose file is there, whole; undefined if it is not. */
+  keptReceipt(uploadIndex: string): Promise<{ fileName: string } | undefined>
   /** Throws `receipt-missing` or `document-damaged`. */
   readReceipt(uploadIndex: string): Promise<ArchivedDocument>
   /** What was filed under this id, if this program had its bytes; throws `document-missing`. */

@@ -25,7 +25,8 @@ type ReceiptRow = { uploadIndex: string; path: string; sha256: string; size: num
 
 export type Receipts = {
   store(receipt: NewReceipt): Promise<{ fileName: string }>
-  find(uploadIndex: string): { fileName: string } | undefined
+  /** Of a receipt whose file is there, whole. */
+  find(uploadIndex: string): Promise<{ fileName: string } | undefined>
   read(uploadIndex: string): Promise<ArchivedDocument>
   /** Every archived receipt with what its file is now. */
   check(): AsyncGenerator<{ uploadIndex: string; path: string; problem: 'missing' | 'changed' | undefined }>
@@ -65,14 +66,18 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
     await disk.rename(part, path)
   }
 
+  const find: Receipts['find'] = async uploadIndex => {
+    const row = rowOf(uploadIndex)
+    const bytes = row && (await disk.read(absolute(row.path)))
+    return row && bytes && hash(bytes) === row.sha256 ? { fileName: basename(row.path) } : undefined
+  }
+
   return {
+    find,
     async store({ uploadIndex, cui, form, month, bytes }) {
+      const kept = await find(uploadIndex)
+      if (kept) return kept
       const sha256 = hash(bytes)
-      const known = rowOf(uploadIndex)
-      if (known) {
-        const kept = await disk.read(absolute(known.path))
-        if (kept && hash(kept) === known.sha256) return { fileName: basename(known.path) }
-      }
       const [year = '', monthOfYear = ''] = month.split('-')
       const folder = `${digits(cui)}/${digits(year)}/${digits(monthOfYear)}/recipise`
       const file = `${[month, safePart(form) || 'declaratie', `RO${digits(cui)}`, digits(uploadIndex)].join('_')}.pdf`
@@ -84,10 +89,6 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
       await disk.syncFolder(absolute(folder))
       index(sidecar, `${folder}/${file}`)
       return { fileName: file }
-    },
-    find(uploadIndex) {
-      const row = rowOf(uploadIndex)
-      return row && { fileName: basename(row.path) }
     },
     async read(uploadIndex) {
       const row = rowOf(uploadIndex)

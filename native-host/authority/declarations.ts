@@ -11,8 +11,9 @@ export type Portal = {
   /** Returns when the upload page is answered with these cookies alone. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /**
-   * Files a PDF: one POST, never repeated. `onBytes` before its first byte leaves. A page that nobody knows is
-   * `answer-unexpected` with the page kept aside, and no success (D-02); a session that ended is `gateway-session-expired`.
+   * Files a PDF: one POST, never repeated. `onBytes` before its first byte leaves. `gateway-session-expired`, `firewall`
+   * and `rate-limited` come from before the portal: nothing was filed. After any other failure behind `onBytes` nobody
+   * knows: a lost answer is `outcome-unknown`, a page in unknown words `answer-unexpected` with the page kept aside (D-02).
    */
   upload(
     file: { fileName: string; bytes: Uint8Array },
@@ -37,3 +38,9 @@ export type FilingStatusPage = {
   /** The receipt's PDF; undefined where it is not available (D-07). */
   receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
+
+/** The portal ends a session after so long without a call, ms (G-10; stated on its logon page). */
+export const PORTAL_INACTIVITY = 10 * 60_000
+
+/** The upload page: what a browser opens to get a session, and what proves one. */
+export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`

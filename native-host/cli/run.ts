@@ -10,6 +10,7 @@ import { addArchive } from './archive.ts'
 import { addAuth, UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { addCompanies } from './companies.ts'
+import { addDeclarations } from './declarations.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
@@ -57,7 +58,18 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }
-  const areas = [addAuth, addSession, addCompanies, addInvoices, addUploads, addLimits, addArchive, addProfile, addJobs]
+  const areas = [
+    addAuth,
+    addSession,
+    addCompanies,
+    addInvoices,
+    addUploads,
+    addDeclarations,
+    addLimits,
+    addArchive,
+    addProfile,
+    addJobs,
+  ]
   for (const add of areas) add(program, act)
 
   try {

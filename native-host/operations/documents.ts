@@ -1,6 +1,7 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
-import type { ArchivedDocument } from '../archive/archive.ts'
+import type { Archive, ArchivedDocument } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
 
@@ -15,7 +16,7 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
     if (from > 0 && last?.key === key) return last.document
     const archive = await services.archive()
-    const document = await (ref.area === 'files' ? archive.files.read(ref) : archive.messages.read(ref))
+    const document = await read(archive, ref)
     last = { key, document }
     return document
   }
@@ -33,4 +34,24 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
       return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
     },
   }
+}
+
+function read(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+  switch (ref.area) {
+    case 'invoices':
+      return archive.messages.read(ref)
+    case 'files':
+      return archive.files.read(ref)
+    case 'receipts':
+      return archive.declarations.readReceipt(ref.id)
+    case 'declarations':
+      return readOfDeclaration(archive, Number(ref.id), ref.as)
+  }
+}
+
+async function readOfDeclaration({ declarations }: Archive, id: number, as: 'receipt' | 'filed') {
+  if (as === 'filed') return declarations.readFiled(id)
+  const declaration = declarations.get(id)
+  if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+  return declarations.readReceipt(declaration.filingNumber ?? '')
 }

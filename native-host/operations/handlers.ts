@@ -3,6 +3,7 @@ import { archiveOperations } from './archive.ts'
 import { authOperations } from './auth.ts'
 import { checksOperations } from './checks.ts'
 import { companiesOperations } from './companies.ts'
+import { declarationsOperations } from './declarations.ts'
 import { documentsOperations } from './documents.ts'
 import type { Handlers } from './handler.ts'
 import { invoicesOperations } from './invoices.ts'
@@ -22,6 +23,7 @@ export function createHandlers(services: Services): Handlers {
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),
+    ...declarationsOperations(services),
     ...uploadsOperations(services),
     ...checksOperations(services),
     ...limitsOperations(services),

@@ -1,3 +1,4 @@
+import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
 import { isDue } from './follow-filing.ts'
 import { advanceHere, runJobHere } from './here.ts'
@@ -17,6 +18,7 @@ export async function createQueues(services: Services): Promise<Queue[]> {
       isClaimed: id => jobs.get(id)?.state !== 'interrupted',
       advance: (_id, signal) => runJobHere(services, { signal, progress: () => undefined }),
     },
+    ...(await declarationQueues(services)),
     {
       name: 'filings',
       lanes: 8,

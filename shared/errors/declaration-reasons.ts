@@ -26,16 +26,52 @@ export const DECLARATION_REASONS = {
     ['CUI-ul din {fileName} nu poate fi citit.', 'Scrieți CUI-ul pentru care se depune.'],
     ['The CUI in {fileName} cannot be read.', 'Give the CUI that it is filed for.'],
   ),
-  'portal-session-short': entry(
-    'session-expired',
-    'certificate',
+  'declaration-file-invalid': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} nu poate fi depus: nu este un PDF.', 'Alegeți declarația PDF semnată.'],
+    ['{fileName} cannot be filed: it is no PDF.', 'Choose the signed PDF of the declaration.'],
+  ),
+  'declaration-not-signed': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} nu este semnat.', 'Semnați PDF-ul cu certificatul, apoi adăugați-l din nou.'],
+    ['{fileName} is not signed.', 'Sign the PDF with the certificate, then add it again.'],
+  ),
+  'declaration-no-xml': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} nu are un XML atașat.', 'Generați PDF-ul cu programul ANAF, cu XML-ul atașat.'],
+    ['{fileName} has no XML attached.', "Make the PDF with the authority's program, with the XML attached."],
+  ),
+  'declaration-too-large': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} are {size} MB; se pot depune fișiere de cel mult {most} MB.', 'Micșorați fișierul.'],
+    ['{fileName} has {size} MB; files of {most} MB at most can be filed.', 'Make the file smaller.'],
+  ),
+  'declaration-untraceable': entry(
+    'outcome-unknown',
+    'authority',
     [
-      'Sesiunea de pe portal mai ține {minutes} min, prea puțin pentru {files} fișiere.',
-      'Reconectați-vă la portal, apoi depuneți.',
+      'Nu știm încă dacă a ajuns: pagina de stare nu poate fi întrebată fără un alt index al firmei.',
+      'Adăugați un index al aceleiași firme sau sincronizați mesajele SPV; nu depuneți din nou până nu știm.',
     ],
     [
-      'The session of the portal lasts {minutes} more min, too little for {files} files.',
-      'Sign in to the portal again, then file.',
+      'We do not know yet whether it arrived: the status page cannot be asked without another index of the company.',
+      'Add an index of the same company, or sync the SPV messages; do not file again before we know.',
+    ],
+  ),
+  'declaration-ambiguous': entry(
+    'outcome-unknown',
+    'authority',
+    [
+      'Pagina de stare arată {count} depuneri {form} din acea zi; nu știm care este aceasta.',
+      'Comparați recipisele și adăugați indexul potrivit; nu depuneți din nou până nu știți.',
+    ],
+    [
+      'The status page shows {count} filings of {form} of that day; which of them is this one is not known.',
+      'Compare the receipts and add the index that fits; do not file again before you know.',
     ],
   ),
   'receipt-missing': entry(

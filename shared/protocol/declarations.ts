@@ -116,7 +116,7 @@ export const declarations = {
   /**
    * Writes filings of inspected bytes down, for a runner to send one after the other over the portal's session; follow
    * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again` (D-03).
-   * Needs a portal session with enough time left for the batch (`portal-session-short`), and begins none (G-12).
+   * Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none (G-12).
    */
   'declarations.submit': {
     params: v.strictObject({

@@ -1,0 +1,57 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
+import { romaniaDay } from '../../shared/romania-time.ts'
+import type { DeclarationPorts } from './ports.ts'
+
+/** What the page says about a filing whose answer was lost; an `error` says why it cannot tell. */
+export type Found = { kind: 'found'; filingNumber: string } | { kind: 'not-found'; error?: RecipisaError }
+
+const DAY = 86_400_000
+/** Another filing's number opens the page for so long, ms: it lists three months. */
+const LISTED = 90 * DAY
+
+/**
+ * Looks for a declaration whose outcome is not known (D-03). The page is opened by the number of another filing of the
+ * same company and lists all of them: the one of this form and day that nobody else has is this one. None says that it is
+ * not listed yet, and not that it was not filed; several say that nobody knows.
+ */
+export async function findDeclaration(
+  { archive, statusPage, now }: DeclarationPorts,
+  declaration: Declaration,
+  signal: AbortSignal,
+): Promise<Found> {
+  const { cui, form, createdAt } = declaration
+  if (cui === null) return { kind: 'not-found', error: new RecipisaError('declaration-untraceable') }
+  // One at a time for a company: of two of the same form and day each gets its own number.
+  return archive.locks.withLock(`find-declaration ${cui}`, signal, async () => {
+    const rows = await rowsOf(cui)
+    if (!rows) return { kind: 'not-found', error: new RecipisaError('declaration-untraceable') }
+    // Filed around midnight, or by a clock that goes a little wrong.
+    const days = [createdAt - DAY / 24, createdAt, createdAt + DAY / 24].map(romaniaDay)
+    const candidates = rows.filter(
+      row =>
+        (form === null || row.form.toUpperCase() === form.toUpperCase()) &&
+        days.includes(row.uploadedOn ?? row.registeredOn ?? '') &&
+        !archive.declarations.byFilingNumber(row.filingNumber, false),
+    )
+    const [one, ...more] = candidates
+    if (!one) return { kind: 'not-found' }
+    if (more.length > 0) {
+      const params = { count: candidates.length, form: form ?? '' }
+      return { kind: 'not-found', error: new RecipisaError('declaration-ambiguous', params) }
+    }
+    return { kind: 'found', filingNumber: one.filingNumber }
+  })
+
+  /** All filings of a company that the page lists; undefined where no number of it is known that opens the page. */
+  async function rowsOf(company: string): Promise<StatusRow[] | undefined> {
+    const { items } = archive.declarations.list({ cui: company, limit: 500, offset: 0 })
+    const keys = items.filter(one => one.filingNumber !== null && !one.isCounter && now() - one.createdAt < LISTED)
+    for (const { filingNumber } of keys.slice(0, 5)) {
+      if (filingNumber === null) continue
+      const answer = await statusPage.query({ filingNumber, cui: company, isCounter: false }, signal)
+      if (answer.kind === 'found') return answer.rows
+    }
+    return undefined
+  }
+}
