@@ -96,8 +96,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, now }
   const filedBefore = (sha256: string) => select(`d.sha256 = :sha256 AND d.state NOT IN (${NOTHING_FILED})`, { sha256 })
 
   const newDeclaration = (draft: DeclarationDraft): Declaration => ({
-    ...draft,
     ...blank(nextId(db), now()),
+    ...draft,
     state: 'sending',
     origin: 'program',
     repeats: filedBefore(draft.sha256)[0]?.id ?? null,
