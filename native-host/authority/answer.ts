@@ -81,7 +81,7 @@ function classifyPage(html: string): Body {
   }
   const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
   if (asksForCertificate || /\/my\.policy|\/vdesk\//i.test(html)) return { kind: 'login-wall' }
-  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|lucrari/.test(text)) {
+  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|\blucrari/.test(text)) {
     return { kind: 'maintenance' }
   }
   return { kind: 'html' }

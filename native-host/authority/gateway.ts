@@ -1,6 +1,6 @@
 import type { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Http, HttpAnswer } from './http.ts'
+import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 
 /** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
@@ -16,11 +16,27 @@ export type Gateway = {
    * `gateway-session-expired` (G-04), a way to another origin `gateway-redirect` (G-05).
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  /**
+   * Sends a form: once, and never over a redirect, for the gateway may have kept what it redirects (G-09). A way to the
+   * certificate is the gateway's own answer: the form did not get behind it, and the session is over. Whatever else fails
+   * after `onBytes`, any other redirect included, is `outcome-unknown`.
+   */
+  post(request: GatewayPost, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
 export type GatewayRead = { operation: string; url: string; maxBytes: number }
+
+export type GatewayPost = {
+  operation: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+  maxBytes: number
+  timeout: number
+  onBytes?: (() => void) | undefined
+}
 
 /** A revalidation takes two hops; more than this many is a circle. */
 const HOPS = 10
@@ -52,6 +68,35 @@ export function createGateway(http: Http, origin: string): Gateway {
       }
       throw await http.unexpected(request.operation, `more than ${HOPS} redirects`, new Uint8Array())
     },
+    async post({ onBytes, ...request }, cookies, signal) {
+      const { operation, url } = request
+      const cookie = await cookies.jar.getCookieString(url)
+      let hasLeft = false
+      const sent: HttpRequest = {
+        ...request,
+        to: 'gateway',
+        method: 'POST',
+        headers: { ...request.headers, cookie },
+        onBytes: () => {
+          onBytes?.()
+          hasLeft = true
+        },
+      }
+      const answer = await http.send(sent, signal).catch((error: unknown) => {
+        // A 429 is the door's answer, not the service's.
+        const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
+        throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
+      })
+      const next = redirectOf(answer, url)
+      if (answer.body.kind === 'login-wall' || (next && next.origin === origin && asksForCertificate(next))) {
+        throw new RecipisaError('gateway-session-expired')
+      }
+      await takeCookies(answer, url, cookies)
+      if (answer.status >= 300 && answer.status < 400) {
+        throw unknownOutcome(operation, new Error(`redirected to ${next?.origin ?? '?'}${next?.pathname ?? ''}`))
+      }
+      return answer
+    },
     async exit(cookies, signal) {
       await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)
     },
@@ -72,4 +117,9 @@ function asksForCertificate({ pathname }: URL): boolean {
 async function takeCookies({ setCookies }: HttpAnswer, url: string, { jar, keep }: GatewayCookies): Promise<void> {
   for (const cookie of setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
   if (setCookies.length > 0) await keep()
+}
+
+function unknownOutcome(operation: string, cause: unknown): RecipisaError {
+  const problem = cause instanceof Error ? cause.message : String(cause)
+  return new RecipisaError('outcome-unknown', { operation, problem }, { cause })
 }

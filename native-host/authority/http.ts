@@ -16,6 +16,8 @@ export type HttpOptions = {
   pacer: Pacer
   /** Turns on the public host, which asks for less. */
   publicPacer: Pacer
+  /** Turns on the filing-status page's host. */
+  statusPacer: Pacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -26,10 +28,10 @@ export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
   /**
-   * The API host, whose limit and clock are looked after, the public host with a pace of its own, the login, or what a
-   * gateway guards.
+   * The API host, whose limit and clock are looked after, the public host and the filing-status page's, each with a pace
+   * of its own, the login, or what a gateway guards.
    */
-  to: 'api' | 'public' | 'login' | 'gateway'
+  to: 'api' | 'public' | 'status' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
   headers: Readonly<Record<string, string>>
@@ -38,6 +40,8 @@ export type HttpRequest = {
   maxBytes: number
   /** How long to wait for the answer, ms; a minute where it is not given. */
   timeout?: number
+  /** A POST that only asks, and so may be sent again as a GET is; what files something never has it (E-05). */
+  mayRepeat?: boolean
   /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
@@ -49,6 +53,8 @@ export type HttpAnswer = {
   bytes: Uint8Array
   /** What the bytes are, told by the bytes. */
   body: Body
+  /** As it came; it proves nothing, but may name a page's character set. */
+  contentType: string | undefined
   location: string | undefined
   /** Set-Cookie headers as they came. */
   setCookies: readonly string[]
@@ -59,7 +65,7 @@ export type HttpAnswer = {
 export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Calls to the API host wait for the pacer; a GET is
-   * sent again after a transient failure and after a 429, a POST never is.
+   * sent again after a transient failure and after a 429, a POST only if it `mayRepeat`.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -80,8 +86,9 @@ const PAUSE = 60_000
 const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
-export function createHttp({ profile, pacer, publicPacer, keepAside, clock, random }: HttpOptions): Http {
-  const pacers = { api: pacer, public: publicPacer, login: undefined, gateway: undefined }
+export function createHttp(options: HttpOptions): Http {
+  const { profile, pacer, publicPacer, statusPacer, keepAside, clock, random } = options
+  const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
 
@@ -128,6 +135,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
       status: answer.statusCode,
       bytes,
       body,
+      contentType: header(answer, 'content-type'),
       location: header(answer, 'location'),
       setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
@@ -143,7 +151,7 @@ export function createHttp({ profile, pacer, publicPacer, keepAside, clock, rand
     close: connections.close,
     async send(request, signal) {
       const { operation } = request
-      const mayRepeat = request.method === 'GET'
+      const mayRepeat = request.method === 'GET' || request.mayRepeat === true
       let tries = 0
       let pauses = 0
       for (;;) {

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/archive.ts'
 import { openArchive } from '../../../native-host/archive/open.ts'
 import { createChecks, PUBLIC_PACE } from '../../../native-host/authority/checks.ts'
+import type { FilingStatusPage, Portal } from '../../../native-host/authority/declarations.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
 import { createFilings } from '../../../native-host/authority/filing.ts'
+import { createFilingStatusPage, STATUS_PACE } from '../../../native-host/authority/filing-status-page.ts'
+import { createGateway } from '../../../native-host/authority/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
+import { createPortal } from '../../../native-host/authority/portal.ts'
 import type { Checks, EInvoicing, Filings } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
@@ -28,6 +32,8 @@ export type Wire = {
   eInvoicing: EInvoicing
   filings: Filings
   checks: Checks
+  portal: Portal
+  filingStatusPage: FilingStatusPage
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -104,7 +110,9 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, clock })
       const publicScope = new URL(profile.publicUrl).host
       const publicPacer = createPacer({ rates, scope: publicScope, requestsPerMinute: PUBLIC_PACE, clock })
-      const http = createHttp({ profile, pacer, publicPacer, keepAside, clock, random: () => 0.5 })
+      const statusScope = new URL(profile.statusUrl).host
+      const statusPacer = createPacer({ rates, scope: statusScope, requestsPerMinute: STATUS_PACE, clock })
+      const http = createHttp({ profile, pacer, publicPacer, statusPacer, keepAside, clock, random: () => 0.5 })
       const secretsTold = new Set<string>()
       const warnings: string[] = []
       const tokens = createTokens({
@@ -122,7 +130,23 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const eInvoicing = createEInvoicing(api)
       const filings = createFilings(api)
       const checks = createChecks(api)
-      const wire = { profile, archive, http, tokens, daily, eInvoicing, filings, checks, secretsTold, warnings }
+      const gateway = createGateway(http, new URL(profile.portalUrl).origin)
+      const portal = createPortal({ http, gateway, profile })
+      const filingStatusPage = createFilingStatusPage({ http, profile })
+      const wire = {
+        profile,
+        archive,
+        http,
+        tokens,
+        daily,
+        eInvoicing,
+        filings,
+        checks,
+        portal,
+        filingStatusPage,
+        secretsTold,
+        warnings,
+      }
       open.push(wire)
       return wire
     },
