@@ -1,14 +1,17 @@
 import { useRef } from 'preact/hooks'
-import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from './button.tsx'
 
-/** XML for everything; a ZIP of the authority only has its signature verified. */
-const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'
-
-type Props = { label?: string; look?: 'primary' | 'plain' | 'link'; many?: boolean; onFiles: (files: File[]) => void }
+type Props = {
+  label: string
+  /** Endings and media types that the browser offers. */
+  accept: string
+  look?: 'primary' | 'plain' | 'link'
+  many?: boolean
+  onFiles: (files: File[]) => void
+}
 
 /** A button that asks the browser for files. */
-export function ChooseFiles({ label = t('upload-choose'), look = 'plain', many = true, onFiles }: Props) {
+export function ChooseFiles({ label, accept, look = 'plain', many = true, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -20,7 +23,7 @@ export function ChooseFiles({ label = t('upload-choose'), look = 'plain', many =
         type="file"
         hidden
         aria-label={label}
-        accept={ACCEPTED}
+        accept={accept}
         multiple={many}
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]
