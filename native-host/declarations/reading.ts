@@ -10,7 +10,7 @@ export type Reading = Omit<DeclarationInspection, 'sha256' | 'size' | 'fileName'
 
 /** What a PDF says of itself, and what stands against sending it. */
 export async function readDeclaration(bytes: Uint8Array, fileName: string): Promise<Reading> {
-  const { isPdf, isSigned, attachment, form, cui, companyName, period } = await readDeclarationPdf(bytes)
+  const { isPdf, isRead, isSigned, attachment, form, cui, companyName, period } = await readDeclarationPdf(bytes)
   const problems: RecipisaError[] = []
   const warnings: RecipisaError[] = []
   if (bytes.length > MAX_DECLARATION) {
@@ -18,6 +18,7 @@ export async function readDeclaration(bytes: Uint8Array, fileName: string): Prom
     problems.push(new RecipisaError('declaration-too-large', { fileName, size: size ?? 0, most: most ?? 0 }))
   }
   if (!isPdf) problems.push(new RecipisaError('declaration-file-invalid', { fileName }))
+  else if (!isRead) problems.push(new RecipisaError('declaration-unreadable', { fileName }))
   else if (!isSigned) problems.push(new RecipisaError('declaration-not-signed', { fileName }))
   else if (attachment === null) warnings.push(new RecipisaError('declaration-no-xml', { fileName }))
   return {

@@ -32,6 +32,12 @@ export const DECLARATION_REASONS = {
     ['{fileName} nu poate fi depus: nu este un PDF.', 'Alegeți declarația PDF semnată.'],
     ['{fileName} cannot be filed: it is no PDF.', 'Choose the signed PDF of the declaration.'],
   ),
+  'declaration-unreadable': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} nu poate fi citit: PDF-ul este deteriorat sau criptat.', 'Generați PDF-ul din nou și semnați-l.'],
+    ['{fileName} cannot be read: the PDF is damaged or encrypted.', 'Make the PDF anew and sign it.'],
+  ),
   'declaration-not-signed': entry(
     'invalid-input',
     'input',
