@@ -20,9 +20,13 @@ import { checkCallback } from './login/oauth.ts'
 import { createSessions } from './login/sessions.ts'
 import { createLoginSite } from './login/site.ts'
 import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
+import { declarationDoors } from './portal/control.ts'
+import { createRegister, type DeclarationRegister, type ReceiptMessage } from './portal/register.ts'
+import { createPortalSite } from './portal/site.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { startServer } from './server.ts'
 import { createSpvSite } from './spv/site.ts'
+import { createStatusSite } from './status/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
@@ -39,6 +43,8 @@ export type AuthorityOptions = {
   folder: string
   /** Made with the authority's clock; an empty one when absent. */
   world?: (now: () => number) => World
+  /** Told of each receipt that the mailbox is to show, at once and with the moment from which it does. */
+  onReceipt?: (message: ReceiptMessage) => void
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
@@ -74,6 +80,10 @@ export type Authority = {
   readonly tokens: Tokens
   /** The gateway in front of the mailbox. */
   readonly spvGateway: Pick<Gateway, 'revalidateNext'>
+  /** The gateway in front of the declaration portal. */
+  readonly portalGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
+  /** Declarations that were filed, their pace and outcomes. */
+  readonly declarations: DeclarationRegister
   /** A person with a qualified certificate, enrolled with rights for these companies (all when absent). */
   enrolPerson(subject: ClientSubject & { rights?: readonly string[] | 'all' }): Promise<Issued>
   /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
@@ -130,6 +140,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits, pace, ministry }
   const caPem = ca.certificatePem
   const spv = createSpvSite({ sessions: createSessions(clock), caPem })
+  const declarations = createRegister(clock, message => options.onReceipt?.(message))
+  const portal = createPortalSite({ register: declarations, clock, caPem })
   const server = await startServer({
     port: options.port ?? 0,
     certificate,
@@ -137,6 +149,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     sites: {
       [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
       [HOSTS.spv]: spv,
+      [HOSTS.portal]: portal,
+      [HOSTS.status]: createStatusSite({ register: declarations, clock }),
       [HOSTS.api]: createApiSite({ context, tokens, monotonic: () => performance.now() }),
       [HOSTS.public]: createPublicSite(context),
       [HOSTS.control]: createControlSite({
@@ -147,6 +161,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
         world,
         expected: () => expected(),
         revokeAccess: tokens.revokeAccess,
+        doors: declarationDoors(declarations, portal),
       }),
     },
     unwatched: [HOSTS.control],
@@ -193,6 +208,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     journal,
     tokens,
     spvGateway: spv,
+    portalGateway: portal,
+    declarations,
     enrolPerson: async ({ rights = 'all', ...subject }) => {
       const issued = await ca.issueClientCertificate(subject)
       world.enrol(issued.serialNumber, rights)

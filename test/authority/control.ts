@@ -63,6 +63,7 @@ const Effect = v.variant('kind', [
     body: v.string(),
     contentType: v.exactOptional(v.string()),
     status: v.exactOptional(v.number()),
+    handled: Handled,
   }),
   v.strictObject({ kind: v.literal('append'), text: v.string() }),
   v.strictObject({ kind: v.literal('hostile'), what: v.picklist(HOSTILE) }),
@@ -98,10 +99,13 @@ type Controlled = {
   world: World
   expected: () => ExpectedCompany[]
   revokeAccess: () => void
+  /** More doors, by method and path. */
+  doors: Readonly<Record<string, (body: unknown) => unknown>>
 }
 
 /** The door for other processes, JSON both ways; it is neither journaled nor struck by faults. */
-export function createControlSite({ clock, pace, faults, journal, world, expected, revokeAccess }: Controlled): Site {
+export function createControlSite(controlled: Controlled): Site {
+  const { clock, pace, faults, journal, world, expected, revokeAccess, doors } = controlled
   const routes: Record<string, (query: URLSearchParams, body: unknown) => unknown> = {
     'GET /journal': query => journal.entries.filter(({ n }) => n > Number(query.get('since') ?? 0)),
     'GET /clock': () => ({ now: clock.now() }),
@@ -138,6 +142,7 @@ export function createControlSite({ clock, pace, faults, journal, world, expecte
       return { uploadIndex: filing.uploadIndex, ids: messages.map(({ id }) => id) }
     },
   }
+  for (const [name, open] of Object.entries(doors)) routes[name] = (_query, body) => open(body)
   return {
     handle: ({ method, path, query, body }): Reply => {
       const route = routes[`${method} ${path}`]

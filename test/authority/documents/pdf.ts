@@ -12,7 +12,7 @@ export function invoicePdf({ root, number, issueDate, seller, buyer }: FiledDocu
     return `${textAt(line, 'ID')}  ${textAt(line, 'Item', 'Name')}  ${amount} ${currency}`
   })
   const total = textAt(at(root, 'LegalMonetaryTotal'), 'PayableAmount')
-  return pdf([
+  return textPdf([
     `${credit ? 'Nota de credit' : 'Factura'} ${number}`,
     `Data: ${issueDate}`,
     `Vanzator: ${seller.name} (${seller.taxId})`,
@@ -24,7 +24,8 @@ export function invoicePdf({ root, number, issueDate, seller, buyer }: FiledDocu
   ])
 }
 
-function pdf(lines: readonly string[]): Buffer {
+/** A small PDF 1.4 of these lines, uncompressed. */
+export function textPdf(lines: readonly string[]): Buffer {
   const pages: string[][] = []
   for (let start = 0; start < lines.length; start += LINES_A_PAGE) pages.push(lines.slice(start, start + LINES_A_PAGE))
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
