@@ -42,6 +42,9 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 type Cells = Record<Column, PageElement>
 
+/** Tables that are looked at: a page has a few, for its layout, and one inside the other costs the more the deeper. */
+const MOST_TABLES = 50
+
 /** State by the page's words; null for words that are not known (D-06). */
 export function declarationStateOf(wording: string): DeclarationState | null {
   const folded = foldText(wording).replace(/[\s.!]+$/, '')
@@ -71,7 +74,7 @@ export function readFilingStatusPage(html: string): FilingStatusPageContent {
 
 /** Rows of the result's table, without the header; undefined if there is none. */
 function resultTable(page: PageNode): Cells[] | undefined {
-  for (const table of elementsIn(page, 'table')) {
+  for (const table of elementsIn(page, 'table').slice(0, MOST_TABLES)) {
     const rows = rowsOf(table)
     const header = rows.map(columnsOf).find(columns => columns !== undefined)
     if (header === undefined) continue
@@ -93,11 +96,12 @@ function rowsOf(table: PageElement): PageElement[][] {
 const isCell = (node: PageNode): node is PageElement => node.nodeName === 'td' || node.nodeName === 'th'
 
 function columnsOf(cells: readonly PageElement[]): Record<Column, number> | undefined {
+  if (cells.length !== Object.keys(COLUMNS).length) return undefined
   const texts = cells.map(cell => foldText(textOf(cell)))
   const entries = Object.entries(COLUMNS).map(
     ([column, name]) => [column, texts.findIndex(text => text.startsWith(name))] as const,
   )
-  if (cells.length !== entries.length || entries.some(([, at]) => at < 0)) return undefined
+  if (entries.some(([, at]) => at < 0)) return undefined
   return Object.fromEntries(entries) as Record<Column, number>
 }
 

@@ -10,6 +10,9 @@ import {
   textOf,
 } from './page-tree.ts'
 
+/** Without a request for so long, the portal ends a session (G-10). Milliseconds. */
+export const PORTAL_INACTIVITY = 10 * 60_000
+
 /** What a page of the declaration portal is, told by its content alone. */
 export type PortalPage =
   /** The gateway's question for the certificate: a form with one button (G-09). */
@@ -26,7 +29,7 @@ export type PortalPage =
 
 /** ş, ș, s, or what a wrong character set makes of it; names of any length that a file system takes. */
 const FILED =
-  /Fi.ierul(?: dumneavoastr.)? cu numele ?["'„“”»«]?\s*(?<name>.{0,299}?\S)\s*["'„“”»«]? a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
+  /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300})) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
 const SORRY = /nu a putut fi .ndeplinit/i
 
@@ -52,7 +55,8 @@ export function readPortalPage(html: string): PortalPage {
 }
 
 function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {
-  const { name, rest = '' } = FILED.exec(textOf(page))?.groups ?? {}
+  const { quoted, bare, rest = '' } = FILED.exec(textOf(page))?.groups ?? {}
+  const name = quoted ?? bare
   const uploadIndex = INDEX.exec(rest)?.groups?.index
   if (name === undefined || uploadIndex === undefined) return undefined
   const isBold = elementsIn(page, 'b', 'strong').some(bold => textOf(bold).replace(/\.$/, '').trim() === uploadIndex)

@@ -93,19 +93,17 @@ function embeddedFiles(pdf: PDF): { name: string; stream: PdfStream }[] {
   const catalog = pdf.getCatalog()
   const files: { name: string; stream: PdfStream }[] = []
   const tree = inDict(pdf, inDict(pdf, catalog, 'Names'), 'EmbeddedFiles')
-  const waiting: (PdfObject | undefined)[] = [inDict(pdf, catalog, 'AF'), tree]
+  const waiting: PdfObject[] = [inDict(pdf, catalog, 'AF'), tree].filter(isContainer)
   const seen = new Set<PdfObject>()
   for (let node = waiting.pop(); node && seen.size < MOST_FIELDS; node = waiting.pop()) {
     if (seen.has(node)) continue
     seen.add(node)
-    if (node instanceof PdfArray)
-      waiting.push(
-        ...[...node]
-          .map(one => resolve(pdf, one))
-          .filter(isContainer)
-          .toReversed(),
-      )
-    else if (node instanceof PdfDict) {
+    if (node instanceof PdfArray) {
+      for (const one of [...node].toReversed()) {
+        const container = resolve(pdf, one)
+        if (isContainer(container)) waiting.push(container)
+      }
+    } else if (node instanceof PdfDict) {
       const stream = ['UF', 'F']
         .map(key => inDict(pdf, inDict(pdf, node, 'EF'), key))
         .find(one => one instanceof PdfStream)
