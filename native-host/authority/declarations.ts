@@ -39,8 +39,5 @@ export type FilingStatusPage = {
   receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
-/** The portal ends a session after so long without a call, ms (G-10; stated on its logon page). */
-export const PORTAL_INACTIVITY = 10 * 60_000
-
 /** The upload page: what a browser opens to get a session, and what proves one. */
 export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`

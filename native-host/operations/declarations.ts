@@ -102,13 +102,15 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       const ports = { archive, statusPage, now: services.now }
       const receipts: Receipt[] = []
       progress({ done: 0, total: rows.length })
-      for (const { uploadIndex, form, filedOn } of rows) {
+      for (const { uploadIndex, form, filedOn, hasReceipt } of rows) {
         signal.throwIfAborted()
         const period = archive.declarations.byFilingNumber(uploadIndex, false)?.period ?? null
         const blank = { uploadIndex, fileName: null, error: null }
         try {
           const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
-          const brought = await bringReceipt(ports, wanted, signal)
+          const brought = hasReceipt
+            ? await bringReceipt(ports, wanted, signal)
+            : await archive.declarations.keptReceipt(uploadIndex)
           receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
         } catch (error) {
           const shown = services.explain(error)

@@ -116,4 +116,34 @@ export const DECLARATION_REASONS = {
       'Check number and CUI; right after filing it can take some minutes.',
     ],
   ),
+  'captured-elsewhere': entry(
+    'refused',
+    'input',
+    [
+      'Depunerea a fost făcută la {host}, iar profilul folosește altă adresă a ANAF.',
+      'Verificați profilul din setări.',
+    ],
+    [
+      'The filing was made at {host}, and the profile is for another address of the authority.',
+      'Check the profile in the settings.',
+    ],
+  ),
+  'portal-page-unexpected': entry(
+    'unexpected-answer',
+    'authority',
+    ['Portalul a răspuns cu o pagină pe care nu o recunoaștem.', 'Încercați din nou peste câteva minute.'],
+    ['The portal answered with a page that we do not recognise.', 'Try again in a few minutes.'],
+  ),
+  'portal-step-late': entry(
+    'unreachable',
+    'certificate',
+    [
+      'Portalul a întrerupt conectarea: așteaptă certificatul doar scurt timp.',
+      'Încercați din nou și introduceți PIN-ul fără pauză.',
+    ],
+    [
+      'The portal broke the sign-in off: it waits for the certificate for a short time only.',
+      'Try again, and enter the PIN without a pause.',
+    ],
+  ),
 } as const

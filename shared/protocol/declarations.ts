@@ -180,7 +180,15 @@ export const declarations = {
     params: v.strictObject({
       cui: Cui,
       rows: v.pipe(
-        v.array(v.strictObject({ uploadIndex: WireId, form: v.string(), filedOn: v.nullable(Day) })),
+        v.array(
+          v.strictObject({
+            uploadIndex: WireId,
+            form: v.string(),
+            filedOn: v.nullable(Day),
+            /** Whether the table links to it; one without a link comes from the archive or not at all. */
+            hasReceipt: v.optional(v.boolean(), true),
+          }),
+        ),
         v.minLength(1),
         v.maxLength(MAX_BATCH),
       ),
