@@ -13,7 +13,11 @@ export type BeginMessage = v.InferOutput<typeof BeginMessage>
 const Message = v.variant('tell', [v.object({ tell: BeginMessage }), v.object({ tell: v.literal('changed') })])
 export type Message = v.InferOutput<typeof Message>
 
-const BeginAnswer = v.object({ error: v.nullable(ErrorBody) })
+const BeginAnswer = v.object({
+  error: v.nullable(ErrorBody),
+  /** What the certificate would bring is there already: no tab was opened. */
+  notNeeded: v.boolean(),
+})
 export type BeginAnswer = v.InferOutput<typeof BeginAnswer>
 
 /** The message, or undefined for what other code of the extension may send. */

@@ -26,7 +26,10 @@ export type Gateway = {
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-export type GatewayRead = { operation: string; url: string; maxBytes: number }
+export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout' | 'onBytes' | 'once'> & {
+  /** Called when the gateway itself has answered: the request did not get to the service behind it. */
+  onTurnedAway?: () => void
+}
 
 export type GatewayPost = {
   operation: string
@@ -45,19 +48,20 @@ const MAX_EXIT = 1_000_000
 
 /** `origin` is the only one that cookies are sent to. */
 export function createGateway(http: Http, origin: string): Gateway {
-  const hop = async ({ operation, url, maxBytes }: GatewayRead, { jar }: GatewayCookies, signal: AbortSignal) => {
-    const cookie = await jar.getCookieString(url)
+  const hop = async ({ onTurnedAway, ...request }: GatewayRead, { jar }: GatewayCookies, signal: AbortSignal) => {
+    const cookie = await jar.getCookieString(request.url)
     const headers = cookie === '' ? {} : { cookie }
-    return http.send({ operation, to: 'gateway', method: 'GET', url, headers, maxBytes }, signal)
+    return http.send({ ...request, to: 'gateway', method: 'GET', headers }, signal)
   }
 
   return {
     async read(request, cookies, signal) {
       let { url } = request
       for (let hops = 0; hops < HOPS; hops++) {
-        const answer = await hop({ ...request, url }, cookies, signal)
+        const answer = await hop(isPolicy(new URL(url)) ? ownHop(request, url) : { ...request, url }, cookies, signal)
         const next = redirectOf(answer, url)
         const isElsewhere = next !== undefined && next.origin !== origin
+        if (answer.body.kind === 'login-wall' || (next && !isElsewhere && isPolicy(next))) request.onTurnedAway?.()
         if (answer.body.kind === 'login-wall' || (next && !isElsewhere && asksForCertificate(next))) {
           throw new RecipisaError('gateway-session-expired')
         }
@@ -103,10 +107,16 @@ export function createGateway(http: Http, origin: string): Gateway {
   }
 }
 
+/** A hop that only the gateway sees: nothing of the request is on its way to the service. */
+const ownHop = ({ operation, maxBytes }: GatewayRead, url: string): GatewayRead => ({ operation, maxBytes, url })
+
 function redirectOf({ status, location }: HttpAnswer, base: string): URL | undefined {
   if (status < 300 || status >= 400 || location === undefined) return undefined
   return URL.parse(location, base) ?? undefined
 }
+
+/** The gateway's own pages, which stand before any service. */
+const isPolicy = ({ pathname }: URL): boolean => /^\/(my\.policy|vdesk\/)/.test(pathname)
 
 /** Bare /my.policy or the hang-up; /my.policy_nonce is only a revalidation. */
 function asksForCertificate({ pathname }: URL): boolean {

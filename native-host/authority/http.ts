@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
@@ -46,6 +45,8 @@ export type HttpRequest = {
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
   onBytes?: () => void
+  /** Sent a single time, though it is a GET: what it asks for would be done again. */
+  once?: boolean
 }
 
 export type HttpAnswer = {
@@ -65,7 +66,7 @@ export type HttpAnswer = {
 export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Calls to the API host wait for the pacer; a GET is
-   * sent again after a transient failure and after a 429, a POST only if it `mayRepeat`.
+   * sent again after a transient failure and after a 429, unless it is to be sent `once`; a POST only if it `mayRepeat`.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -82,8 +83,6 @@ const BACKOFF = 500
 const PAUSES = 5
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
-/** Bytes of a body that are handed on at once. */
-const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
 export function createHttp(options: HttpOptions): Http {
@@ -106,15 +105,13 @@ export function createHttp(options: HttpOptions): Http {
     try {
       const { method, headers, body, timeout, onBytes } = request
       // The public host resets connections that it has kept idle.
-      const dispatcher = method === 'GET' && request.to !== 'public' ? connections.kept : connections.fresh
-      answer = await dispatcher.request({
+      const dispatcher = mayRepeat(request) && request.to !== 'public' ? connections.kept : connections.fresh
+      answer = await (onBytes ? dispatcher.compose(announcing(onBytes)) : dispatcher).request({
         ...splitUrl(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         signal,
-        ...(body === undefined
-          ? {}
-          : { body: onBytes ? Readable.from(announced(body, onBytes), { objectMode: false }) : body }),
+        ...(body === undefined ? {} : { body }),
         ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
@@ -129,7 +126,9 @@ export function createHttp(options: HttpOptions): Http {
     }
     const date = header(answer, 'date')
     if (request.to === 'api') serverClock.observeDate(date, sentAt, receivedAt)
-    const body = classify(bytes)
+    const isMeasured =
+      header(answer, 'content-length') !== undefined || header(answer, 'transfer-encoding') !== undefined
+    const body = classify(bytes, isMeasured)
     if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
       status: answer.statusCode,
@@ -151,7 +150,7 @@ export function createHttp(options: HttpOptions): Http {
     close: connections.close,
     async send(request, signal) {
       const { operation } = request
-      const mayRepeat = request.method === 'GET' || request.mayRepeat === true
+      const isRepeatable = mayRepeat(request)
       let tries = 0
       let pauses = 0
       for (;;) {
@@ -162,13 +161,13 @@ export function createHttp(options: HttpOptions): Http {
         if ('answer' in outcome && outcome.answer.status === 429) {
           const pause = pauseOf(outcome.answer, clock.now())
           pacers[request.to]?.pause(clock.now() + pause)
-          if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
+          if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
           }
           tries--
           continue
         }
-        if (!mayRepeat || tries >= TRIES || !isTransient(outcome)) {
+        if (!isRepeatable || tries >= TRIES || !isTransient(outcome)) {
           if ('error' in outcome) throw outcome.error
           if (outcome.answer.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
           return outcome.answer
@@ -203,15 +202,26 @@ function isTransient(outcome: Outcome): boolean {
   return failure !== undefined && failure !== 'untrusted'
 }
 
-/**
- * The body in pieces. The client asks for the first one when it has a connection and writes the request's head together
- * with it, so nothing has left before `onBytes`.
- */
-async function* announced(body: string | Uint8Array, onBytes: () => void): AsyncGenerator<Uint8Array> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  onBytes()
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
-}
+/** Whether a request changes nothing, so that it may be sent again. */
+const mayRepeat = ({ method, once, mayRepeat }: HttpRequest): boolean =>
+  !once && (method === 'GET' || mayRepeat === true)
+
+/** Tells when the client has a connection for the request and is about to write it: nothing has left before. */
+const announcing =
+  (onBytes: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        onBytes()
+        handler.onRequestStart?.(controller, context)
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    })
 
 /** How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). */
 function pauseOf({ retryAfter, date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
