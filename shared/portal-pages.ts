@@ -14,6 +14,8 @@ import {
 export type PortalPage =
   /** The gateway's question for the certificate: a form with one button (G-09). */
   | { kind: 'logon' }
+  /** The gateway's page for who has shown no certificate. */
+  | { kind: 'wall' }
   | { kind: 'upload-form' }
   /** What was sent is filed under this index; a receipt confirms it later. `fileName` as the page echoes it. */
   | { kind: 'filed'; uploadIndex: string; fileName: string }
@@ -45,7 +47,8 @@ export function readPortalPage(html: string): PortalPage {
   const isLogon = inputs.some(
     input => foldText(`${attributeOf(input, 'value') ?? ''} ${textOf(input)}`) === 'prezentare certificat',
   )
-  return { kind: isLogon ? 'logon' : 'unknown' }
+  if (isLogon) return { kind: 'logon' }
+  return { kind: foldText(textOf(page)).includes('certificatul nu a fost prezentat') ? 'wall' : 'unknown' }
 }
 
 function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {

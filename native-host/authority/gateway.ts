@@ -1,6 +1,7 @@
 import type { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import { unknownOutcome } from './unknown-outcome.ts'
 
 /** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
@@ -17,9 +18,9 @@ export type Gateway = {
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Sends a form: once, and never over a redirect, for the gateway may have kept what it redirects (G-09). A way to the
-   * certificate is the gateway's own answer: the form did not get behind it, and the session is over. Whatever else fails
-   * after `onBytes`, any other redirect included, is `outcome-unknown`.
+   * Sends a form: once, and never over a redirect, for the gateway may have kept what it redirects (G-09). A redirect to
+   * the certificate is the gateway's own answer: the form did not get behind it, and the session is over. Whatever else
+   * fails after `onBytes`, any other redirect included, is `outcome-unknown`. What a page says is left to the caller.
    */
   post(request: GatewayPost, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
@@ -92,9 +93,7 @@ export function createGateway(http: Http, origin: string): Gateway {
         throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
       })
       const next = redirectOf(answer, url)
-      if (answer.body.kind === 'login-wall' || (next && next.origin === origin && asksForCertificate(next))) {
-        throw new RecipisaError('gateway-session-expired')
-      }
+      if (next?.origin === origin && asksForCertificate(next)) throw new RecipisaError('gateway-session-expired')
       await takeCookies(answer, url, cookies)
       if (answer.status >= 300 && answer.status < 400) {
         throw unknownOutcome(operation, new Error(`redirected to ${next?.origin ?? '?'}${next?.pathname ?? ''}`))
@@ -127,9 +126,4 @@ function asksForCertificate({ pathname }: URL): boolean {
 async function takeCookies({ setCookies }: HttpAnswer, url: string, { jar, keep }: GatewayCookies): Promise<void> {
   for (const cookie of setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
   if (setCookies.length > 0) await keep()
-}
-
-function unknownOutcome(operation: string, cause: unknown): RecipisaError {
-  const problem = cause instanceof Error ? cause.message : String(cause)
-  return new RecipisaError('outcome-unknown', { operation, problem }, { cause })
 }

@@ -17,10 +17,13 @@ const ANSWER_TIMEOUT = 180_000
 export function createPortal(options: { http: Http; gateway: Gateway; profile: Pick<Profile, 'portalUrl'> }): Portal {
   const { http, gateway, profile } = options
 
-  /** What the page says; a page that asks for the certificate means that the session is over (G-04). */
+  /**
+   * What the page says; one that asks for the certificate means that the session is over (G-04). No more than that means
+   * it: words like those in a file's name must not make a filing one that never arrived.
+   */
   const pageOf = (answer: HttpAnswer): PortalPage => {
     const page: PortalPage = answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
-    if (page.kind === 'logon') throw new RecipisaError('gateway-session-expired')
+    if (page.kind === 'logon' || page.kind === 'wall') throw new RecipisaError('gateway-session-expired')
     return page
   }
 
@@ -55,15 +58,20 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
   }
 }
 
-/** One file as browsers send it (RFC 7578, HTML's form encoding): `linkdoc`, its name without what would end the header. */
+/** One file as browsers send it (RFC 7578), in the part `linkdoc`. */
 function multipart({ fileName, bytes }: { fileName: string; bytes: Uint8Array }): {
   contentType: string
   body: Uint8Array
 } {
   const boundary = `recipisa-${randomUUID()}`
-  const name = fileName.replace(/[\r\n"]/g, letter => encodeURIComponent(letter))
-  const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${name}"`
+  const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${plainName(fileName)}"`
   const head = `--${boundary}\r\n${disposition}\r\nContent-Type: application/pdf\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
   return { contentType: `multipart/form-data; boundary=${boundary}`, body }
+}
+
+/** In letters that every character set has, for the portal's pages are ISO-8859-1; nothing in it ends the header. */
+function plainName(fileName: string): string {
+  const plain = fileName.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[^\w.() -]/g, '_').slice(-150) || 'declaratie.pdf'
 }
