@@ -98,7 +98,6 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'rights-offer-see': 'Choose',
   'rights-offer-add': { one: 'Add one company', other: 'Add {n} companies' },
   'rights-offer-none': 'Add none',
-  'rights-offer-done': 'Understood',
   'rights-offer-all': 'All',
   'rights-offer-popup': { one: 'One company of SPV: add it?', other: '{n} companies of SPV: add them?' },
 

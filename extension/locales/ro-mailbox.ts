@@ -109,7 +109,6 @@ export const roMailbox = {
   'rights-offer-see': 'Alege',
   'rights-offer-add': { one: 'Adaugă o firmă', few: 'Adaugă {n} firme', other: 'Adaugă {n} de firme' },
   'rights-offer-none': 'Nu le adăuga',
-  'rights-offer-done': 'Am înțeles',
   'rights-offer-all': 'Toate',
   'rights-offer-popup': {
     one: 'O firmă din SPV: adăugați-o?',

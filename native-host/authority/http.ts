@@ -33,7 +33,8 @@ export type HttpRequest = {
   to: 'api' | 'public' | 'status' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
-  headers: Readonly<Record<string, string>>
+  /** A function is asked anew each time that the request is sent. */
+  headers: Headers | (() => Promise<Headers>)
   body?: string | Uint8Array
   /** Largest answer that is read, bytes. */
   maxBytes: number
@@ -45,20 +46,27 @@ export type HttpRequest = {
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
   onBytes?: () => void
+  /** Called with an answer's head and awaited; what the head says counts even if the body is lost then. */
+  onHead?: (head: HttpHead) => Promise<void>
   /** Sent a single time, though it is a GET: what it asks for would be done again. */
   once?: boolean
 }
 
-export type HttpAnswer = {
+type Headers = Readonly<Record<string, string>>
+
+export type HttpHead = {
   status: number
-  bytes: Uint8Array
-  /** What the bytes are, told by the bytes. */
-  body: Body
   /** As it came; it proves nothing, but may name a page's character set. */
   contentType: string | undefined
   location: string | undefined
   /** Set-Cookie headers as they came. */
   setCookies: readonly string[]
+}
+
+export type HttpAnswer = HttpHead & {
+  bytes: Uint8Array
+  /** What the bytes are, told by the bytes. */
+  body: Body
   sentAt: number
   receivedAt: number
 }
@@ -102,8 +110,11 @@ export function createHttp(options: HttpOptions): Http {
     let inBody = false
     let answer: Dispatcher.ResponseData
     let bytes: Buffer
+    let head: HttpHead
+    let noticed: Outcome<void> | undefined
+    const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
     try {
-      const { method, headers, body, timeout, onBytes } = request
+      const { method, body, timeout, onBytes } = request
       // The public host resets connections that it has kept idle.
       const dispatcher = mayRepeat(request) && request.to !== 'public' ? connections.kept : connections.fresh
       answer = await (onBytes ? dispatcher.compose(announcing(onBytes)) : dispatcher).request({
@@ -115,11 +126,14 @@ export function createHttp(options: HttpOptions): Http {
         ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
+      head = headOf(answer)
+      noticed = request.onHead && (await settle(request.onHead(head)))
       bytes = await readBody(answer.body, request.maxBytes)
     } catch (error) {
       signal.throwIfAborted()
       throw networkError(error, inBody, request.operation, new URL(url).hostname)
     }
+    if (noticed && 'error' in noticed) throw noticed.error
     const receivedAt = clock.now()
     if (bytes.length > request.maxBytes) {
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
@@ -131,12 +145,9 @@ export function createHttp(options: HttpOptions): Http {
     const body = classify(bytes, isMeasured)
     if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
-      status: answer.statusCode,
+      ...head,
       bytes,
       body,
-      contentType: header(answer, 'content-type'),
-      location: header(answer, 'location'),
-      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
       receivedAt,
       date,
@@ -158,8 +169,8 @@ export function createHttp(options: HttpOptions): Http {
         request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
-        if ('answer' in outcome && outcome.answer.status === 429) {
-          const pause = pauseOf(outcome.answer, clock.now())
+        if ('value' in outcome && outcome.value.status === 429) {
+          const pause = pauseOf(outcome.value, clock.now())
           pacers[request.to]?.pause(clock.now() + pause)
           if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
@@ -169,8 +180,8 @@ export function createHttp(options: HttpOptions): Http {
         }
         if (!isRepeatable || tries >= TRIES || !isTransient(outcome)) {
           if ('error' in outcome) throw outcome.error
-          if (outcome.answer.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
-          return outcome.answer
+          if (outcome.value.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
+          return outcome.value
         }
         await clock.sleep(BACKOFF * 2 ** (tries - 1) * (0.5 + random()), signal)
       }
@@ -185,19 +196,19 @@ function isOdd(body: Body, status: number): boolean {
 
 /** An answer with the headers that are this file's own business. */
 type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
-type Outcome = { answer: Received } | { error: unknown }
+type Outcome<T> = { value: T } | { error: unknown }
 
-async function settle(sending: Promise<Received>): Promise<Outcome> {
+async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
-    return { answer: await sending }
+    return { value: await work }
   } catch (error) {
     return { error }
   }
 }
 
 /** Whether the same request may well go through in a moment. */
-function isTransient(outcome: Outcome): boolean {
-  if ('answer' in outcome) return TRANSIENT.includes(outcome.answer.status) || outcome.answer.body.kind === 'cut-short'
+function isTransient(outcome: Outcome<Received>): boolean {
+  if ('value' in outcome) return TRANSIENT.includes(outcome.value.status) || outcome.value.body.kind === 'cut-short'
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted'
 }
@@ -241,6 +252,12 @@ async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number)
     if (size > maxBytes) break // leaving the loop ends the stream and its connection
   }
   return Buffer.concat(chunks, size)
+}
+
+function headOf(answer: Dispatcher.ResponseData): HttpHead {
+  const setCookies = [answer.headers['set-cookie'] ?? []].flat()
+  const [location, contentType] = [header(answer, 'location'), header(answer, 'content-type')]
+  return { status: answer.statusCode, contentType, location, setCookies }
 }
 
 function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {

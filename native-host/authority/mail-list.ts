@@ -17,7 +17,8 @@ const Code = v.pipe(
   v.transform(value => value.replace(/^RO\s*(?=\d)/i, '')),
   v.regex(/^\d{2,13}$/),
 )
-const Text = v.optional(v.nullable(v.string()))
+/** Only shown: what is no text there is as good as absent. */
+const Text = v.fallback(v.optional(v.nullable(v.string())), null)
 
 const Entry = v.object({
   id: Digits,

@@ -258,6 +258,7 @@ function describe(request: IncomingMessage, host: string, clock: Clock): Omit<Jo
     method: request.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
+    target: request.url ?? '/',
     headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase()),
     contentType: request.headers['content-type'],
     authorization: describeAuthorization(request.headers.authorization),

@@ -14,6 +14,10 @@ const SLOW_AFTER = 60_000
 export const spvSession = (page: Page): ServiceSession | undefined =>
   page.overview.value?.sessions.find(({ service }) => service === 'spv')
 
+/** A sync of the mailbox waits for a new session; its own line has the button, once. */
+export const waitsForSession = ({ mailSync }: Page): boolean =>
+  mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
+
 /** The mailbox's session and, where there is none, the way to it; only a click ever begins one (G-12). */
 export function SpvConnection({ page }: { page: Page }) {
   const session = spvSession(page)
@@ -37,7 +41,7 @@ export function SpvConnection({ page }: { page: Page }) {
     <>
       <span class="popup-connect">
         <Status tone={session.state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
-        <SpvButton again={isTrying} />
+        {!waitsForSession(page) && <SpvButton again={isTrying} />}
       </span>
       <SpvTrouble page={page} />
     </>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 import type { MailboxKind } from '../../../shared/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './que
 import { kindKey, typeName } from './words.ts'
 
 /** What narrows the list: what is new, the kind or type with their counts, a period. */
-export function MailFilters({ list }: { list: MailList }) {
+export function MailFilters({ list, seenAll }: { list: MailList; seenAll: ComponentChild }) {
   const query = list.query.value
   const types = list.types.value ?? []
   const unread = sum(types, ({ unread }) => unread)
@@ -32,6 +33,7 @@ export function MailFilters({ list }: { list: MailList }) {
       >
         {t('mail-period')}
       </Filter>
+      {seenAll}
       <span class="filters-count muted numeric" aria-live="polite">
         {list.total.value !== undefined && t('mail-count', { n: list.total.value })}
       </span>

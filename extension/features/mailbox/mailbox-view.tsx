@@ -56,7 +56,7 @@ export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox })
 
 /** Whom a document can be asked for: who SPV names (S-09), or the companies of the list before it named any. */
 function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
-  const named = rights.value?.rights ?? []
+  const named = rights.value?.rights.filter(({ gone }) => !gone) ?? []
   const companies = page.overview.value?.companies ?? []
   const names = new Map(companies.map(({ cui, name }) => [cui, name]))
   const all = named.length > 0 ? named : companies

@@ -33,8 +33,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
             <SearchField label={t('search-mail')} search={query.search} onSearch={onSearch} />
             <DownloadNew page={page} cui={query.cui} />
           </div>
-          <MailFilters list={list} />
-          <SeenAll page={page} mailbox={mailbox} />
+          <MailFilters list={list} seenAll={<SeenAll page={page} mailbox={mailbox} />} />
           {list.error.value !== undefined && (
             <div class="list-notice">
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
@@ -84,9 +83,10 @@ function DownloadNew({ page, cui }: { page: Page; cui: string | undefined }) {
   )
 }
 
+/** Offered to those who look at what is new, and only while there is some. */
 function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) {
-  const { cui } = list.query.value
-  if (!list.types.value?.some(({ unread }) => unread > 0)) return null
+  const { cui, unread } = list.query.value
+  if (!unread || !list.types.value?.some(({ unread }) => unread > 0)) return null
   const mark = async () => {
     try {
       await page.host.request('mailbox.markSeen', cui === undefined ? {} : { cui })
@@ -96,10 +96,8 @@ function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) 
     }
   }
   return (
-    <div class="mail-seen-all">
-      <Button look="link" onClick={() => void mark()}>
-        {t('mail-seen-all')}
-      </Button>
-    </div>
+    <Button look="link" onClick={() => void mark()}>
+      {t('mail-seen-all')}
+    </Button>
   )
 }

@@ -6,16 +6,16 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** What SPV names and the user was not asked about yet: companies to add, persons only to know of (S-02). Asked once. */
+/** What SPV names and the user was not asked about yet: companies to add; persons only to know of (S-02). Asked once. */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
   const open = useSignal(false)
   const left = useSignal<ReadonlySet<string>>(new Set())
   const error = useSignal<unknown>(undefined)
   const busy = useSignal(false)
-  const offered = mailbox.rights.value?.rights.filter(({ state }) => state === 'offered') ?? []
-  const companies = offered.filter(({ isPerson }) => !isPerson)
-  const persons = offered.filter(({ isPerson }) => isPerson)
-  if (offered.length === 0) return null
+  const rights = mailbox.rights.value?.rights ?? []
+  const companies = rights.filter(({ state }) => state === 'offered')
+  const persons = rights.filter(({ isPerson, gone }) => isPerson && !gone)
+  if (companies.length === 0) return null
 
   const chosen = companies.map(({ cui }) => cui).filter(cui => !left.value.has(cui))
   const turn = (cuis: readonly string[], on: boolean) => {
@@ -38,12 +38,8 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
   }
   return (
     <section class="notice tone-new rights-offer" aria-label={t('rights-offer', { n: companies.length })}>
-      {companies.length > 0 && (
-        <>
-          <span class="notice-what">{t('rights-offer', { n: companies.length })}</span>
-          <span>{t('rights-offer-hint')}</span>
-        </>
-      )}
+      <span class="notice-what">{t('rights-offer', { n: companies.length })}</span>
+      <span>{t('rights-offer-hint')}</span>
       {open.value && (
         <div class="rights-list">
           {companies.length > 5 && (
@@ -73,7 +69,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
           ))}
         </div>
       )}
-      {persons.length > 0 && (
+      {open.value && persons.length > 0 && (
         <div class="rights-persons">
           <span>
             {t('rights-offer-persons', { n: persons.length })}: {persons.map(nameOf).join(', ')}
@@ -83,7 +79,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}
       <div class="choices">
-        {companies.length > 0 && !open.value && (
+        {!open.value && (
           <Button
             onClick={() => {
               open.value = true
@@ -92,13 +88,13 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
             {t('rights-offer-see')}
           </Button>
         )}
-        {companies.length > 0 && open.value && (
+        {open.value && (
           <Button look="primary" disabled={busy.value || chosen.length === 0} onClick={() => void answer(chosen)}>
             {t('rights-offer-add', { n: chosen.length })}
           </Button>
         )}
         <Button look="link" disabled={busy.value} onClick={() => void answer([])}>
-          {t(companies.length > 0 ? 'rights-offer-none' : 'rights-offer-done')}
+          {t('rights-offer-none')}
         </Button>
       </div>
     </section>

@@ -3,9 +3,10 @@ import { formatAgo, formatTime } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { SpvButton, SpvTrouble, spvSession } from '../gateway-session/spv-row.tsx'
+import { SpvButton, SpvTrouble, spvSession, waitsForSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
 import './mailbox.css'
 
@@ -19,7 +20,7 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
   return (
     <div class="mail-session">
       <Status tone="good">{t('session-active')}</Status>{' '}
-      <span class="muted numeric">
+      <span class="mail-session-since muted numeric">
         {since !== null && t('session-since', { when: formatTime(locale.value, since, now) })}
         {lastUsedAt !== null && ` · ${t('session-used', { when: formatAgo(locale.value, lastUsedAt, now) })}`}
       </span>
@@ -30,7 +31,7 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
 
 /** Once: while a sync waits for the session, its own line above has the button. */
 function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
-  if (page.mailSync.running.value && page.mailSync.progress.value?.phase === 'session-needed') return null
+  if (waitsForSession(page)) return null
   const phase = page.spvAttempt.value?.phase
   const isTrying = phase === 'waiting' || phase === 'exchanging'
   const isExpired = spvSession(page)?.state === 'expired'
@@ -64,12 +65,13 @@ function Disconnect({ page }: { page: Page }) {
     <>
       {!asking.value && (
         <Button
-          look="link"
+          look="icon"
+          label={t('session-disconnect')}
           onClick={() => {
             asking.value = true
           }}
         >
-          {t('session-disconnect')}
+          <Icon name="close" />
         </Button>
       )}
       {asking.value && (

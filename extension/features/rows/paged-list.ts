@@ -39,10 +39,21 @@ export function createPagedList<Item, Query>(source: Source<Item, Query>): Paged
   let round = 0
   let inView: [from: number, to: number] = [0, 0]
 
+  /** The host gives fewer rows where so many would be too large an answer: then the rest is asked for too. */
+  const fetchWhole = async (asked: Query, offset: number) => {
+    const rows: Item[] = []
+    for (;;) {
+      const found = await source.fetch(asked, offset + rows.length, PAGE_SIZE - rows.length)
+      rows.push(...found.items)
+      const isWhole = rows.length >= PAGE_SIZE || offset + rows.length >= found.total
+      if (isWhole || found.items.length === 0) return { items: rows, total: found.total }
+    }
+  }
+
   const fetchPage = async (page: number, started: number, fresh: boolean) => {
     pages.add(page)
     try {
-      const found = await source.fetch(query.value, page * PAGE_SIZE, PAGE_SIZE)
+      const found = await fetchWhole(query.value, page * PAGE_SIZE)
       if (started !== round) return
       batch(() => {
         const rows = new Map(fresh ? [] : items.value)

@@ -5,7 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { SpvButton } from '../gateway-session/spv-row.tsx'
+import { SpvButton, waitsForSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
 import type { Sync } from './sync.ts'
 import './sync.css'
@@ -24,11 +24,7 @@ export function SyncsRunning({ page }: { page: Page }) {
     <>
       {page.sync.running.value && <SyncRunning sync={page.sync} what="invoices" />}
       {page.mailSync.running.value &&
-        (page.mailSync.progress.value?.phase === 'session-needed' ? (
-          <SessionNeeded page={page} />
-        ) : (
-          <SyncRunning sync={page.mailSync} what="mailbox" />
-        ))}
+        (waitsForSession(page) ? <SessionNeeded page={page} /> : <SyncRunning sync={page.mailSync} what="mailbox" />)}
     </>
   )
 }
