@@ -24,6 +24,7 @@ export default defineConfig({
       'tabs',
       'cookies',
       'scripting',
+      'notifications',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
     host_permissions: [

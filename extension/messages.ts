@@ -24,7 +24,11 @@ const Message = v.variant('tell', [
 ])
 export type Message = v.InferOutput<typeof Message>
 
-const BeginAnswer = v.object({ error: v.nullable(ErrorBody) })
+const BeginAnswer = v.object({
+  error: v.nullable(ErrorBody),
+  /** What the certificate would bring is there already: no tab was opened. */
+  notNeeded: v.boolean(),
+})
 export type BeginAnswer = v.InferOutput<typeof BeginAnswer>
 
 /** The message, or undefined for what other code of the extension may send. */

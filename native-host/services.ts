@@ -14,7 +14,7 @@ import { createFilingStatusPage, STATUS_PACE } from './authority/filing-status-p
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
 import { createPortal } from './authority/portal.ts'
-import { createSpv, helloUrl } from './authority/spv.ts'
+import { createSpv, helloUrl, type Spv } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -56,6 +56,8 @@ export type Services = {
   pacer(): Promise<Pacer>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
+  /** The mailbox services; their calls are made with the cookies of `spvSession`. */
+  spv(): Promise<Spv>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
   /** The session of the declaration portal, and the portal itself. */
@@ -127,11 +129,14 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
     return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
   })
+  const spv = kept(async () => {
+    const [wire, used] = [await http.get(), await profile.get()]
+    return createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
+  })
   const spvSession = kept(async () => {
-    const [opened, wire, used] = [await archive.get(), await http.get(), await profile.get()]
-    const { hello, exit } = createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
-    const service = { name: 'spv', startUrl: helloUrl(used), hello, exit } as const
-    const parts = { service, secrets: await secrets.get(), locks: opened.locks }
+    const { hello, exit } = await spv.get()
+    const service = { name: 'spv', startUrl: helloUrl(await profile.get()), hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
   const portal = kept(async () => {
@@ -169,6 +174,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer,
     http,
     tokens,
+    spv,
     spvSession,
     portal,
     portalSession,
@@ -206,6 +212,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     pacer: pacer.get,
     daily: daily.get,
     tokens: tokens.get,
+    spv: spv.get,
     spvSession: spvSession.get,
     portalSession: portalSession.get,
     portal: portal.get,

@@ -52,5 +52,7 @@ export const ListedMail = v.object({
   /** Id of the request that it answers. */
   requestId: v.nullable(WireId),
   receipt: v.nullable(ReceiptDetails),
+  /** Day on which an act counts as served, where the details say it. */
+  servedOn: v.nullable(Day),
 })
 export type ListedMail = v.InferOutput<typeof ListedMail>

@@ -21,6 +21,24 @@ export function parseQuotedMoment(text: string): number | undefined {
   return wallToEpoch([year, month, day, hour, minute, second])
 }
 
+/**
+ * `data_creare` of the SPV mailbox: `dd.MM.yyyy HH:mm:ss`, and before November 2018 the day alone, which then counts from its
+ * start (S-03). Undefined if it is not of that form.
+ */
+export function parseMailMoment(text: string): { at: number; hasTime: boolean } | undefined {
+  const parts = /^(\d{1,2})[.\-/](\d{1,2})[.\-/](\d{4})(\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.trim())
+  if (!parts) return undefined
+  const [day, month, year, time, hour = 0, minute = 0, second = 0] = parts.slice(1)
+  const at = wallToEpoch([year, month, day, hour, minute, second].map(Number))
+  return at === undefined ? undefined : { at, hasTime: time !== undefined }
+}
+
+/** A day as the authority writes it (`dd.MM.yyyy`, `dd-MM-yyyy`) as `yyyy-MM-dd`; undefined if there is no such day. */
+export function parseWrittenDay(text: string): string | undefined {
+  const moment = parseMailMoment(text)
+  return moment && !moment.hasTime ? romaniaDay(moment.at) : undefined
+}
+
 /** `yyyyMMddHHmm` of a moment, as `data_creare` writes it. */
 export function formatListMoment(epochMs: number): string {
   return wallParts(epochMs).slice(0, 5).join('')

@@ -8,13 +8,14 @@ import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.t
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Declarations } from './declarations.ts'
+import type { MailboxArchive } from './mailbox-archive.ts'
 
 /**
  * The one door to what is kept on disk: SQLite index and document files. Everything else in the host speaks these types
  * and never sees SQL or a path (a second implementation will come). Each call is one short transaction; no caller
  * trusts its memory for what another process may have changed.
  */
-export type Archive = {
+export type Archive = MailboxArchive & {
   readonly environment: Environment
   /** Folder that people open to see their documents. */
   readonly folder: string

@@ -1,5 +1,6 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
 import type { Database, SqlParams } from './database.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './declaration-rows.ts'
 import type { DeclarationChange, DeclarationDraft, Declarations } from './declarations.ts'
 import type { DeclarationJournal } from './journal.ts'
+import type { NoticeBook } from './notices.ts'
 import type { Owner } from './owners.ts'
 import type { Receipts } from './receipts.ts'
 import type { Staged } from './staged.ts'
@@ -46,11 +48,12 @@ type Options = {
   journal: DeclarationJournal
   staged: Staged
   receipts: Receipts
+  notices: Pick<NoticeBook, 'receipt'>
   now: () => number
 }
 
 /** Declarations of every environment: the portal has one only. */
-export function createDeclarations({ db, owner, journal, staged, receipts, now }: Options): Declarations {
+export function createDeclarations({ db, owner, journal, staged, receipts, notices, now }: Options): Declarations {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY d.id DESC'): DeclarationRow[] =>
     db
       .all<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE ${where} ${rest}`, params)
@@ -214,7 +217,18 @@ export function createDeclarations({ db, owner, journal, staged, receipts, now }
       )
       return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
     },
-    storeReceipt: receipts.store,
+    confirmed: cui =>
+      db
+        .all<{ receipt: string }>('SELECT receipt FROM mail WHERE cui = :cui AND receipt IS NOT NULL ORDER BY n DESC', {
+          cui,
+        })
+        .map(({ receipt }) => JSON.parse(receipt) as ReceiptDetails),
+    async storeReceipt(receipt) {
+      const stored = await receipts.store(receipt)
+      const followed = byNumber(receipt.uploadIndex, false)
+      if (followed) db.transaction(() => notices.receipt(shown(followed)))
+      return stored
+    },
     keptReceipt: receipts.find,
     readReceipt: receipts.read,
     async readFiled(id) {

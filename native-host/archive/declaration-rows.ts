@@ -25,7 +25,9 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   d.is_counter AS isCounter, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
-  d.receipt_message_id AS receiptMessageId, d.findings, d.repeats, d.trouble`
+  (SELECT mail.id FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
+    AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1) AS receiptMessageId,
+  d.findings, d.repeats, d.trouble`
 export const DECLARATION_TABLES = `declarations d
   LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`
 
@@ -51,7 +53,6 @@ const COLUMNS: Readonly<Record<string, string>> = {
   checkedAt: 'checked_at',
   nextCheckAt: 'next_check_at',
   receiptUnavailable: 'receipt_unavailable',
-  receiptMessageId: 'receipt_message_id',
   findings: 'findings',
   repeats: 'repeats',
   trouble: 'trouble',

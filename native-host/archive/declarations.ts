@@ -1,3 +1,4 @@
+import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
 import type { ArchivedDocument } from './archive.ts'
 
@@ -28,7 +29,6 @@ export type DeclarationChange = Partial<
     | 'filedOn'
     | 'checkedAt'
     | 'nextCheckAt'
-    | 'receiptMessageId'
     | 'findings'
     | 'trouble'
   >
@@ -78,7 +78,12 @@ export type Declarations = {
   forget(id: number): boolean
   /** `today`: Romania's calendar day. */
   counts(today: string): { open: number; overdue: number; refused: number; today: number }
-  /** Files the receipt of an upload index: temporary name, fsync, rename, then index. Idempotent. */
+  /** What the mailbox's RECIPISA messages say of a company's filings. */
+  confirmed(cui: string): ReceiptDetails[]
+  /**
+   * Files the receipt of an upload index: temporary name, fsync, rename, then index; a notice
+   * where the filing is followed (D-08). Idempotent.
+   */
   storeReceipt(receipt: NewReceipt): Promise<{ fileName: string }>
   /** The name of an archived receipt whose file is there, whole; undefined if it is not. */
   keptReceipt(uploadIndex: string): Promise<{ fileName: string } | undefined>

@@ -12,12 +12,18 @@ import { createJobs } from './jobs.ts'
 import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { createLocks } from './locks.ts'
+import { MailFiling } from './mail-filing.ts'
+import { MailIndex } from './mail-index.ts'
+import { createMailbox } from './mailbox.ts'
 import { MessageIndex } from './message-index.ts'
 import { createMessages } from './messages.ts'
+import { createNotices, type NoticeBook } from './notices.ts'
 import { Owner } from './owners.ts'
 import { createQuotas } from './quotas.ts'
 import { createRates } from './rates.ts'
 import { createReceipts } from './receipts.ts'
+import { createRequests } from './requests.ts'
+import { createRights } from './rights.ts'
 import { createStaged, declarationNames, invoiceNames } from './staged.ts'
 import { verifyArchive } from './verify.ts'
 
@@ -49,6 +55,11 @@ export function archiveFolder(dataDir: string, environment: Environment): string
   return join(dataDir, 'archive', environment)
 }
 
+/** Where the documents of the mailbox lie: SPV is one, whichever environment is open. */
+export function mailFolder(dataDir: string): string {
+  return archiveFolder(dataDir, 'prod')
+}
+
 /**
  * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
  * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
@@ -72,7 +83,10 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     ending: 'xml',
     now,
   })
-  const declarations = openDeclarations({ db, owner, disk, dataDir, now })
+  const mail = new MailIndex({ db, owner, environment, now })
+  const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+  const notices = createNotices({ db, environment, now })
+  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now })
   return {
     environment,
     folder,
@@ -82,11 +96,19 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     files: createFiles({ db, disk, root: folder, environment }),
     attempts: createAttempts({ db, owner, journal, staged, environment, now }),
     declarations: declarations.declarations,
+    mailbox: createMailbox({ db, index: mail, filing: mailFiling, notices, environment }),
+    rights: createRights({ db, environment, now }),
+    requests: createRequests({ db, owner, notices, environment, now }),
+    notices,
     quotas: createQuotas(db, environment),
     rates: createRates(db),
     locks: createLocks(db, owner),
     verify: (onProgress, signal) =>
-      verifyArchive({ index, filing, receipts: declarations.receipts }, onProgress, signal),
+      verifyArchive(
+        [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],
+        onProgress,
+        signal,
+      ),
     keepAside,
     close() {
       if (!db.isOpen) return
@@ -99,14 +121,14 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   }
 }
 
-type Parts = { db: Database; owner: Owner; disk: Disk; dataDir: string; now: () => number }
+type Parts = { db: Database; owner: Owner; disk: Disk; dataDir: string; notices: NoticeBook; now: () => number }
 
 /** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
-function openDeclarations({ db, owner, disk, dataDir, now }: Parts) {
+function openDeclarations({ db, owner, disk, dataDir, notices, now }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir))
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
   const folder = join(dataDir, 'staged', 'declarations')
   const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
   const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
-  return { receipts, declarations: createDeclarations({ db, owner, journal, staged, receipts, now }) }
+  return { receipts, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

@@ -73,6 +73,8 @@ export class Owner {
       this.#db.run('UPDATE messages SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE jobs SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE attempts SET owner = NULL WHERE owner = :id', id)
+      this.#db.run('UPDATE mail SET owner = NULL WHERE owner = :id', id)
+      this.#db.run('UPDATE requests SET owner = NULL WHERE owner = :id', id)
       this.#db.run('DELETE FROM locks WHERE owner = :id', id)
       this.#db.run('DELETE FROM owners WHERE id = :id', id)
     })

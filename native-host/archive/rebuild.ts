@@ -9,8 +9,10 @@ import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
 import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
+import { MailFiling } from './mail-filing.ts'
+import { MailIndex } from './mail-index.ts'
 import { MessageIndex } from './message-index.ts'
-import { archiveFolder, databasePath, declarationJournalPath, journalPath } from './open.ts'
+import { archiveFolder, databasePath, declarationJournalPath, journalPath, mailFolder } from './open.ts'
 import { Owner } from './owners.ts'
 import { createReceipts } from './receipts.ts'
 import type { Sidecar } from './sidecar.ts'
@@ -50,6 +52,10 @@ export async function rebuildArchive({
       for await (const one of filing.sidecars()) found.push({ environment, filing, index, ...one })
     }
     const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+    const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+    const mail = []
+    for await (const one of mailFiling.sidecars()) mail.push(one)
+    const total = found.length + mail.length
     let indexed = await receipts.rebuild(signal)
     let checked = 0
     for (const { environment, filing, index, folder, sidecar } of found) {
@@ -71,7 +77,21 @@ export async function rebuildArchive({
         })
         indexed++
       }
-      progress({ checked: ++checked, total: found.length })
+      progress({ checked: ++checked, total })
+    }
+    const mailIndex = new MailIndex({ db, owner, environment: 'prod', now })
+    for (const { folder, sidecar } of mail) {
+      signal.throwIfAborted()
+      const path = `${folder}/${sidecar.file}`
+      if (await mailFiling.read(path)) {
+        const { sha256, size, archivedAt } = sidecar
+        db.transaction(() => {
+          const isNew = mailIndex.insert(sidecar.mail)
+          mailIndex.archive(sidecar.mail.id, { path, sha256, size, archivedAt }, isNew)
+        })
+        indexed++
+      }
+      progress({ checked: ++checked, total })
     }
     return { indexed, keptDatabase }
   } finally {

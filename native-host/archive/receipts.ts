@@ -9,6 +9,7 @@ import type { NewReceipt } from './declarations.ts'
 import type { Disk } from './disk.ts'
 import { hash } from './filing.ts'
 import { digits, safePart } from './names.ts'
+import type { Documents } from './verify.ts'
 
 /** The hidden file beside a receipt: what the index needs and the PDF does not say. */
 const ReceiptSidecar = v.object({
@@ -28,9 +29,8 @@ export type Receipts = {
   /** Of a receipt whose file is there, whole. */
   find(uploadIndex: string): Promise<{ fileName: string } | undefined>
   read(uploadIndex: string): Promise<ArchivedDocument>
-  /** Every archived receipt with what its file is now. */
-  check(): AsyncGenerator<{ uploadIndex: string; path: string; problem: 'missing' | 'changed' | undefined }>
-  count(): number
+  /** For a check of the archive. */
+  readonly documents: Documents
   /** Indexes the receipts that lie on disk; gives how many. */
   rebuild(signal: AbortSignal): Promise<number>
 }
@@ -97,17 +97,25 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
       if (hash(bytes) !== row.sha256) throw new RecipisaError('document-damaged', { path: absolute(row.path) })
       return { fileName: basename(row.path), mediaType: 'application/pdf', bytes, sha256: row.sha256 }
     },
-    async *check() {
-      const rows = db.all<ReceiptRow>('SELECT upload_index AS uploadIndex, path, sha256, size FROM receipts')
-      for (const { uploadIndex, path, sha256 } of rows) {
-        const bytes = await disk.read(absolute(path))
-        const problem = bytes === undefined ? 'missing' : hash(bytes) === sha256 ? undefined : 'changed'
+    documents: {
+      index: {
+        countFiled: () => db.get<{ n: number }>('SELECT count(*) AS n FROM receipts')?.n ?? 0,
+        filedAfter: (after, limit) =>
+          db
+            .all<{ id: string; path: string; sha256: string }>(
+              `SELECT upload_index AS id, path, sha256 FROM receipts WHERE upload_index > :after
+                ORDER BY upload_index LIMIT :limit`,
+              { after, limit },
+            )
+            .map(row => ({ ...row, state: 'archived' })),
         // The next look at the filing shall fetch it again.
-        if (problem === 'missing') db.run('DELETE FROM receipts WHERE upload_index = :uploadIndex', { uploadIndex })
-        yield { uploadIndex, path: absolute(path), problem }
-      }
+        missing(uploadIndex) {
+          db.run('DELETE FROM receipts WHERE upload_index = :uploadIndex', { uploadIndex })
+        },
+        found: () => undefined,
+      },
+      filing: { read: path => disk.read(absolute(path)), absolute },
     },
-    count: () => db.get<{ n: number }>('SELECT count(*) AS n FROM receipts')?.n ?? 0,
     async rebuild(signal) {
       let indexed = 0
       for (const cui of await disk.list(root)) {

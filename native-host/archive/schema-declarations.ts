@@ -26,7 +26,6 @@ export const DECLARATIONS_TABLES = `
     checked_at INTEGER,
     next_check_at INTEGER,
     receipt_unavailable INTEGER NOT NULL DEFAULT 0,
-    receipt_message_id TEXT,
     findings TEXT NOT NULL DEFAULT '[]',
     repeats INTEGER,
     trouble TEXT
@@ -38,6 +37,9 @@ export const DECLARATIONS_TABLES = `
   CREATE INDEX declarations_open ON declarations (state)
     WHERE state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL;
   CREATE INDEX declarations_by_company ON declarations (cui, form, year, month);
+
+  -- The message of the mailbox that confirms a filing (D-09)
+  CREATE INDEX mail_by_filing ON mail (json_extract(receipt, '$.uploadIndex')) WHERE receipt IS NOT NULL;
 
   -- Names of the PDFs that were looked at or sent
   CREATE TABLE staged_declarations (

@@ -61,3 +61,17 @@ test('other bodies are what they are', () => {
   expect(kindOf('<?xml version="1.0"?><header stare=')).toBe('cut-short')
   expect(kindOf('hello')).toBe('unknown')
 })
+
+test('G-07 a PDF without a told length is whole with its own end only; one with its length as it comes', () => {
+  const pdf = (text: string) => strToU8(`%PDF-1.4\n${text}`)
+  const ends = [pdf('…\n%%EOF'), pdf('…\n%%EOF\r\n'), pdf(`…\n%%EOF\n${' '.repeat(500)}`)]
+  for (const bytes of ends) expect(classify(bytes, false)).toEqual({ kind: 'pdf', bytes })
+  const cut = pdf(`1 0 obj\n${'x'.repeat(5000)}`)
+  expect(classify(cut, false)).toEqual({ kind: 'cut-short' })
+  expect(classify(cut, true)).toEqual({ kind: 'pdf', bytes: cut })
+})
+
+test('an eroare that says nothing is no note', () => {
+  expect(kindOf('{"eroare":"","mesaje":[]}')).toBe('json')
+  expect(kindOf('{"eroare":null,"mesaje":[]}')).toBe('json')
+})

@@ -18,11 +18,15 @@ export type Body =
   | { kind: 'cut-short' }
   | { kind: 'unknown' }
 
-export function classify(bytes: Uint8Array): Body {
+/**
+ * `isMeasured`: the answer told its length, and came to its end. One that only ends with its connection, as the gateway's
+ * do, may have been cut short; then its own end must be there (G-07).
+ */
+export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
     return endsAsZip(bytes) ? { kind: 'zip', bytes } : { kind: 'cut-short' }
   }
-  if (startsWith(bytes, '%PDF-')) return { kind: 'pdf', bytes }
+  if (startsWith(bytes, '%PDF-')) return isMeasured || endsAsPdf(bytes) ? { kind: 'pdf', bytes } : { kind: 'cut-short' }
   const text = decode(bytes).trim()
   if (text === '') return { kind: 'empty' }
   if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
@@ -54,7 +58,7 @@ function classifyJson(text: string): Body {
   }
   if (typeof value !== 'object' || value === null) return { kind: 'json', value }
   const { eroare, titlu, message, status, error } = value as Record<string, unknown>
-  if (typeof eroare === 'string') return noteOf(eroare, titlu)
+  if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu)
   if (typeof message === 'string' && typeof status === 'number') {
     return noteOf(message, error)
   }
@@ -93,6 +97,11 @@ function classifyPage(html: string): Body {
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
+}
+
+/** Whether a PDF's end marker is among its last bytes; readers allow for as many after it. */
+function endsAsPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(-1024)).includes('%%EOF')
 }
 
 /** Whether the ZIP's end record is there and its directory lies before it; what follows is the archive's business. */

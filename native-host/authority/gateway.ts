@@ -1,6 +1,6 @@
 import type { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
 import { unknownOutcome } from './unknown-outcome.ts'
 
 /** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
@@ -27,7 +27,10 @@ export type Gateway = {
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-export type GatewayRead = { operation: string; url: string; maxBytes: number }
+export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout' | 'onBytes' | 'once'> & {
+  /** Called when the gateway itself has answered: the request did not get to the service behind it. */
+  onTurnedAway?: () => void
+}
 
 export type GatewayPost = {
   operation: string
@@ -46,23 +49,27 @@ const MAX_EXIT = 1_000_000
 
 /** `origin` is the only one that cookies are sent to. */
 export function createGateway(http: Http, origin: string): Gateway {
-  const hop = async ({ operation, url, maxBytes }: GatewayRead, { jar }: GatewayCookies, signal: AbortSignal) => {
-    const cookie = await jar.getCookieString(url)
-    const headers = cookie === '' ? {} : { cookie }
-    return http.send({ operation, to: 'gateway', method: 'GET', url, headers, maxBytes }, signal)
+  const hop = ({ onTurnedAway: _, ...request }: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
+    const { url } = request
+    const headers = async (): Promise<Record<string, string>> => {
+      const cookie = await cookies.jar.getCookieString(url)
+      return cookie === '' ? {} : { cookie }
+    }
+    // Each answer rewrites the session's cookies, one that breaks off too: the next try needs the new ones.
+    const onHead = (head: HttpHead) => takeCookies(head, url, cookies)
+    return http.send({ ...request, to: 'gateway', method: 'GET', headers, onHead }, signal)
   }
 
   return {
     async read(request, cookies, signal) {
       let { url } = request
       for (let hops = 0; hops < HOPS; hops++) {
-        const answer = await hop({ ...request, url }, cookies, signal)
+        const answer = await hop(isPolicy(new URL(url)) ? ownHop(request, url) : { ...request, url }, cookies, signal)
         const next = redirectOf(answer, url)
         const isElsewhere = next !== undefined && next.origin !== origin
-        if (answer.body.kind === 'login-wall' || (next && !isElsewhere && asksForCertificate(next))) {
-          throw new RecipisaError('gateway-session-expired')
-        }
-        await takeCookies(answer, url, cookies)
+        const isGateways = answer.body.kind === 'login-wall' || (next && !isElsewhere && isPolicy(next))
+        if (isGateways) request.onTurnedAway?.()
+        if (isGateways && (!next || asksForCertificate(next))) throw new RecipisaError('gateway-session-expired')
         if (isElsewhere) throw new RecipisaError('gateway-redirect', { host: next.host })
         if (!next) return answer
         url = next.href
@@ -102,10 +109,16 @@ export function createGateway(http: Http, origin: string): Gateway {
   }
 }
 
-function redirectOf({ status, location }: HttpAnswer, base: string): URL | undefined {
+/** A hop that only the gateway sees: nothing of the request is on its way to the service. */
+const ownHop = ({ operation, maxBytes }: GatewayRead, url: string): GatewayRead => ({ operation, maxBytes, url })
+
+function redirectOf({ status, location }: HttpHead, base: string): URL | undefined {
   if (status < 300 || status >= 400 || location === undefined) return undefined
   return URL.parse(location, base) ?? undefined
 }
+
+/** The gateway's own pages, which stand before any service. */
+const isPolicy = ({ pathname }: URL): boolean => /^\/(my\.policy|vdesk\/)/.test(pathname)
 
 /** Bare /my.policy or the hang-up; /my.policy_nonce is only a revalidation. */
 function asksForCertificate({ pathname }: URL): boolean {
@@ -113,7 +126,10 @@ function asksForCertificate({ pathname }: URL): boolean {
 }
 
 /** Keeps what the answer set; a cookie that is not for its sender is dropped, as browsers do. */
-async function takeCookies({ setCookies }: HttpAnswer, url: string, { jar, keep }: GatewayCookies): Promise<void> {
-  for (const cookie of setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
-  if (setCookies.length > 0) await keep()
+async function takeCookies(head: HttpHead, url: string, { jar, keep }: GatewayCookies): Promise<void> {
+  const next = redirectOf(head, url)
+  // With this the gateway starts another session, one that has seen no certificate.
+  if (head.setCookies.length === 0 || (next && asksForCertificate(next))) return
+  for (const cookie of head.setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
+  await keep()
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
@@ -34,7 +33,8 @@ export type HttpRequest = {
   to: 'api' | 'public' | 'status' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
-  headers: Readonly<Record<string, string>>
+  /** A function is asked anew each time that the request is sent. */
+  headers: Headers | (() => Promise<Headers>)
   body?: string | Uint8Array
   /** Largest answer that is read, bytes. */
   maxBytes: number
@@ -46,18 +46,27 @@ export type HttpRequest = {
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
   onBytes?: () => void
+  /** Called with an answer's head and awaited; what the head says counts even if the body is lost then. */
+  onHead?: (head: HttpHead) => Promise<void>
+  /** Sent a single time, though it is a GET: what it asks for would be done again. */
+  once?: boolean
 }
 
-export type HttpAnswer = {
+type Headers = Readonly<Record<string, string>>
+
+export type HttpHead = {
   status: number
-  bytes: Uint8Array
-  /** What the bytes are, told by the bytes. */
-  body: Body
   /** As it came; it proves nothing, but may name a page's character set. */
   contentType: string | undefined
   location: string | undefined
   /** Set-Cookie headers as they came. */
   setCookies: readonly string[]
+}
+
+export type HttpAnswer = HttpHead & {
+  bytes: Uint8Array
+  /** What the bytes are, told by the bytes. */
+  body: Body
   sentAt: number
   receivedAt: number
 }
@@ -65,7 +74,7 @@ export type HttpAnswer = {
 export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Calls to the API host wait for the pacer; a GET is
-   * sent again after a transient failure and after a 429, a POST only if it `mayRepeat`.
+   * sent again after a transient failure and after a 429, unless it is to be sent `once`; a POST only if it `mayRepeat`.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -82,8 +91,6 @@ const BACKOFF = 500
 const PAUSES = 5
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
-/** Bytes of a body that are handed on at once. */
-const PIECE = 65_536
 const TRANSIENT = [500, 502, 503, 504]
 
 export function createHttp(options: HttpOptions): Http {
@@ -103,41 +110,44 @@ export function createHttp(options: HttpOptions): Http {
     let inBody = false
     let answer: Dispatcher.ResponseData
     let bytes: Buffer
+    let head: HttpHead
+    let noticed: Outcome<void> | undefined
+    const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
     try {
-      const { method, headers, body, timeout, onBytes } = request
+      const { method, body, timeout, onBytes } = request
       // The public host resets connections that it has kept idle.
-      const dispatcher = method === 'GET' && request.to !== 'public' ? connections.kept : connections.fresh
-      answer = await dispatcher.request({
+      const dispatcher = mayRepeat(request) && request.to !== 'public' ? connections.kept : connections.fresh
+      answer = await (onBytes ? dispatcher.compose(announcing(onBytes)) : dispatcher).request({
         ...splitUrl(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         signal,
-        ...(body === undefined
-          ? {}
-          : { body: onBytes ? Readable.from(announced(body, onBytes), { objectMode: false }) : body }),
+        ...(body === undefined ? {} : { body }),
         ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
       })
       inBody = true
+      head = headOf(answer)
+      noticed = request.onHead && (await settle(request.onHead(head)))
       bytes = await readBody(answer.body, request.maxBytes)
     } catch (error) {
       signal.throwIfAborted()
       throw networkError(error, inBody, request.operation, new URL(url).hostname)
     }
+    if (noticed && 'error' in noticed) throw noticed.error
     const receivedAt = clock.now()
     if (bytes.length > request.maxBytes) {
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
     }
     const date = header(answer, 'date')
     if (request.to === 'api') serverClock.observeDate(date, sentAt, receivedAt)
-    const body = classify(bytes)
+    const isMeasured =
+      header(answer, 'content-length') !== undefined || header(answer, 'transfer-encoding') !== undefined
+    const body = classify(bytes, isMeasured)
     if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
-      status: answer.statusCode,
+      ...head,
       bytes,
       body,
-      contentType: header(answer, 'content-type'),
-      location: header(answer, 'location'),
-      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       sentAt,
       receivedAt,
       date,
@@ -151,7 +161,7 @@ export function createHttp(options: HttpOptions): Http {
     close: connections.close,
     async send(request, signal) {
       const { operation } = request
-      const mayRepeat = request.method === 'GET' || request.mayRepeat === true
+      const isRepeatable = mayRepeat(request)
       let tries = 0
       let pauses = 0
       for (;;) {
@@ -159,19 +169,19 @@ export function createHttp(options: HttpOptions): Http {
         request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
-        if ('answer' in outcome && outcome.answer.status === 429) {
-          const pause = pauseOf(outcome.answer, clock.now())
+        if ('value' in outcome && outcome.value.status === 429) {
+          const pause = pauseOf(outcome.value, clock.now())
           pacers[request.to]?.pause(clock.now() + pause)
-          if (!mayRepeat || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
+          if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
             throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
           }
           tries--
           continue
         }
-        if (!mayRepeat || tries >= TRIES || !isTransient(outcome)) {
+        if (!isRepeatable || tries >= TRIES || !isTransient(outcome)) {
           if ('error' in outcome) throw outcome.error
-          if (outcome.answer.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
-          return outcome.answer
+          if (outcome.value.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
+          return outcome.value
         }
         await clock.sleep(BACKOFF * 2 ** (tries - 1) * (0.5 + random()), signal)
       }
@@ -186,32 +196,43 @@ function isOdd(body: Body, status: number): boolean {
 
 /** An answer with the headers that are this file's own business. */
 type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
-type Outcome = { answer: Received } | { error: unknown }
+type Outcome<T> = { value: T } | { error: unknown }
 
-async function settle(sending: Promise<Received>): Promise<Outcome> {
+async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
-    return { answer: await sending }
+    return { value: await work }
   } catch (error) {
     return { error }
   }
 }
 
 /** Whether the same request may well go through in a moment. */
-function isTransient(outcome: Outcome): boolean {
-  if ('answer' in outcome) return TRANSIENT.includes(outcome.answer.status) || outcome.answer.body.kind === 'cut-short'
+function isTransient(outcome: Outcome<Received>): boolean {
+  if ('value' in outcome) return TRANSIENT.includes(outcome.value.status) || outcome.value.body.kind === 'cut-short'
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted'
 }
 
-/**
- * The body in pieces. The client asks for the first one when it has a connection and writes the request's head together
- * with it, so nothing has left before `onBytes`.
- */
-async function* announced(body: string | Uint8Array, onBytes: () => void): AsyncGenerator<Uint8Array> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  onBytes()
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
-}
+/** Whether a request changes nothing, so that it may be sent again. */
+const mayRepeat = ({ method, once, mayRepeat }: HttpRequest): boolean =>
+  !once && (method === 'GET' || mayRepeat === true)
+
+/** Tells when the client has a connection for the request and is about to write it: nothing has left before. */
+const announcing =
+  (onBytes: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        onBytes()
+        handler.onRequestStart?.(controller, context)
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    })
 
 /** How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). */
 function pauseOf({ retryAfter, date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
@@ -231,6 +252,12 @@ async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number)
     if (size > maxBytes) break // leaving the loop ends the stream and its connection
   }
   return Buffer.concat(chunks, size)
+}
+
+function headOf(answer: Dispatcher.ResponseData): HttpHead {
+  const setCookies = [answer.headers['set-cookie'] ?? []].flat()
+  const [location, contentType] = [header(answer, 'location'), header(answer, 'content-type')]
+  return { status: answer.statusCode, contentType, location, setCookies }
 }
 
 function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {

@@ -5,6 +5,10 @@ import { explainAnswer } from './explain.ts'
 import { fold } from './fold.ts'
 import type { Gateway, GatewayCookies } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
+import { parseMailList } from './mail-list.ts'
+import { isNoMessages } from './notes.ts'
+import { readSpvNote, spvNoteError } from './spv-notes.ts'
+import { createSpvRequest } from './spv-request.ts'
 
 /** Who the certificate's holder is, as every list with messages echoes it. */
 export type SpvIdentity = {
@@ -31,7 +35,11 @@ export type Spv = {
   list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
   /** The document of a message, told from a note by its bytes (S-05). */
   document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
-  /** Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. */
+  /**
+   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
+   * certainly has not taken the request, but for one: `request-unknown`, whose bytes were on the way when no readable answer
+   * came.
+   */
   request(
     query: { type: string; cui: string; params: RequestParams },
     cookies: GatewayCookies,
@@ -44,21 +52,58 @@ export type Spv = {
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-/** A list of all messages of many companies, with room. */
+/** Largest answers that are read, bytes: a list of all messages of many companies, with room. */
 const MAX_LIST = 64 * 1024 * 1024
+const MAX_DOCUMENT = 128 * 1024 * 1024
+/** Documents may be made while the client waits; milliseconds. */
+const ANSWER_TIMEOUT = 180_000
 
 /** The shortest list there is: what a browser opens to get a session, and what proves one. */
-export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => `${spvUrl}/listaMesaje?zile=1`
+export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
-export function createSpv(http: Http, gateway: Gateway, profile: Pick<Profile, 'spvUrl'>): Spv {
+export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   return {
     exit: gateway.exit,
     async hello(cookies, signal) {
       const operation = 'listaMesaje'
-      const answer = await gateway.read({ operation, url: helloUrl(profile), maxBytes: MAX_LIST }, cookies, signal)
+      const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
+      const { body } = answer
+      if (body.kind === 'note' && readSpvNote(body.note).category === 'rights') throw spvNoteError(operation, body.note)
       if (!isMessageList(answer)) throw await explainAnswer(http, operation, answer)
     },
+    async list(query, cookies, signal) {
+      const operation = 'listaMesaje'
+      const answer = await gateway.read(
+        { operation, url: listUrl(spvUrl, query), maxBytes: MAX_LIST, timeout: ANSWER_TIMEOUT },
+        cookies,
+        signal,
+      )
+      const { body, status, bytes } = answer
+      if (body.kind === 'note' && isNoMessages(body.note)) return { messages: [], identity: undefined }
+      if (body.kind === 'note') throw spvNoteError(operation, body.note, query.cui)
+      if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
+      const list = parseMailList(body.value, query.cui)
+      if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
+      return list
+    },
+    async document(id, cookies, signal) {
+      const operation = 'descarcare'
+      const url = `${spvUrl}/descarcare?id=${encodeURIComponent(id)}`
+      const read = { operation, url, maxBytes: MAX_DOCUMENT, timeout: ANSWER_TIMEOUT }
+      const answer = await gateway.read(read, cookies, signal)
+      const { body, status } = answer
+      if (body.kind === 'pdf' && status === 200) return { kind: 'pdf', bytes: body.bytes }
+      if (body.kind !== 'note') throw await explainAnswer(http, operation, answer)
+      const { category } = readSpvNote(body.note)
+      if (category === 'download-refused' || category === 'rights') return { kind: 'refused', note: body.note }
+      throw spvNoteError(operation, body.note)
+    },
+    request: createSpvRequest(http, gateway, spvUrl),
   }
+}
+
+function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }): string {
+  return `${spvUrl}/listaMesaje?zile=${days}${cui === undefined ? '' : `&cif=${encodeURIComponent(cui)}`}`
 }
 
 /** The list or the service's note about it: both come from behind the gateway. */

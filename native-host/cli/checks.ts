@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
+import { readDocument } from '../operations/documents.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { sourceOf } from './file-source.ts'
@@ -66,8 +67,7 @@ async function pdf(cli: Cli, file: string, { validation, output }: PdfOptions): 
   if (json.outcome === 'invalid') return { json, text: sayFindings(cli, json.findings), exitCode: EXIT.refused }
   const archive = await cli.services.archive()
   const { document } = json
-  const read = document.area === 'files' ? archive.files.read(document) : archive.messages.read(document)
-  const { bytes, fileName } = await read
+  const { bytes, fileName } = await readDocument(archive, document)
   if (output === '-' || (output === undefined && !cli.json && !cli.terminal.stdout.isTTY)) return { bytes }
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
   const note = json.validated ? [] : [FILING_WORDS[cli.terminal.locale].notValidated]

@@ -15,6 +15,7 @@ import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
 import { addLimits } from './limits.ts'
+import { addMailbox } from './mailbox.ts'
 import { addProfile } from './profile.ts'
 import { addSession } from './session.ts'
 import { localeOf, type Terminal } from './terminal.ts'
@@ -65,6 +66,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     addInvoices,
     addUploads,
     addDeclarations,
+    addMailbox,
     addLimits,
     addArchive,
     addProfile,

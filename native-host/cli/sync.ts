@@ -21,34 +21,50 @@ export function addSync(invoices: Command, act: Act): void {
     .option('--days <n>', 'look back 1 to 60 days, however far the last sync came', integer(1, 60))
     .action(
       act(async (cli, { cui, days }: Options) => {
-        const bar = progressBar(cli.terminal)
-        const show = ({ phase, done, total, companiesListed, companies }: SyncProgress) => {
-          if (phase === 'listing') bar.show(companiesListed, companies, cli.words.phases.listing)
-          else bar.show(done, total, cli.words.phases[phase])
-        }
-        try {
-          const watch = { signal: cli.signal, progress: show }
-          return await saySync(cli, await syncHere(cli.services, { cuis: cui?.map(parseCui), days }, watch))
-        } finally {
-          bar.clear()
-        }
+        const params = { cuis: cui?.map(parseCui), days }
+        const result = await watching(cli, progress => syncHere(cli.services, params, { signal: cli.signal, progress }))
+        if (result.companies.length === 0) return { json: result, text: cli.words.sync.noCompanies }
+        const { companies } = await cli.services.archive()
+        const names = new Map(companies.list().map(company => [company.cui, company.name]))
+        const { environment } = await cli.services.profile()
+        const folder = cli.services.archiveFolder(environment)
+        return sayResult(cli, result, { names, folder, expired: cli.words.sync.expired })
       }),
     )
 }
 
+/** Does something long under a progress bar. */
+export async function watching<T>(cli: Cli, work: (progress: (value: SyncProgress) => void) => Promise<T>): Promise<T> {
+  const bar = progressBar(cli.terminal)
+  try {
+    return await work(({ phase, done, total, companiesListed, companies }) => {
+      if (phase === 'listing') bar.show(companiesListed, companies, cli.words.phases.listing)
+      else bar.show(done, total, cli.words.phases[phase])
+    })
+  } finally {
+    bar.clear()
+  }
+}
+
+type Telling = {
+  names: ReadonlyMap<string, string | null>
+  /** Where the documents are. */
+  folder: string
+  /** What those are called that the authority does not give out. */
+  expired: string
+}
+
 /** The summary; what failed for some is said, and shows in the exit code. */
-async function saySync({ words, services, terminal }: Cli, result: SyncResult): Promise<Said> {
+export function sayResult({ words, terminal }: Cli, result: SyncResult, telling: Telling): Said {
   const failures = result.companies.flatMap(({ error, failures }) => (error ? [error] : failures.map(one => one.error)))
   const [first] = failures.map(error => exitCodeOf(error.code))
   const same = failures.every(error => exitCodeOf(error.code) === first)
   const exitCode = result.failed === 0 && first === undefined ? EXIT.done : same ? (first ?? EXIT.failed) : EXIT.failed
-  if (result.companies.length === 0) return { json: result, text: words.sync.noCompanies }
 
-  const { cui, listed, downloaded, expired, failed, total, folder } = words.sync
-  const names = new Map((await services.archive()).companies.list().map(company => [company.cui, company.name]))
+  const { cui, listed, downloaded, failed, total, folder } = words.sync
   const cells = (head: string, row: { listed: number; downloaded: number; expired: number; failed: number }) => [
     head,
-    names.get(head) ?? '',
+    telling.names.get(head) ?? '',
     ...[row.listed, row.downloaded, row.expired, row.failed].map(String),
   ]
   const rows = result.companies.map(company => cells(company.cui, company))
@@ -57,15 +73,13 @@ async function saySync({ words, services, terminal }: Cli, result: SyncResult): 
     ...(company.error ? [`${company.cui}: ${inWords(company.error, terminal.locale)}`] : []),
     ...company.failures.map(({ id, error }) => `${company.cui} ${id}: ${inWords(error, terminal.locale)}`),
   ])
-  const archive = services.archiveFolder((await services.profile()).environment)
-  const heads = [cui, words.companies.name, listed, downloaded, expired, failed]
-  const text = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${archive}`].join(
-    '\n',
-  )
-  return { json: result, text, exitCode }
+  const heads = [cui, words.companies.name, listed, downloaded, telling.expired, failed]
+  const lines = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${telling.folder}`]
+  return { json: result, text: lines.join('\n'), exitCode }
 }
 
-function inWords(body: ErrorBody, locale: 'ro' | 'en'): string {
+/** A failure as an answer carries it, in the terminal's language. */
+export function inWords(body: ErrorBody, locale: 'ro' | 'en'): string {
   const error = fromErrorBody(body)
   return error ? describeReason(error.reason, error.params, locale).text : body.message
 }

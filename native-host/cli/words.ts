@@ -106,7 +106,12 @@ export const WORDS: Record<Locale, Words> = {
     addedWithoutRights: cui => `Firma ${cui} a fost adăugată, dar nu aveți drept în SPV pentru ea.`,
     removed: cui => `Firma ${cui} a fost scoasă din listă; documentele arhivate rămân.`,
     notOnList: cui => `Firma ${cui} nu era în listă.`,
-    phases: { listing: 'citesc listele', downloading: 'descarc', paused: 'pauză cerută de ANAF' },
+    phases: {
+      listing: 'citesc listele',
+      downloading: 'descarc',
+      paused: 'pauză cerută de ANAF',
+      'session-needed': 'aștept o nouă conectare la SPV',
+    },
     sync: {
       cui: 'CUI',
       listed: 'În listă',
@@ -219,7 +224,12 @@ export const WORDS: Record<Locale, Words> = {
     addedWithoutRights: cui => `Company ${cui} was added, but you have no SPV right for it.`,
     removed: cui => `Company ${cui} was taken off the list; its archived documents stay.`,
     notOnList: cui => `Company ${cui} was not on the list.`,
-    phases: { listing: 'reading lists', downloading: 'downloading', paused: 'pause asked for by the authority' },
+    phases: {
+      listing: 'reading lists',
+      downloading: 'downloading',
+      paused: 'pause asked for by the authority',
+      'session-needed': 'waiting for a new SPV session',
+    },
     sync: {
       cui: 'CUI',
       listed: 'Listed',

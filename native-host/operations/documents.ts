@@ -16,7 +16,7 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
     if (from > 0 && last?.key === key) return last.document
     const archive = await services.archive()
-    const document = await read(archive, ref)
+    const document = await readDocument(archive, ref)
     last = { key, document }
     return document
   }
@@ -36,22 +36,25 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-function read(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
-  switch (ref.area) {
-    case 'invoices':
-      return archive.messages.read(ref)
-    case 'files':
-      return archive.files.read(ref)
-    case 'receipts':
-      return archive.declarations.readReceipt(ref.id)
-    case 'declarations':
-      return readOfDeclaration(archive, Number(ref.id), ref.as)
-  }
-}
-
 async function readOfDeclaration({ declarations }: Archive, id: number, as: 'receipt' | 'filed') {
   if (as === 'filed') return declarations.readFiled(id)
   const declaration = declarations.get(id)
   if (!declaration) throw new RecipisaError('declaration-unknown', { id })
   return declarations.readReceipt(declaration.filingNumber ?? '')
+}
+
+/** The archived bytes that a reference names. */
+export function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+  switch (ref.area) {
+    case 'invoices':
+      return archive.messages.read(ref)
+    case 'mailbox':
+      return archive.mailbox.read(ref)
+    case 'receipts':
+      return archive.declarations.readReceipt(ref.id)
+    case 'declarations':
+      return readOfDeclaration(archive, Number(ref.id), ref.as)
+    case 'files':
+      return archive.files.read(ref)
+  }
 }

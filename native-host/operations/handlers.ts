@@ -9,8 +9,11 @@ import type { Handlers } from './handler.ts'
 import { invoicesOperations } from './invoices.ts'
 import { jobsOperations } from './jobs.ts'
 import { limitsOperations } from './limits.ts'
+import { mailboxOperations } from './mailbox.ts'
+import { noticesOperations } from './notices.ts'
 import { overviewOperations } from './overview.ts'
 import { profileOperations } from './profile.ts'
+import { requestsOperations } from './requests.ts'
 import { sessionOperations } from './session.ts'
 import { uploadsOperations } from './uploads.ts'
 
@@ -28,6 +31,9 @@ export function createHandlers(services: Services): Handlers {
     ...checksOperations(services),
     ...limitsOperations(services),
     ...jobsOperations(services),
+    ...mailboxOperations(services),
+    ...requestsOperations(services),
+    ...noticesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
   }

@@ -33,6 +33,13 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
         atRisk: atRisk(archive, services.now()),
         uploads: archive.attempts.counts(),
         declarations: archive.declarations.counts(romaniaDay(services.now())),
+        mailbox: {
+          unread: archive.mailbox.unread(),
+          openRequests: archive.requests.openCount(),
+          offeredRights: archive.rights.offered(),
+          syncedAt: archive.mailbox.syncedAt(),
+          job: archive.jobs.latest('mailbox') ?? null,
+        },
         job: archive.jobs.latest('sync') ?? null,
       }
     },

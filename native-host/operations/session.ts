@@ -19,7 +19,10 @@ export function sessionOperations(services: Services): Pick<Handlers, Area> {
     'session.begin': async ({ service }) => (await of(service)).begin(),
     'session.import': async ({ service, cookies }, { signal }) => {
       for (const { value } of cookies) services.redactor.register(value)
-      return statusAfter(service, session => session.import(cookies, signal))
+      const status = await statusAfter(service, session => session.import(cookies, signal))
+      // What waited for a session goes on at once.
+      if ((await services.archive()).requests.wake() > 0) services.runners.ensure()
+      return status
     },
     'session.status': status,
     'session.test': ({ service }, { signal }) => statusAfter(service, session => session.test(signal)),

@@ -6,6 +6,7 @@ import { beginFiling } from '../sync/begin-filing.ts'
 import { followFiling, isSent, isSettled } from '../sync/follow-filing.ts'
 import { advanceHere } from '../sync/here.ts'
 import { inspect } from '../sync/inspect.ts'
+import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
 
 type Area = Extract<keyof Handlers, `uploads.${string}`>
@@ -62,17 +63,4 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { state: status.kind, downloadId: 'downloadId' in status ? status.downloadId : null }
     },
   }
-}
-
-/** Room for attempts in an answer, bytes of JSON (H-01). */
-const LIST_ROOM = 800_000
-
-/** The first attempts that an answer has room for; who reads on goes by how many came. */
-function fitting(items: readonly Attempt[]): Attempt[] {
-  let room = LIST_ROOM
-  const end = items.findIndex(item => {
-    room -= Buffer.byteLength(JSON.stringify(item)) + 1
-    return room < 0
-  })
-  return end === -1 ? [...items] : items.slice(0, Math.max(1, end))
 }

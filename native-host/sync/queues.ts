@@ -1,24 +1,20 @@
+import type { JobKind } from '../../shared/protocol/jobs.ts'
+import type { Jobs } from '../archive/archive.ts'
 import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
 import { isDue } from './follow-filing.ts'
 import { advanceHere, runJobHere } from './here.ts'
+import { advanceRequestHere } from './mailbox-here.ts'
+import { isRequestDue } from './request-schedule.ts'
 import type { Queue } from './waiting.ts'
 
 /** Everything that runners work on. */
 export async function createQueues(services: Services): Promise<Queue[]> {
-  const { attempts, jobs } = await services.archive()
+  const { attempts, jobs, requests } = await services.archive()
   return [
-    {
-      name: 'sync',
-      lanes: 1,
-      due() {
-        const job = jobs.unfinished('sync')
-        return job ? [job.id] : []
-      },
-      isClaimed: id => jobs.get(id)?.state !== 'interrupted',
-      advance: (_id, signal) => runJobHere(services, { signal, progress: () => undefined }),
-    },
     ...(await declarationQueues(services)),
+    jobQueue(services, jobs, 'sync'),
+    jobQueue(services, jobs, 'mailbox'),
     {
       name: 'filings',
       lanes: 8,
@@ -30,5 +26,30 @@ export async function createQueues(services: Services): Promise<Queue[]> {
       isClaimed: attempts.isClaimed,
       advance: (id, signal) => advanceHere(services, id, signal),
     },
+    {
+      name: 'requests',
+      // The session's cookies are for one call at a time.
+      lanes: 1,
+      due: moment =>
+        requests
+          .open()
+          .filter(request => isRequestDue(request, moment))
+          .map(({ id }) => id),
+      isClaimed: requests.isClaimed,
+      advance: (id, signal) => advanceRequestHere(services, id, signal),
+    },
   ]
+}
+
+function jobQueue(services: Services, jobs: Jobs, kind: JobKind): Queue {
+  return {
+    name: kind,
+    lanes: 1,
+    due() {
+      const job = jobs.unfinished(kind)
+      return job ? [job.id] : []
+    },
+    isClaimed: id => jobs.get(id)?.state !== 'interrupted',
+    advance: (_id, signal) => runJobHere(services, kind, { signal, progress: () => undefined }),
+  }
 }

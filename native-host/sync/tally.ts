@@ -18,6 +18,10 @@ export class Tally {
       this.#companies.set(cui, { cui, listed: 0, downloaded: 0, expired: 0, failed: 0, error: null, failures: [] })
   }
 
+  get cuis(): string[] {
+    return [...this.#companies.keys()]
+  }
+
   listed(cui: string, count: number): void {
     this.#companiesListed++
     this.#of(cui).listed = count

@@ -1,23 +1,41 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
 import { followJob, outcomeOf } from './follow.ts'
 
-/**
- * Has a sync done and watches it. `revive` is called while nobody works on it: it starts a runner, or does the work
- * itself. Joins a sync that is under way; if that one was for other companies only, another follows. A cancelled request
- * stops the job; a closed port does not (U-05).
- */
+type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
+
+/** Has the e-invoices synced and watches it; refuses companies that are not on the list. */
 export async function syncThrough(
   archive: Archive,
   revive: () => void | Promise<void>,
   params: JobParams,
-  { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
+  watch: Watch,
 ): Promise<SyncResult> {
   checkCompanies(archive, params)
-  const { jobs } = archive
+  return jobThrough(archive, { kind: 'sync', params, covers: result => covers(result, archive, params) }, revive, watch)
+}
+
+export type Wanted = {
+  kind: JobKind
+  params: JobParams
+  /** Whether a job that was joined has looked at all that is asked for. */
+  covers: (result: SyncResult) => boolean
+}
+
+/**
+ * Has a job done and watches it. `revive` is called while nobody works on it: it starts a runner, or does the work
+ * itself. Joins one that is under way; if that one was for other companies only, another follows. A cancelled request
+ * stops the job; a closed port does not (U-05).
+ */
+export async function jobThrough(
+  { jobs }: Pick<Archive, 'jobs'>,
+  { kind, params, covers: isCovered }: Wanted,
+  revive: () => void | Promise<void>,
+  { signal, progress }: Watch,
+): Promise<SyncResult> {
   for (;;) {
-    const { id } = jobs.request('sync', params)
+    const { id } = jobs.request(kind, params)
     const watching = new AbortController()
     // Cancelled: answered when the job has really ended. Gone: nobody waits for the answer, and the job goes on.
     const leave = () => {
@@ -29,7 +47,7 @@ export async function syncThrough(
     try {
       const job = await followJob(jobs, id, revive, { signal: watching.signal, progress })
       const result = outcomeOf(job)
-      if (covers(result, archive, params)) return result
+      if (isCovered(result)) return result
     } finally {
       signal.removeEventListener('abort', leave)
     }

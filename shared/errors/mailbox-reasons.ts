@@ -1,2 +1,134 @@
+import { type Entry, entry } from './entry.ts'
+
 /** Failures of the SPV mailbox. */
-export const MAILBOX_REASONS = {} as const
+export const MAILBOX_REASONS = {
+  'request-type-unknown': entry(
+    'invalid-input',
+    'input',
+    ['SPV nu are niciun document de cerut numit „{type}”.', 'Alegeți-l din lista documentelor care se pot cere.'],
+    ['SPV has no document to request called "{type}".', 'Choose one of the list of documents that can be requested.'],
+  ),
+  'request-not-offered': entry(
+    'invalid-input',
+    'input',
+    [
+      'Documentul {type} nu poate fi cerut încă prin acest serviciu al ANAF.',
+      'Cereți-l din SPV, în browser; îl veți găsi apoi printre mesaje.',
+    ],
+    [
+      "The document {type} cannot be requested through this service of the authority's yet.",
+      'Request it in SPV, in the browser; it will then be among the messages.',
+    ],
+  ),
+  'request-year-missing': entry(
+    'invalid-input',
+    'input',
+    ['Pentru {type} trebuie spus anul.', 'Alegeți anul.'],
+    ['{type} needs a year.', 'Choose the year.'],
+  ),
+  'request-month-missing': entry(
+    'invalid-input',
+    'input',
+    ['Pentru {type} trebuie spusă luna.', 'Alegeți luna.'],
+    ['{type} needs a month.', 'Choose the month.'],
+  ),
+  'request-half-year': entry(
+    'invalid-input',
+    'input',
+    ['{type} se cere pe semestre: luna 6 sau luna 12.', 'Alegeți una dintre ele.'],
+    ['{type} is requested by half-years: month 6 or month 12.', 'Choose one of them.'],
+  ),
+  'request-reason-missing': entry(
+    'invalid-input',
+    'input',
+    ['Pentru {type} trebuie spus motivul.', 'Alegeți un motiv din listă.'],
+    ['{type} needs a reason.', 'Choose a reason from the list.'],
+  ),
+  'request-reason-unknown': entry(
+    'invalid-input',
+    'input',
+    ['„{reason}” nu este un motiv din lista ANAF.', 'Alegeți un motiv din listă, scris exact la fel.'],
+    ['"{reason}" is no reason of the authority\'s list.', 'Choose one of the list, spelled exactly as there.'],
+  ),
+  'request-registration-missing': entry(
+    'invalid-input',
+    'input',
+    ['Pentru {type} trebuie spus numărul de înregistrare al formularului.', 'Scrieți-l așa cum apare pe recipisă.'],
+    ['{type} needs the registration number of the form.', 'Write it as it stands on the receipt.'],
+  ),
+  'request-period-missing': entry(
+    'invalid-input',
+    'input',
+    ['Pentru {type} trebuie spuse prima și ultima lună.', 'Alegeți-le pe amândouă.'],
+    ['{type} needs a first and a last month.', 'Choose both.'],
+  ),
+  'request-period-inverted': entry(
+    'invalid-input',
+    'input',
+    ['Prima lună ({from}) este după ultima ({to}).', 'Schimbați-le între ele.'],
+    ['The first month ({from}) is after the last one ({to}).', 'Swap them.'],
+  ),
+  'request-field-unused': entry(
+    'invalid-input',
+    'input',
+    ['{type} nu are parametrul „{field}”.', 'Scoateți-l din cerere.'],
+    ['{type} does not take "{field}".', 'Leave it out.'],
+  ),
+  'request-open': entry(
+    'invalid-input',
+    'input',
+    [
+      '{type} a fost cerut deja pentru {cui} și răspunsul nu a venit încă.',
+      'Așteptați răspunsul sau confirmați că vreți să îl cereți încă o dată.',
+    ],
+    [
+      '{type} has been requested for {cui} already, and the answer has not come yet.',
+      'Wait for the answer, or confirm that you want to request it once more.',
+    ],
+  ),
+  'request-unknown': entry(
+    'outcome-unknown',
+    'network',
+    [
+      'Nu se știe dacă cererea a ajuns la ANAF: {problem}.',
+      'Urmăriți mesajele din SPV; cereți din nou documentul dacă nu apare.',
+    ],
+    [
+      'Whether the request reached the authority is not known: {problem}.',
+      'Watch the messages of SPV; request the document again if it does not come.',
+    ],
+  ),
+  'spv-no-rights': entry(
+    'no-rights',
+    'certificate',
+    [
+      'Certificatul nu are drepturi în SPV pentru nicio firmă: „{note}”.',
+      'Conectați-vă cu alt certificat sau înregistrați-vă în SPV cu acesta.',
+    ],
+    [
+      'The certificate has no SPV rights for any company: "{note}".',
+      'Sign in with another certificate, or register this one in SPV.',
+    ],
+  ),
+  'certificate-refused': entry(
+    'auth-required',
+    'certificate',
+    [
+      'ANAF nu a acceptat certificatul ales.',
+      'Alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: el reține alegerea până la repornire.',
+    ],
+    [
+      'The authority did not accept the chosen certificate.',
+      'Choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until restarted.',
+    ],
+  ),
+  'spv-technical': entry(
+    'service-unavailable',
+    'authority',
+    [
+      'SPV are o eroare tehnică: „{note}”.',
+      'Încercați din nou mai târziu; dacă se repetă, comunicați ANAF codul {code}.',
+    ],
+    ['SPV has a technical error: "{note}".', 'Try again later; if it comes back, tell the authority the code {code}.'],
+  ),
+} as const satisfies Record<string, Entry>

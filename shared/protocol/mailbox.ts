@@ -13,8 +13,6 @@ export const MailboxItem = v.object({
   companyName: v.nullable(v.string()),
   state: v.picklist(['listed', 'archived', 'refused', 'failed']),
   seen: v.boolean(),
-  /** Day on which an act counts as served, where the message says it. */
-  servedOn: v.nullable(Day),
   fileName: v.nullable(v.string()),
   size: v.nullable(Count),
   sha256: v.nullable(Sha256),
@@ -27,9 +25,14 @@ export type MailboxItem = v.InferOutput<typeof MailboxItem>
 export const SpvRight = v.object({
   cui: Cui,
   name: v.nullable(v.string()),
+  /** 13 digits: its messages are in the mailbox, and it is never among the companies nor offered for them. */
   isPerson: v.boolean(),
-  /** `listed`: among the companies; `declined`: the user does not want it there; `offered`: not answered yet. */
+  /**
+   * `listed`: among the companies, or a person; `declined`: the user does not want it there; `offered`: not answered yet.
+   */
   state: v.picklist(['listed', 'declined', 'offered']),
+  /** It was among the rights once, and is not in the latest list of them; its documents stay. */
+  gone: v.boolean(),
 })
 export type SpvRight = v.InferOutput<typeof SpvRight>
 

@@ -21,10 +21,13 @@ import { createSessions } from './login/sessions.ts'
 import { createLoginSite } from './login/site.ts'
 import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
 import { declarationDoors } from './portal/control.ts'
-import { createRegister, type DeclarationRegister, type ReceiptMessage } from './portal/register.ts'
+import { createRegister, type DeclarationRegister } from './portal/register.ts'
 import { createPortalSite } from './portal/site.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { startServer } from './server.ts'
+import { type ExpectedMail, expectedMail, mailboxDoors } from './spv/control.ts'
+import { cnpOf } from './spv/identity.ts'
+import { createMailbox, type Mailbox } from './spv/mailbox.ts'
 import { createSpvSite } from './spv/site.ts'
 import { createStatusSite } from './status/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
@@ -43,8 +46,8 @@ export type AuthorityOptions = {
   folder: string
   /** Made with the authority's clock; an empty one when absent. */
   world?: (now: () => number) => World
-  /** Told of each receipt that the mailbox is to show, at once and with the moment from which it does. */
-  onReceipt?: (message: ReceiptMessage) => void
+  /** Fills the mailbox; an empty one when absent. */
+  mail?: (mailbox: Mailbox, world: World, now: number) => void
   environment?: Environment
   limits?: Partial<Limits>
   habits?: Partial<Habits>
@@ -78,14 +81,22 @@ export type Authority = {
   readonly faults: Faults
   readonly journal: Journal
   readonly tokens: Tokens
-  /** The gateway in front of the mailbox. */
-  readonly spvGateway: Pick<Gateway, 'revalidateNext'>
   /** The gateway in front of the declaration portal. */
   readonly portalGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
   /** Declarations that were filed, their pace and outcomes. */
   readonly declarations: DeclarationRegister
-  /** A person with a qualified certificate, enrolled with rights for these companies (all when absent). */
-  enrolPerson(subject: ClientSubject & { rights?: readonly string[] | 'all' }): Promise<Issued>
+  /** The gateway in front of the mailbox. */
+  readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
+  readonly mailbox: Mailbox
+  /** What a complete archive of the mailbox holds. */
+  expectedMail(): ExpectedMail[]
+  /**
+   * A person with a qualified certificate, enrolled with rights for these companies (all when absent), and for the own CNP
+   * where `hasOwnMailbox`.
+   */
+  enrolPerson(
+    subject: ClientSubject & { rights?: readonly string[] | 'all'; hasOwnMailbox?: boolean },
+  ): Promise<Issued & { cnp: string }>
   /** Tokens as the token endpoint gives them, without the browser's part. Opaque ones with `jwt: false`. */
   issueTokens(options?: { certificateSerial?: string; jwt?: boolean }): Promise<TokenAnswer>
   /** The bytes that `descarcare` gives for a message of the world. */
@@ -139,8 +150,10 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const pace: Pace = { processingMs: 2000, indexingMs: 3000, ...options.pace }
   const context = { world, clock, zips, limits, daily: createDailyLimit(clock), habits, pace, ministry }
   const caPem = ca.certificatePem
-  const spv = createSpvSite({ sessions: createSessions(clock), caPem })
-  const declarations = createRegister(clock, message => options.onReceipt?.(message))
+  const mailbox = createMailbox(clock)
+  options.mail?.(mailbox, world, clock.now())
+  const spv = createSpvSite({ sessions: createSessions(clock), caPem, context: { mailbox, world, clock } })
+  const declarations = createRegister(clock, message => mailbox.add(message))
   const portal = createPortalSite({ register: declarations, clock, caPem })
   const server = await startServer({
     port: options.port ?? 0,
@@ -161,7 +174,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
         world,
         expected: () => expected(),
         revokeAccess: tokens.revokeAccess,
-        doors: declarationDoors(declarations, portal),
+        doors: { ...mailboxDoors(mailbox, spv), ...declarationDoors(declarations, portal) },
       }),
     },
     unwatched: [HOSTS.control],
@@ -210,10 +223,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     spvGateway: spv,
     portalGateway: portal,
     declarations,
-    enrolPerson: async ({ rights = 'all', ...subject }) => {
+    mailbox,
+    expectedMail: () => expectedMail(mailbox),
+    enrolPerson: async ({ rights = 'all', hasOwnMailbox = false, ...subject }) => {
       const issued = await ca.issueClientCertificate(subject)
-      world.enrol(issued.serialNumber, rights)
-      return issued
+      const cnp = cnpOf(issued.serialNumber)
+      world.enrol(issued.serialNumber, rights, hasOwnMailbox ? [cnp] : [])
+      return { ...issued, cnp }
     },
     issueTokens: ({ certificateSerial = HEADLESS_SERIAL, jwt = true } = {}) => tokens.issue({ certificateSerial, jwt }),
     zipOf: id => {

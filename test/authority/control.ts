@@ -65,6 +65,7 @@ const Effect = v.variant('kind', [
     status: v.exactOptional(v.number()),
     handled: Handled,
   }),
+  v.strictObject({ kind: v.literal('no-close-notify'), bytes: Bytes, withoutLength: v.exactOptional(v.boolean()) }),
   v.strictObject({ kind: v.literal('append'), text: v.string() }),
   v.strictObject({ kind: v.literal('hostile'), what: v.picklist(HOSTILE) }),
   v.strictObject({

@@ -18,6 +18,11 @@ export type Effect =
   | { kind: 'reset-in-body'; bytes?: number }
   /** The same, ended in an orderly way: Content-Length promises more than comes. */
   | { kind: 'truncate'; bytes?: number }
+  /**
+   * Head and the whole body (or `bytes` of it), then the connection ends without TLS's close_notify, as the gateway's do.
+   * `withoutLength`: nothing but that end says where the body ends.
+   */
+  | { kind: 'no-close-notify'; bytes?: number; withoutLength?: boolean }
   | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: string; contentType?: string }
   | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall' }
   /** The right body under another Content-Type. */

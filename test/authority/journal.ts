@@ -10,6 +10,8 @@ export type JournalEntry = {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
+  /** Path and query as they were sent. */
+  readonly target: string
   /** Lower-case names in the order sent. */
   readonly headerNames: readonly string[]
   readonly contentType: string | undefined

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuthorityOptions, startAuthority } from './authority.ts'
+import { seedMail } from './spv/seed.ts'
 import { seedWorld } from './world/seed.ts'
 
 const USAGE = `The embedded authority: the tax authority's services on https://*.localhost, until Ctrl-C.
@@ -13,6 +14,7 @@ const USAGE = `The embedded authority: the tax authority's services on https://*
   --folder DIR             for ca.pem, profile.json, client-secret, client.pem, client.key; a new temporary one
   --companies N            2
   --invoices N             list entries of each company; 40
+  --messages N             of the SPV mailbox, in all; 40
   --environment prod|test  test
   --answer-delay MS        what each answer of the API takes; 0
   --requests-per-minute N  1000
@@ -32,6 +34,7 @@ function readArguments() {
         folder: { type: 'string' },
         companies: { type: 'string', default: '2' },
         invoices: { type: 'string', default: '40' },
+        messages: { type: 'string', default: '40' },
         environment: { type: 'string', default: 'test' },
         'answer-delay': { type: 'string', default: '0' },
         'requests-per-minute': { type: 'string', default: '1000' },
@@ -61,6 +64,7 @@ async function main(): Promise<void> {
     port: number('port'),
     environment,
     world: (now: () => number) => seedWorld({ now, environment, companies, invoicesPerCompany }),
+    mail: seedMail({ messages: number('messages') }),
     limits: { requestsPerMinute: number('requests-per-minute'), windowMs: number('window-ms') },
     answerDelayMs: number('answer-delay'),
     clockOffsetMs: number('clock-offset'),
@@ -99,6 +103,7 @@ async function main(): Promise<void> {
   const lines = [
     `Authorization server  ${profile.authUrl}`,
     `API                   ${profile.baseUrl}/${environment}`,
+    `SPV mailbox           ${profile.spvUrl}`,
     `Control door          ${authority.origin('control')}`,
     `Callback              ${profile.redirectUri}`,
     `Client id             ${profile.clientId}`,

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:https'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { connect as tlsConnect } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Authority, startAuthority } from './authority.ts'
 import { call, callApi } from './call.ts'
@@ -142,3 +146,49 @@ test('stopping ends connections that are kept alive or left hanging', async () =
   await expect(call(authority, authority.profile.baseUrl)).rejects.toThrow('ECONNREFUSED')
   authority = await startAuthority({ folder })
 })
+
+test('a connection ends without close_notify after a whole answer or a part of it, and with one otherwise', async () => {
+  const recordsOf = async (effect?: Effect) => {
+    if (effect) strike(effect)
+    const recorded = await recordAnswer()
+    return { ...recorded, last: recorded.types.at(-1) }
+  }
+  const [alert, data] = [21, 23]
+  const closing = await recordsOf()
+  expect(closing.last).toBe(alert)
+  const whole = await recordsOf({ kind: 'no-close-notify' })
+  expect(whole.last).toBe(data)
+  const zip = authority.zipOf(id)
+  expect(whole.text).toContain(`Content-Length: ${zip.length}`)
+  expect(whole.body).toEqual(zip)
+  const part = await recordsOf({ kind: 'no-close-notify', bytes: 100, withoutLength: true })
+  expect(part.last).toBe(data)
+  expect(part.text).not.toContain('Content-Length')
+  expect(part.body).toEqual(zip.subarray(0, 100))
+})
+
+/** One download through a proxy that looks at the TLS records from outside: their types as they came. */
+async function recordAnswer(): Promise<{ types: number[]; text: string; body: Buffer }> {
+  const seen: Buffer[] = []
+  const proxy = createServer(socket => {
+    const onward = connect(authority.port, '127.0.0.1').on('data', (chunk: Buffer) => seen.push(chunk))
+    pipeline(socket, onward, socket, () => undefined) // how a connection ends is what this is about
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const client = tlsConnect({ host: '127.0.0.1', port, servername: 'api.localhost', ca: authority.caPem })
+  const plain: Buffer[] = []
+  client.on('data', (chunk: Buffer) => plain.push(chunk))
+  const closed = once(client, 'close')
+  client.write(
+    `GET /test/FCTEL/rest/descarcare?id=${id} HTTP/1.1\r\nHost: api.localhost\r\nAuthorization: Bearer ${access}\r\nConnection: close\r\n\r\n`,
+  )
+  await closed
+  proxy.close()
+  const bytes = Buffer.concat(seen)
+  const types: number[] = []
+  for (let at = 0; at < bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) types.push(bytes.readUInt8(at))
+  const answer = Buffer.concat(plain)
+  const split = answer.indexOf('\r\n\r\n') + 4
+  return { types, text: answer.subarray(0, split).toString(), body: answer.subarray(split) }
+}

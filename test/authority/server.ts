@@ -63,9 +63,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      // A TLS socket cannot be reset; the one below it can.
-      const reset = () => sockets.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
-      serve(options, request, response, reset, stopping.signal).catch(error => {
+      // A TLS socket can neither be reset nor end without a word; the one below it can.
+      const below = () => sockets.get(request.socket.remotePort ?? 0)
+      const cut = { reset: () => below()?.resetAndDestroy(), drop: () => below()?.destroy() }
+      serve(options, request, response, cut, stopping.signal).catch(error => {
         response.destroy()
         if (!stopping.signal.aborted) console.error('authority:', error)
       })
@@ -95,11 +96,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+/** Ways for a connection to end that TLS knows nothing of. */
+type Cut = { reset: () => void; drop: () => void }
+
 async function serve(
   options: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  reset: () => void,
+  { reset, drop }: Cut,
   stop: AbortSignal,
 ): Promise<void> {
   const { clock, faults, journal } = options
@@ -150,7 +154,11 @@ async function serve(
     Date: new Date(clock.now()).toUTCString(),
     'Content-Length': String(answer.body.length),
   }
-  if (answer.http10) entry.completed = await writeHttp10(response, answer.status, head, answer.body)
+  if (effect?.kind === 'no-close-notify') {
+    await writeWithoutNotify(socket, answer.status, head, answer.body, effect)
+    entry.completed = effect.bytes === undefined
+    drop()
+  } else if (answer.http10) entry.completed = await writeHttp10(response, answer.status, head, answer.body)
   else await write(response, answer.status, head, answer.body, effect, reset)
 }
 
@@ -198,14 +206,30 @@ async function write(
 async function writeHttp10(response: ServerResponse, status: number, head: Head, body: Buffer): Promise<boolean> {
   const socket = response.socket
   if (!socket) return false
+  const finished = once(socket, 'finish')
+  socket.end(Buffer.concat([http10Head(status, head), body]))
+  await finished
+  return true
+}
+
+async function writeWithoutNotify(
+  socket: TLSSocket,
+  status: number,
+  { 'Content-Length': length, ...head }: Head,
+  body: Buffer,
+  { bytes, withoutLength }: Extract<Effect, { kind: 'no-close-notify' }>,
+): Promise<void> {
+  const whole = withoutLength || length === undefined ? head : { ...head, 'Content-Length': length }
+  await new Promise<void>(resolve => {
+    socket.write(Buffer.concat([http10Head(status, whole), body.subarray(0, bytes)]), () => resolve())
+  })
+}
+
+function http10Head(status: number, head: Head): Buffer {
   const lines = Object.entries({ ...head, Connection: 'close' }).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map(one => `${name}: ${one}`),
   )
-  const text = [`HTTP/1.0 ${status} ${status === 302 ? 'Found' : 'OK'}`, ...lines, '', ''].join('\r\n')
-  const finished = once(socket, 'finish')
-  socket.end(Buffer.concat([Buffer.from(text, 'latin1'), body]))
-  await finished
-  return true
+  return Buffer.from([`HTTP/1.0 ${status} ${status === 302 ? 'Found' : 'OK'}`, ...lines, '', ''].join('\r\n'), 'latin1')
 }
 
 /** Undefined once there are more than `most` bytes, or when the client goes away. */
@@ -234,6 +258,7 @@ function describe(request: IncomingMessage, host: string, clock: Clock): Omit<Jo
     method: request.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
+    target: request.url ?? '/',
     headerNames: request.rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase()),
     contentType: request.headers['content-type'],
     authorization: describeAuthorization(request.headers.authorization),

@@ -135,6 +135,13 @@ describe('a session that is over', () => {
     expect(await stateOf()).toBe('none')
   })
 
+  test('a certificate without SPV rights makes no session, and that is said', async () => {
+    const nobody = await signInToMailbox(office.authority, { rights: [] })
+    const error = await host.refusal('session.import', { service: 'spv', cookies: nobody })
+    expect(error).toMatchObject({ code: 'no-rights', details: { reason: 'spv-no-rights', side: 'certificate' } })
+    expect(await stateOf()).toBe('none')
+  })
+
   test('a page in the list’s place is no session', async () => {
     office.authority.faults.add({ match: { host: SPV }, effect: { kind: 'body', body: '{"ok":true}' } })
     const error = await host.refusal('session.import', { service: 'spv', cookies })

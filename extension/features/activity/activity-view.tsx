@@ -1,6 +1,7 @@
 import { t } from '../../locales/locale.ts'
 import type { Page } from '../page/page.ts'
-import { SyncRunning } from '../sync/sync-view.tsx'
+import { isSyncing } from '../sync/both.ts'
+import { SyncsRunning } from '../sync/sync-view.tsx'
 import type { Filings } from '../uploads/filings.ts'
 import { FilingsView } from '../uploads/filings-view.tsx'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -23,7 +24,7 @@ export function ActivityView({ page, uploads, filings, cui, onUpload, onOpen }: 
     <div class="activity">
       <section aria-label={t('job-now')}>
         <h2>{t('job-now')}</h2>
-        {page.sync.running.value ? <SyncRunning page={page} /> : <p class="muted">{t('job-none')}</p>}
+        {isSyncing(page) ? <SyncsRunning page={page} /> : <p class="muted">{t('job-none')}</p>}
       </section>
       <FilingsView page={page} uploads={uploads} filings={filings} cui={cui} onUpload={onUpload} onOpen={onOpen} />
       <StatusByIndex host={page.host} />

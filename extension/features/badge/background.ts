@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/locale.ts'
@@ -9,12 +10,12 @@ const ALARM = 'badge'
 const COLOUR = '#1a5fb4'
 
 /**
- * Keeps the count of what is new on the toolbar button. To be called synchronously when the background starts. Each look
- * has a port of its own that is closed at once: nothing keeps the worker alive.
+ * Keeps the count of what is new on the toolbar button, and tells `alsoLook` when a look is due. To be called synchronously
+ * when the background starts. Each look has a port of its own that is closed at once: nothing keeps the worker alive.
  */
-export function registerBadge(report: (error: unknown) => void): void {
+export function registerBadge(alsoLook: (host: HostClient) => Promise<void>, report: (error: unknown) => void): void {
   const look = () => {
-    update().catch(report)
+    update(host => alsoLook(host).catch(report)).catch(report)
   }
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) look()
@@ -24,18 +25,20 @@ export function registerBadge(report: (error: unknown) => void): void {
   onChanged(look)
 }
 
-async function update(): Promise<void> {
-  const badge = await ask()
+async function update(alsoLook: (host: HostClient) => Promise<void>): Promise<void> {
+  const badge = await ask(alsoLook)
   await browser.action.setBadgeBackgroundColor({ color: COLOUR })
   await browser.action.setBadgeText({ text: badge.text })
   await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
   await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
 }
 
-async function ask(): Promise<Badge> {
+async function ask(alsoLook: (host: HostClient) => Promise<void>): Promise<Badge> {
   const host = connectNativeHost()
   try {
-    return badgeOf(await host.request('overview.get', {}))
+    const badge = badgeOf(await host.request('overview.get', {}))
+    await alsoLook(host)
+    return badge
   } catch (error) {
     return badgeOfFailure(describeFailure(error, await readLocale()).what)
   } finally {

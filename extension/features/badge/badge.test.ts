@@ -13,15 +13,21 @@ const running: Job = {
   error: null,
 }
 
-test('the badge counts what is new and is empty when nothing is', () => {
-  expect(badgeOf({ unread: 12, job: null }).text).toBe('12')
-  expect(badgeOf({ unread: 0, job: null }).text).toBe('')
-  expect(badgeOf({ unread: 4000, job: null }).text).toBe('999+')
+const quiet = { unread: 0, job: null, mailbox: { unread: 0, openRequests: 0, job: null } }
+
+test('the badge counts new invoices and new messages together, and is empty when nothing is new', () => {
+  expect(badgeOf({ ...quiet, unread: 12 }).text).toBe('12')
+  expect(badgeOf({ ...quiet, unread: 12, mailbox: { ...quiet.mailbox, unread: 3 } }).text).toBe('15')
+  expect(badgeOf(quiet).text).toBe('')
+  expect(badgeOf({ ...quiet, unread: 4000 }).text).toBe('999+')
 })
 
-test('while a sync runs the next look comes sooner', () => {
-  const [during, after] = [badgeOf({ unread: 0, job: running }), badgeOf({ unread: 0, job: null })]
-  expect(during.nextLook).toBeLessThan(after.nextLook)
+test('while a sync runs, or a report is awaited, the next look comes sooner', () => {
+  const rest = badgeOf(quiet).nextLook
+  const awaited = badgeOf({ ...quiet, mailbox: { ...quiet.mailbox, openRequests: 1 } }).nextLook
+  expect(awaited).toBeLessThan(rest)
+  expect(badgeOf({ ...quiet, job: running }).nextLook).toBeLessThan(awaited)
+  expect(badgeOf({ ...quiet, mailbox: { ...quiet.mailbox, job: running } }).nextLook).toBeLessThan(awaited)
 })
 
 test('a host that cannot be asked leaves no number and says why', () => {

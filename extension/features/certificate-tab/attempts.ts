@@ -18,6 +18,9 @@ export type AttemptEdges<Status> = {
   resultPage: string
 }
 
+/** Whether a tab was opened, or what it would have brought is there already (G-12). */
+export type Begun = 'begun' | 'not-needed'
+
 /** Browser events that end an attempt; each method is called by one of them. */
 export type AttemptEvents = {
   hungUp(tabId: number): Promise<void>
@@ -28,8 +31,8 @@ export type AttemptEvents = {
 
 export type Attempts<Status> = {
   readonly events: AttemptEvents
-  /** Asks the host where to go, opens a tab and leads it there. */
-  begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string }>): Promise<void>
+  /** Asks the host where to go, opens a tab and leads it there; nothing of that where it says that there is no need. */
+  begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>): Promise<Begun>
   /**
    * Judges the attempt as it is now; `startedAt` in the verdict moves it on to `exchanging`, so that two events cannot
    * take up one attempt twice.
@@ -74,10 +77,13 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
     async begin(ask) {
       const host = edges.connect()
       try {
-        const { url, endsAt } = await ask(host)
+        const found = await ask(host)
+        if (found === 'not-needed') return found
+        const { url, endsAt } = found
         const tabId = await edges.openTab()
         await inTurn(() => edges.write({ phase: 'waiting', tabId, endsAt, startedAt: edges.now() }))
         await edges.leadTab(tabId, url)
+        return 'begun'
       } finally {
         host.close()
       }

@@ -4,7 +4,7 @@ import { describeBody, failureBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { askToBegin, type BeginMessage } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureNotice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { openSettings } from '../panel/open.ts'
 
 type Props = {
@@ -19,11 +19,14 @@ type Props = {
 export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
   const problem = useSignal<ErrorBody | null>(null)
   const asking = useSignal(false)
+  const notNeeded = useSignal(false)
   const begin = async () => {
     asking.value = true
     problem.value = null
     try {
-      problem.value = (await askToBegin(kind)).error
+      const answer = await askToBegin(kind)
+      problem.value = answer.error
+      notNeeded.value = answer.notNeeded
     } catch (error) {
       problem.value = failureBody(error) // the background itself did not answer
     } finally {
@@ -35,6 +38,7 @@ export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
       <Button look={look} label={label} disabled={asking.value} onClick={() => void begin()}>
         {text}
       </Button>
+      {notNeeded.value && <Notice tone="good">{t('session-reused')}</Notice>}
       {problem.value && (
         <FailureNotice
           failure={describeBody(problem.value, locale.value)}

@@ -1,8 +1,8 @@
 import browser from 'webextension-polyfill'
 import { failureBody } from '../../host/failure.ts'
-import { type BeginAnswer, type BeginMessage, parseMessage } from '../../messages.ts'
+import { type BeginAnswer, type BeginMessage, parseMessage, tellChanged } from '../../messages.ts'
 import { ATTEMPT_LIMIT } from './attempt.ts'
-import type { AttemptEvents } from './attempts.ts'
+import type { AttemptEvents, Begun } from './attempts.ts'
 import { hangupPatterns } from './navigation.ts'
 
 /** Hosts of the authority that the manifest lets us see. */
@@ -14,7 +14,7 @@ export const watchedHosts = (): string[] => browser.runtime.getManifest().host_p
  */
 export function registerAttempt(
   kind: BeginMessage,
-  events: AttemptEvents & { begin(): Promise<void> },
+  events: AttemptEvents & { begin(): Promise<Begun> },
   report: (error: unknown) => void,
 ): void {
   const alarm = `${kind}-timeout`
@@ -44,11 +44,13 @@ export function registerAttempt(
 
   async function begin(): Promise<BeginAnswer> {
     try {
-      await events.begin()
-      await browser.alarms.create(alarm, { when: Date.now() + ATTEMPT_LIMIT })
-      return { error: null }
+      const begun = await events.begin()
+      if (begun === 'begun') await browser.alarms.create(alarm, { when: Date.now() + ATTEMPT_LIMIT })
+      // The page that asked believed otherwise, or it would have shown no button.
+      if (begun === 'not-needed') tellChanged().catch(report)
+      return { error: null, notNeeded: begun === 'not-needed' }
     } catch (error) {
-      return { error: failureBody(error) }
+      return { error: failureBody(error), notNeeded: false }
     }
   }
 }

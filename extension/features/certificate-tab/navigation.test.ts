@@ -13,7 +13,9 @@ test('a navigation that gave way to another is no problem', () => {
   expect(navigationProblem({ url: URL, error: 'NS_BINDING_ABORTED' })).toBeUndefined()
 })
 
-test('a certificate or key that did not do is told from a dead network', () => {
+test('a certificate that the server turned down is told from one that was not shown, and from a dead network', () => {
+  const refused = navigationProblem({ url: URL, error: 'net::ERR_BAD_SSL_CLIENT_AUTH_CERT' })
+  expect(refused?.reason).toBe('certificate-refused')
   const certificate = navigationProblem({ url: URL, error: 'net::ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED' })
   expect(certificate?.reason).toBe('certificate-not-presented')
   const network = navigationProblem({ url: URL, error: 'net::ERR_NAME_NOT_RESOLVED' })

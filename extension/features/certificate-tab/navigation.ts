@@ -5,8 +5,11 @@ export const HANGUP_PATH = '/vdesk/hangup.php3'
 
 /** What browsers say when a navigation gave way to another one: no failure. */
 const SUPERSEDED = /ERR_ABORTED|NS_BINDING_ABORTED/
-/** What they say when the certificate or its key did not do: wrong PIN, token pulled out, key that cannot sign. */
-const CLIENT_CERTIFICATE = /CLIENT_AUTH|CERT_NEEDED|SSL_ERROR_(HANDSHAKE_FAILURE|BAD_CERT)_ALERT/
+/** What they say when the server turned the certificate down: of another issuer, expired, revoked. */
+const REFUSED_CERTIFICATE =
+  /ERR_BAD_SSL_CLIENT_AUTH_CERT|SSL_ERROR_(BAD_CERT|REVOKED_CERT|EXPIRED_CERT|UNKNOWN_CA|ACCESS_DENIED)_ALERT/
+/** What they say when there was no certificate or its key did not do: wrong PIN, token pulled out, key that cannot sign. */
+const CLIENT_CERTIFICATE = /CLIENT_AUTH|CERT_NEEDED|SSL_ERROR_HANDSHAKE_FAILURE_ALERT/
 
 /**
  * Why the sign-in tab's navigation failed, in words that help; undefined when nothing is lost. The callback itself
@@ -15,6 +18,7 @@ const CLIENT_CERTIFICATE = /CLIENT_AUTH|CERT_NEEDED|SSL_ERROR_(HANDSHAKE_FAILURE
 export function navigationProblem(details: { url: string; error: string }): RecipisaError | undefined {
   const { hostname } = new URL(details.url)
   if (hostname === 'localhost' || SUPERSEDED.test(details.error)) return undefined
+  if (REFUSED_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-refused')
   if (CLIENT_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-not-presented')
   return new RecipisaError('unreachable', { host: hostname, problem: details.error })
 }

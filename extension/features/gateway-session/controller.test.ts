@@ -17,9 +17,15 @@ const COOKIE: SessionCookie = {
   expires: null,
 }
 const STATUS = { services: [{ service: 'spv', state: 'active', since: 1, lastUsedAt: 1, keptIn: 'owner-only-file' }] }
+const NONE = { services: [{ service: 'spv', state: 'none', since: null, lastUsedAt: null, keptIn: 'owner-only-file' }] }
 
 function setUp(page: { url: string; text: string } | undefined, answers: Parameters<typeof inMemoryHost>[0] = {}) {
-  const host = inMemoryHost({ 'session.begin': () => ({ url: PAGE }), 'session.import': () => STATUS, ...answers })
+  const host = inMemoryHost({
+    'session.status': () => NONE,
+    'session.begin': () => ({ url: PAGE }),
+    'session.import': () => STATUS,
+    ...answers,
+  })
   const world = { attempt: undefined as SpvAttempt | undefined, did: [] as string[], kept: '' }
   const controller = createSpvSession({
     connect: () => connectHost(host.open),
@@ -95,6 +101,40 @@ test('the login wall and a page that is no list end the attempt with their reaso
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])
   }
+})
+
+test('a note of the service is handed on: the host tells a mailbox without messages from a certificate without rights', async () => {
+  const note = JSON.stringify({ titlu: 'Eroare', eroare: 'Nu aveti drepturi in SPV' })
+  const { controller, world } = setUp(
+    { url: PAGE, text: note },
+    {
+      'session.import': () => {
+        throw { code: 'no-rights', message: 'x', details: { reason: 'spv-no-rights', params: { note } } }
+      },
+    },
+  )
+  await controller.begin()
+  await controller.arrived(1)
+  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
+})
+
+test('G-12 a living session is reused: no tab is opened, whoever clicks', async () => {
+  const { controller, world, host } = setUp(undefined, { 'session.status': () => STATUS, 'session.test': () => STATUS })
+  expect(await controller.begin()).toBe('not-needed')
+  expect(world.did).toEqual([])
+  expect(world.attempt).toBeUndefined()
+  expect(host.closed).toBe(host.opened)
+})
+
+test('a session that the gateway no longer accepts is begun anew by the click', async () => {
+  const { controller, world } = setUp(undefined, {
+    'session.status': () => STATUS,
+    'session.test': () => {
+      throw { code: 'session-expired', message: 'x', details: { reason: 'gateway-session-expired', params: {} } }
+    },
+  })
+  expect(await controller.begin()).toBe('begun')
+  expect(world.did).toEqual([`lead 1 ${PAGE}`])
 })
 
 test('cookies that the host could not prove end the attempt with the host’s reason', async () => {

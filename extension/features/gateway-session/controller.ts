@@ -1,5 +1,7 @@
 import type { SessionCookie, SessionStatus } from '../../../shared/protocol/session.ts'
-import { type AttemptEdges, type AttemptEvents, createAttempts } from '../certificate-tab/attempts.ts'
+import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
+import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
 import { judgePage } from './page-verdict.ts'
 
 export type SpvSessionEdges = AttemptEdges<SessionStatus> & {
@@ -12,7 +14,8 @@ export type SpvSessionEdges = AttemptEdges<SessionStatus> & {
 
 /** The life of a session's start in the background; each method is called by one browser event. */
 export type SpvSessionController = AttemptEvents & {
-  begin(): Promise<void>
+  /** Opens no tab while the session lives: a new one would ask for PIN or second factor again (G-12). */
+  begin(): Promise<Begun>
   /** A page of the authority has arrived in a tab. */
   arrived(tabId: number): Promise<void>
 }
@@ -37,6 +40,7 @@ export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
     ...attempts.events,
     begin: () =>
       attempts.begin(async host => {
+        if (await lives(host)) return 'not-needed'
         const { url } = await host.request('session.begin', { service: 'spv' })
         return { url, endsAt: url }
       }),
@@ -55,3 +59,18 @@ export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
     },
   }
 }
+
+/** Whether the host has a session that the gateway still accepts; asked only where the host believes so. */
+async function lives(host: HostClient): Promise<boolean> {
+  if (!isActive(await host.request('session.status', {}))) return false
+  try {
+    return isActive(await host.request('session.test', { service: 'spv' }))
+  } catch (error) {
+    const { code } = failureBody(error)
+    if (code === 'session-expired' || code === 'auth-required') return false
+    throw error
+  }
+}
+
+const isActive = ({ services }: SessionStatus): boolean =>
+  services.some(({ service, state }) => service === 'spv' && state === 'active')

@@ -12,15 +12,16 @@ export type PageVerdict =
   | { kind: 'mailbox'; startedAt: number; url: string }
   | { kind: 'refused'; error: RecipisaError; startedAt?: never }
 
-const MailboxList = v.pipe(
+/** The list, or a note of the service: what that says (no messages, no rights) is for the host to judge (S-04). */
+const MailboxAnswer = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ titlu: v.pipe(v.string(), v.regex(/^lista mesaje/i)) }),
+  v.union([v.object({ titlu: v.pipe(v.string(), v.regex(/^lista mesaje/i)) }), v.object({ eroare: v.string() })]),
 )
 
 /**
- * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or its note that there is none,
- * stands only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other pages on the
+ * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or a note of it, stands
+ * only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other pages on the
  * way may want something of the person, and are left alone.
  */
 export function judgePage(attempt: SpvAttempt | undefined, page: LoadedPage, now: number): PageVerdict {
@@ -30,7 +31,7 @@ export function judgePage(attempt: SpvAttempt | undefined, page: LoadedPage, now
   if (url.origin !== expected.origin) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
   if (url.pathname !== expected.pathname) return { kind: 'dropped' }
-  if (!v.is(MailboxList, page.text)) return refused('session-page-unexpected')
+  if (!v.is(MailboxAnswer, page.text)) return refused('session-page-unexpected')
   return { kind: 'mailbox', startedAt: attempt.startedAt, url: attempt.endsAt }
 }
 

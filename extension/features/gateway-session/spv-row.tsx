@@ -1,48 +1,79 @@
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import { describeBody } from '../../host/failure.ts'
-import { formatTime } from '../../locales/format.ts'
+import { formatAgo, formatTime } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-tab/begin-button.tsx'
 import type { Page } from '../page/page.ts'
 
-/** The mailbox's session and, where there is none, the way to it; only a click ever begins one. */
+/** From when on an attempt that still waits says that this is unusual, in milliseconds (G-06). */
+const SLOW_AFTER = 60_000
+
+/** The mailbox's session as the host last knew it; undefined before the host has answered. */
+export const spvSession = (page: Page): ServiceSession | undefined =>
+  page.overview.value?.sessions.find(({ service }) => service === 'spv')
+
+/** A sync of the mailbox waits for a new session; its own line has the button, once. */
+export const waitsForSession = ({ mailSync }: Page): boolean =>
+  mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
+
+/** The mailbox's session and, where there is none, the way to it; only a click ever begins one (G-12). */
 export function SpvConnection({ page }: { page: Page }) {
-  const session = page.overview.value?.sessions.find(({ service }) => service === 'spv')
+  const session = spvSession(page)
   if (!session) return null
   if (session.state === 'active') {
     return (
-      <Status tone="good">
-        <span class="numeric">{activeWords(session, page.now.value)}</span>
-      </Status>
+      <span class="spv-session">
+        <Status tone="good">
+          <span class="numeric">{activeWords(session, page.now.value)}</span>
+        </Status>{' '}
+        {session.lastUsedAt !== null && (
+          <span class="muted numeric">
+            {t('session-used', { when: formatAgo(locale.value, session.lastUsedAt, page.now.value, 'short') })}
+          </span>
+        )}
+      </span>
     )
   }
+  const { words, isTrying } = stateWords(page, session)
   return (
     <>
       <span class="popup-connect">
-        <Status tone={session.state === 'expired' ? 'wait' : 'idle'}>{stateWords(page, session)}</Status>
-        <SpvButton />
+        <Status tone={session.state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
+        {!waitsForSession(page) && <SpvButton again={isTrying} />}
       </span>
       <SpvTrouble page={page} />
     </>
   )
 }
 
-/** Opens the mailbox in a tab, where the browser asks for the certificate. */
-export function SpvButton({ look = 'link' }: { look?: 'primary' | 'link' }) {
-  return <BeginButton kind="begin-spv-session" text={t('sign-in')} label={t('sign-in-spv')} look={look} />
+/** Opens the mailbox in a tab, where the browser asks for the certificate. `again`: over an attempt that hangs (G-06). */
+export function SpvButton({ look = 'link', again = false }: { look?: 'primary' | 'plain' | 'link'; again?: boolean }) {
+  return (
+    <BeginButton
+      kind="begin-spv-session"
+      text={t(again ? 'retry' : 'sign-in')}
+      label={t(again ? 'sign-in-spv-again' : 'sign-in-spv')}
+      look={look}
+    />
+  )
 }
 
-function SpvTrouble({ page }: { page: Page }) {
+/** Why the last attempt did not work, until there is a session. */
+export function SpvTrouble({ page }: { page: Page }) {
   const attempt = page.spvAttempt.value
-  return attempt?.phase === 'failed' ? <FailureNotice failure={describeBody(attempt.error, locale.value)} /> : null
+  if (attempt?.phase !== 'failed' || spvSession(page)?.state === 'active') return null
+  return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
 }
 
-function stateWords(page: Page, { state }: ServiceSession): string {
-  const phase = page.spvAttempt.value?.phase
-  if (phase === 'waiting' || phase === 'exchanging') return t('connecting')
-  return t(state === 'expired' ? 'session-expired' : 'disconnected')
+function stateWords(page: Page, { state }: ServiceSession): { words: string; isTrying: boolean } {
+  const attempt = page.spvAttempt.value
+  if (attempt?.phase === 'waiting' || attempt?.phase === 'exchanging') {
+    const isSlow = page.now.value - attempt.startedAt > SLOW_AFTER
+    return { words: t(isSlow ? 'connecting-slow' : 'connecting'), isTrying: true }
+  }
+  return { words: t(state === 'expired' ? 'session-expired' : 'disconnected'), isTrying: false }
 }
 
 function activeWords({ since }: ServiceSession, now: number): string {

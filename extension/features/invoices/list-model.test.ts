@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { createInvoiceList, PAGE_SIZE } from './list-model.ts'
+import { PAGE_SIZE } from '../rows/paged-list.ts'
+import { createInvoiceList } from './list-model.ts'
 import type { Query } from './query.ts'
 
 type Asked = { offset: number; limit: number; cui?: string; search?: string; kind?: string; direction?: string }

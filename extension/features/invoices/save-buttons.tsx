@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { type Saved, saveDocument } from './save.ts'
 
 /** The PDF is no original: it is made by the authority, and opened (features/checks). */
-type Form = Exclude<DocumentRef['as'], 'pdf'>
+type Form = Exclude<Extract<DocumentRef, { area: 'invoices' }>['as'], 'pdf'>
 type State = { saving?: Form; saved?: Saved; error?: unknown }
 
 /** One click each: the signed original, the invoice, the signature. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { HostClient } from '../../host/client.ts'
+import type { Sync } from '../sync/sync.ts'
 import type { Page } from './page.ts'
 
 /** A page for tests: the given host and overview, nothing that moves by itself. */
@@ -10,18 +11,23 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     overview: signal<Overview | undefined>({ ...SETTLED, ...overview }),
     failure: signal(undefined),
     refresh: async () => undefined,
-    sync: {
-      running: signal(false),
-      progress: signal(null),
-      error: signal(undefined),
-      start: async () => undefined,
-      stop: async () => undefined,
-      attach: () => undefined,
-    },
+    sync: syncAtRest(),
+    mailSync: syncAtRest(),
     signIn: signal(undefined),
     spvAttempt: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
+  }
+}
+
+function syncAtRest(): Sync {
+  return {
+    running: signal(false),
+    progress: signal(null),
+    error: signal(undefined),
+    start: async () => undefined,
+    stop: async () => undefined,
+    attach: () => undefined,
   }
 }
 
@@ -57,5 +63,7 @@ export const SETTLED: Overview = {
   syncedAt: 2,
   atRisk: { count: 0, firstLeavesAt: null },
   uploads: { open: 0, unknown: 0, refused: 0 },
+  declarations: { open: 0, overdue: 0, refused: 0, today: 0 },
+  mailbox: { unread: 0, openRequests: 0, offeredRights: 0, syncedAt: null, job: null },
   job: null,
 }

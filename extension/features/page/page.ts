@@ -16,7 +16,9 @@ export type Page = {
   /** Why the last look at the host failed; undefined after one that went through. */
   failure: ReadonlySignal<unknown>
   refresh(): Promise<void>
+  /** Of the e-invoices, and of the messages of SPV. */
   sync: Sync
+  mailSync: Sync
   signIn: ReadonlySignal<SignIn | undefined>
   spvAttempt: ReadonlySignal<SpvAttempt | undefined>
   /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
@@ -32,11 +34,15 @@ const REFRESH_PERIOD = 30_000
 export async function startPage(): Promise<Page> {
   await loadLocale()
   const host = connectNativeHost()
-  const { overview, failure, refresh } = createOverview(host, found => sync.attach(found.job))
+  const { overview, failure, refresh } = createOverview(host, found => {
+    sync.attach(found.job)
+    mailSync.attach(found.mailbox.job)
+  })
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
   }
-  const sync = createSync(host, changed)
+  const sync = createSync(host, 'invoices.sync', changed)
+  const mailSync = createSync(host, 'mailbox.sync', changed)
   const signIn = signal<SignIn | undefined>()
   const spvAttempt = signal<SpvAttempt | undefined>()
   const now = signal(Date.now())
@@ -63,5 +69,5 @@ export async function startPage(): Promise<Page> {
     if (document.visibilityState === 'visible') look()
   })
   look()
-  return { host, overview, failure, refresh, sync, signIn, spvAttempt, now, changed }
+  return { host, overview, failure, refresh, sync, mailSync, signIn, spvAttempt, now, changed }
 }

@@ -17,6 +17,22 @@ export async function openPanel(): Promise<void> {
   const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
   if (sidePanel && currentWindow !== undefined) return sidePanel.open({ windowId: currentWindow })
   if (browser.sidebarAction) return browser.sidebarAction.open()
+  await openAsTab()
+}
+
+/** The same from the background, for a window of which only the id is known; in a tab when it is closed by now. */
+export async function openPanelOf(windowId: number): Promise<void> {
+  const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
+  try {
+    if (sidePanel) await sidePanel.open({ windowId })
+    else await (browser.sidebarAction?.open() ?? openAsTab())
+  } catch (error) {
+    console.warn('recipisa:', error) // no such window, or the click no longer counts
+    await openAsTab()
+  }
+}
+
+async function openAsTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
 }
 

@@ -3,15 +3,20 @@ import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { mailOwner } from '../mailbox/words.ts'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import type { Page } from '../page/page.ts'
+import { isSyncing, syncAll, syncable } from '../sync/both.ts'
 import { openSettings } from './open.ts'
+import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
 
 /** Which company, which environment, connected or not, how fresh, and the sync. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
-  const connected = overview?.auth.state === 'connected'
+  const { companies, others } = overview
+    ? switcherOf(overview, view.mailbox.rights.value)
+    : { companies: [], others: [] }
   return (
     <header class="panel-head">
       <div class="panel-line">
@@ -22,11 +27,16 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
           onChange={event => void view.chooseCompany(event.currentTarget.value || undefined)}
         >
           <option value="">{t('all-companies')}</option>
-          {overview?.companies.map(({ cui, name }) => (
-            <option key={cui} value={cui}>
-              {name ?? t('company-no-name', { cui })}
-            </option>
+          {companies.map(company => (
+            <Choice key={company.cui} company={company} />
           ))}
+          {others.length > 0 && (
+            <optgroup label={t('mail-companies')}>
+              {others.map(company => (
+                <Choice key={company.cui} company={company} />
+              ))}
+            </optgroup>
+          )}
         </select>
         {overview && <EnvironmentBadge profile={overview.profile} />}
         <Button look="icon" label={t('settings')} onClick={openSettings}>
@@ -40,19 +50,18 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
           <span>{t(page.failure.value === undefined ? 'checking' : 'host-gone')}</span>
         )}
         <span class="panel-synced">{overview && freshness(overview.syncedAt, page.now.value)}</span>
-        {connected && overview.companies.length > 0 && (
-          <Button
-            look="icon"
-            label={t('sync')}
-            disabled={page.sync.running.value}
-            onClick={() => void page.sync.start()}
-          >
+        {syncable(page).length > 0 && (
+          <Button look="icon" label={t('sync')} disabled={isSyncing(page)} onClick={() => void syncAll(page)}>
             <Icon name="sync" />
           </Button>
         )}
       </div>
     </header>
   )
+}
+
+function Choice({ company: { cui, name } }: { company: { cui: string; name: string | null } }) {
+  return <option value={cui}>{mailOwner({ cui, companyName: name })}</option>
 }
 
 /** When the last sync ended, in few letters: the button beside it says what it is about. */

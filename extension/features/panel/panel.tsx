@@ -6,9 +6,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
 import { CompaniesView } from '../companies/companies-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
+import { MailboxView } from '../mailbox/mailbox-view.tsx'
+import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
+import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadsView } from '../uploads/uploads-view.tsx'
 import { Attention } from './attention.tsx'
@@ -47,6 +49,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         label={t('views')}
         tabs={[
           { id: 'invoices', label: t('tab-invoices') },
+          { id: 'mailbox', label: t('tab-mailbox') },
           { id: 'companies', label: t('tab-companies') },
           { id: 'activity', label: t('tab-activity') },
         ]}
@@ -56,8 +59,9 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         }}
       />
       <div class="panel-notices">
-        {page.sync.running.value && tab.value !== 'activity' && <SyncRunning page={page} />}
-        <SyncOutcome page={page} />
+        {tab.value !== 'activity' && <SyncsRunning page={page} />}
+        <SyncOutcomes page={page} />
+        {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
         {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
         {overview && tab.value === 'invoices' && !uploading && !selected.value && (
           <Attention
@@ -73,6 +77,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         <div class="panel-view" id={`panel-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {!overview && !failed && <PanelPending />}
           {!overview && failed && <FirstSteps page={page} step={undefined} />}
+          {overview && tab.value === 'mailbox' && <MailboxView page={page} mailbox={view.mailbox} />}
           {overview && tab.value === 'companies' && <CompaniesView page={page} />}
           {overview && tab.value === 'activity' && (
             <ActivityView

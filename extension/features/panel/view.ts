@@ -1,15 +1,18 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
+import { createMailbox, type Mailbox } from '../mailbox/mailbox.ts'
 import type { Page } from '../page/page.ts'
 import { createFilings, type Filings } from '../uploads/filings.ts'
 import { createUploads, type Uploads } from '../uploads/uploads.ts'
+import { takeForPanel } from './shown-first.ts'
+import { isGone } from './switcher.ts'
 
 const STORAGE_KEY = 'company'
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-export type PanelTab = 'invoices' | 'companies' | 'activity'
+export type PanelTab = 'invoices' | 'mailbox' | 'companies' | 'activity'
 /** What the user is looking at; it lives as long as the panel. */
 export type PanelView = {
   list: InvoiceList
@@ -18,14 +21,16 @@ export type PanelView = {
   selected: Signal<string | undefined>
   uploads: Uploads
   filings: Filings
+  mailbox: Mailbox
   chooseCompany(cui: string | undefined): Promise<void>
 }
 
 /** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
 export async function createPanelView(page: Page): Promise<PanelView> {
   const stored = (await browser.storage.local.get(STORAGE_KEY))[STORAGE_KEY]
+  const chosen = typeof stored === 'string' ? stored : undefined
   const list = createInvoiceList(page.host, {
-    cui: typeof stored === 'string' ? stored : undefined,
+    cui: chosen,
     filter: 'all',
     search: '',
   })
@@ -33,6 +38,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   const view: PanelView = {
     list,
     filings,
+    mailbox: createMailbox(page, chosen),
     uploads: createUploads(page.host, filings),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
@@ -40,6 +46,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
       view.selected.value = undefined
       await Promise.all([
         list.ask({ ...list.query.value, cui }),
+        view.mailbox.chooseCompany(cui),
         cui === undefined
           ? browser.storage.local.remove(STORAGE_KEY)
           : browser.storage.local.set({ [STORAGE_KEY]: cui }),
@@ -48,6 +55,11 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   }
   followArchive(page, view)
   followFilings(page, view)
+  await takeForPanel(({ mail }) => {
+    view.tab.value = 'mailbox'
+    if (mail === null) view.mailbox.part.value = 'messages'
+    else view.mailbox.open(mail)
+  })
   return view
 }
 
@@ -58,8 +70,7 @@ function followArchive(page: Page, view: PanelView): void {
     const overview = page.overview.value
     if (!overview) return
     const { cui } = view.list.query.peek()
-    if (cui !== undefined && !overview.companies.some(company => company.cui === cui))
-      void view.chooseCompany(undefined)
+    if (isGone(cui, overview, view.mailbox.rights.value)) void view.chooseCompany(undefined)
     const stock = JSON.stringify([
       overview.profile.environment,
       overview.syncedAt,

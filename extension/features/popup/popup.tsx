@@ -7,13 +7,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SpvConnection } from '../gateway-session/spv-row.tsx'
 import { Connection, EnvironmentBadge } from '../page/connection.tsx'
 import { HostTrouble } from '../page/host-trouble.tsx'
-import { nextStep } from '../page/next-step.ts'
+import { type NextStep, nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { openPanel, openSettings } from '../panel/open.ts'
 import { Reminder } from '../sign-in/reminder.tsx'
 import { SignInButton } from '../sign-in/sign-in-button.tsx'
 import { SignInTrouble } from '../sign-in/trouble.tsx'
-import { SyncOutcome, SyncRunning } from '../sync/sync-view.tsx'
+import { isSyncing, syncAll, syncable } from '../sync/both.ts'
+import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import './popup.css'
 
 /** The toolbar popup: connection, what is new, sync, and the way to the panel. */
@@ -42,11 +43,13 @@ export function Popup({ page }: { page: Page }) {
         </section>
       )}
       <footer class="popup-part popup-foot">
-        <Button onClick={() => void openPanel().then(() => window.close())}>{t('open-panel')}</Button>
+        <Button onClick={toPanel}>{t('open-panel')}</Button>
       </footer>
     </main>
   )
 }
+
+const toPanel = () => void openPanel().then(() => window.close())
 
 function ConnectionUnknown({ page }: { page: Page }) {
   return page.failure.value === undefined ? <Skeleton chars={24} /> : <span class="muted">{t('host-gone')}</span>
@@ -70,59 +73,78 @@ function Body({ page, overview }: { page: Page; overview: Overview | undefined }
   }
   return (
     <section class="popup-part">
-      {overview.companies.length > 0 && (
+      {(overview.companies.length > 0 || overview.mailbox.syncedAt !== null) && (
         <>
           <p class="popup-news numeric">{newsWords(overview)}</p>
           <p class="muted numeric">{syncedWords(overview, page.now.value)}</p>
         </>
       )}
+      {overview.mailbox.offeredRights > 0 && (
+        <Button look="link" onClick={toPanel}>
+          {t('rights-offer-popup', { n: overview.mailbox.offeredRights })}
+        </Button>
+      )}
       <Reminder page={page} auth={overview.auth} />
       <MainAction page={page} step={nextStep(overview)} />
-      <SyncOutcome page={page} />
+      <SyncOutcomes page={page} />
       <SignInTrouble page={page} />
     </section>
   )
 }
 
-function MainAction({ page, step }: { page: Page; step: ReturnType<typeof nextStep> }) {
-  if (page.sync.running.value) return <SyncRunning page={page} />
+/** The sync of what can be synced, and what is to do next; whoever uses SPV only is not held up by e-Factura's steps. */
+function MainAction({ page, step }: { page: Page; step: NextStep | undefined }) {
+  if (isSyncing(page)) return <SyncsRunning page={page} />
+  const canSync = syncable(page).length > 0
+  return (
+    <>
+      {canSync && (
+        <Button look="primary" onClick={() => void syncAll(page)}>
+          {t('sync')}
+        </Button>
+      )}
+      <Step page={page} step={step} look={canSync ? 'plain' : 'primary'} />
+    </>
+  )
+}
+
+function Step({ page, step, look }: { page: Page; step: NextStep | undefined; look: 'plain' | 'primary' }) {
   switch (step) {
     case 'configure':
       return (
         <>
           <p>{t('first-configure-hint')}</p>
-          <Button look="primary" onClick={openSettings}>
+          <Button look={look} onClick={openSettings}>
             {t('open-settings')}
           </Button>
         </>
       )
     case 'sign-in':
-      return <SignInButton again={page.overview.value?.auth.state === 'expired'} />
+      return <SignInButton again={page.overview.value?.auth.state === 'expired'} look={look} />
     case 'add-company':
       return (
-        <Button look="primary" onClick={() => void openPanel().then(() => window.close())}>
+        <Button look={look} onClick={toPanel}>
           {t('add-companies')}
         </Button>
       )
     default:
-      return (
-        <Button look="primary" onClick={() => void page.sync.start()}>
-          {t('sync')}
-        </Button>
-      )
+      return null
   }
 }
 
-function newsWords({ unread, refusedUnread }: Overview): string {
-  if (unread === 0) return t('nothing-new')
+function newsWords({ unread, refusedUnread, mailbox }: Overview): string {
   const parts = [
-    t('new-invoices', { n: unread }),
+    ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
     ...(refusedUnread > 0 ? [t('refused-count', { n: refusedUnread })] : []),
+    ...(mailbox.unread > 0 ? [t('new-mails', { n: mailbox.unread })] : []),
   ]
-  return parts.join(' · ')
+  return parts.length > 0 ? parts.join(' · ') : t('nothing-new')
 }
 
-function syncedWords({ companies, syncedAt }: Overview, now: number): string {
+/** By the latest sync of either kind. */
+function syncedWords({ companies, ...overview }: Overview, now: number): string {
+  const moments = [overview.syncedAt, overview.mailbox.syncedAt].filter(moment => moment !== null)
+  const syncedAt = moments.length > 0 ? Math.max(...moments) : null
   const synced = syncedAt === null ? t('sync-never') : t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })
   return `${t('company-count', { n: companies.length })} · ${synced}`
 }

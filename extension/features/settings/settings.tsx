@@ -6,6 +6,8 @@ import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SessionLine } from '../mailbox/session-line.tsx'
+import { NoticeSettings } from '../notices/notice-settings.tsx'
 import { HostTrouble } from '../page/host-trouble.tsx'
 import type { Page } from '../page/page.ts'
 import { ConnectionSettings } from './connection-settings.tsx'
@@ -25,13 +27,25 @@ export function Settings({ page }: { page: Page }) {
         <>
           <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
           <ConnectionSettings page={page} auth={overview.auth} />
+          <SpvSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>
       ) : (
         !failed && <Skeleton chars={40} />
       )}
+      <NoticeSettings />
       <Language />
     </main>
+  )
+}
+
+/** The mailbox's session, and its end. */
+function SpvSettings({ page }: { page: Page }) {
+  return (
+    <section>
+      <h2>{t('spv')}</h2>
+      <SessionLine page={page} look="plain" />
+    </section>
   )
 }
 

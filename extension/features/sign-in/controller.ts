@@ -1,10 +1,10 @@
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
-import { type AttemptEdges, type AttemptEvents, createAttempts } from '../certificate-tab/attempts.ts'
+import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 /** The sign-in's life in the background; each method is called by one browser event. */
 export type SignInController = AttemptEvents & {
-  begin(): Promise<void>
+  begin(): Promise<Begun>
   redirected(request: { tabId: number; url: string }): Promise<void>
 }
 

@@ -1,49 +1,100 @@
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
-import { describeBody } from '../../host/failure.ts'
+import { describeBody, failureBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { SpvButton, waitsForSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
+import type { Sync } from './sync.ts'
 import './sync.css'
 
 /** How long a stopped sync is worth a word, in milliseconds. */
 const STOPPED_NEWS = 5 * 60_000
+/** Failures that a new sign-in to SPV mends. */
+const SESSION_CODES: readonly ErrorBody['code'][] = ['auth-required', 'session-expired']
 
-/** The running sync with its counts, and the way to stop it. */
-export function SyncRunning({ page }: { page: Page }) {
-  const progress = page.sync.progress.value
+/** Which of the two syncs a line is about; the mailbox's says so. */
+type What = 'invoices' | 'mailbox'
+
+/** Every sync that runs, each with its counts and the way to stop it; nothing when none does. */
+export function SyncsRunning({ page }: { page: Page }) {
+  return (
+    <>
+      {page.sync.running.value && <SyncRunning sync={page.sync} what="invoices" />}
+      {page.mailSync.running.value &&
+        (waitsForSession(page) ? <SessionNeeded page={page} /> : <SyncRunning sync={page.mailSync} what="mailbox" />)}
+    </>
+  )
+}
+
+/** How the last syncs ended, as far as that asks for attention: failures of companies or documents, or a stop. */
+export function SyncOutcomes({ page }: { page: Page }) {
+  const overview = page.overview.value
+  return (
+    <>
+      <SyncOutcome page={page} sync={page.sync} job={overview?.job} />
+      <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} />
+    </>
+  )
+}
+
+function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
+  const progress = sync.progress.value
   const listing = progress?.phase === 'listing'
+  const words = progressWords(progress)
   return (
     <div class="sync-running">
       <ProgressBar
-        label={progressWords(progress)}
+        label={what === 'mailbox' ? t('mail-sync-of', { what: words }) : words}
         done={(listing ? progress.companiesListed : progress?.done) ?? 0}
         total={(listing ? progress.companies : progress?.total) ?? 0}
       />
-      <Button onClick={() => void page.sync.stop()}>{t('stop')}</Button>
+      <Button onClick={() => void sync.stop()}>{t('stop')}</Button>
     </div>
   )
 }
 
-/** How the last sync ended, as far as that asks for attention: failures of companies or documents, or a stop. */
-export function SyncOutcome({ page }: { page: Page }) {
-  const job = page.overview.value?.job
-  const { error } = page.sync
-  if (error.value) {
-    return <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void page.sync.start() }} />
-  }
-  if (!job || page.sync.running.value) return null
+/** The sync waits for the certificate and goes on by itself; only a click begins a sign-in (G-12). */
+function SessionNeeded({ page }: { page: Page }) {
+  return (
+    <Notice tone="wait">
+      <span class="notice-what">{t('session-needed')}</span>
+      <span>{t('session-needed-hint')}</span>
+      <div class="choices">
+        <SpvButton look="primary" />
+        <Button onClick={() => void page.mailSync.stop()}>{t('stop')}</Button>
+      </div>
+    </Notice>
+  )
+}
+
+function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | null | undefined }) {
+  if (sync.error.value !== undefined) return <Failed page={page} sync={sync} body={failureBody(sync.error.value)} />
+  if (!job || sync.running.value) return null
   if (job.state === 'interrupted') return <Notice tone="wait">{t('sync-interrupted')}</Notice>
   if (job.state === 'cancelled') {
     const fresh = page.now.value - (job.endedAt ?? 0) < STOPPED_NEWS
     return fresh ? <Notice tone="idle">{t('sync-stopped')}</Notice> : null
   }
-  if (job.error) {
-    const failure = describeBody(job.error, locale.value)
-    return <FailureNotice failure={failure} action={{ label: t('retry'), run: () => void page.sync.start() }} />
+  return job.error ? <Failed page={page} sync={sync} body={job.error} /> : <Shortfalls job={job} page={page} />
+}
+
+/** Where only the certificate helps, the way there is the one beside it (the session's row); else another try. */
+function Failed({ page, sync, body }: { page: Page; sync: Sync; body: ErrorBody }) {
+  const isActive = page.overview.value?.sessions.some(({ service, state }) => service === 'spv' && state === 'active')
+  const wantsSession = sync === page.mailSync && SESSION_CODES.includes(body.code)
+  if (wantsSession && !isActive) {
+    return (
+      <Notice tone="wait">
+        <span class="notice-what">{describeBody(body, locale.value).what}</span>
+        <SpvButton look="plain" />
+      </Notice>
+    )
   }
-  return <Shortfalls job={job} page={page} />
+  const action = { label: t('retry'), run: () => void sync.start() }
+  return <FailureNotice failure={describeBody(body, locale.value)} action={action} />
 }
 
 function Shortfalls({ job, page }: { job: Job; page: Page }) {

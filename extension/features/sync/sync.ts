@@ -3,27 +3,35 @@ import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { HostClient, RequestOptions } from '../../host/client.ts'
 import { isCancelled } from '../../host/failure.ts'
 
-/** The sync as a page sees it, whoever started it. */
+/** A sync (of e-invoices, or of the mailbox) as a page sees it, whoever started it. */
 export type Sync = {
   running: ReadonlySignal<boolean>
   /** Null until the first numbers arrive. */
   progress: ReadonlySignal<SyncProgress | null>
   /** Why the last sync could not be started or followed. */
   error: ReadonlySignal<unknown>
-  start(): Promise<void>
+  /** Of these companies, or of all. */
+  start(cuis?: string[]): Promise<void>
   stop(): Promise<void>
   /** Follows the job if it runs and is not followed yet (U-05). */
   attach(job: Job | null): void
 }
 
 /** `changed` is called when a sync is seen to run and when it has ended. Closing the page does not end a sync. */
-export function createSync(host: HostClient, changed: () => Promise<void>): Sync {
+export function createSync(
+  host: HostClient,
+  method: 'invoices.sync' | 'mailbox.sync',
+  changed: () => Promise<void>,
+): Sync {
   const running = signal(false)
   const progress = signal<SyncProgress | null>(null)
   const error = signal<unknown>()
   let halt: () => Promise<unknown> = async () => undefined
 
-  const watch = async (work: (options: RequestOptions<'invoices.sync'>) => Promise<unknown>, announce: boolean) => {
+  const watch = async (
+    work: (options: RequestOptions<'invoices.sync' | 'mailbox.sync'>) => Promise<unknown>,
+    announce: boolean,
+  ) => {
     let announced = !announce
     running.value = true
     progress.value = null
@@ -49,11 +57,12 @@ export function createSync(host: HostClient, changed: () => Promise<void>): Sync
     running,
     progress,
     error,
-    async start() {
+    async start(cuis) {
       if (running.value) return
       const aborter = new AbortController()
       halt = async () => aborter.abort()
-      await watch(options => host.request('invoices.sync', {}, { ...options, signal: aborter.signal }), true)
+      const params = cuis === undefined ? {} : { cuis }
+      await watch(options => host.request(method, params, { ...options, signal: aborter.signal }), true)
     },
     async stop() {
       try {

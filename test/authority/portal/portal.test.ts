@@ -7,18 +7,15 @@ import { call, visit } from '../call.ts'
 import type { Issued } from '../certificates.ts'
 import { declarationPdf } from '../documents/declaration-pdf.ts'
 import { sha256 } from '../journal.ts'
-import type { ReceiptMessage } from './register.ts'
 
 let folder: string
 let authority: Authority
 let person: Issued
 let start: string
-const receipts: ReceiptMessage[] = []
 
 beforeEach(async () => {
-  receipts.length = 0
   folder = await mkdtemp(join(tmpdir(), 'authority-portal-'))
-  authority = await startAuthority({ folder, onReceipt: message => receipts.push(message) })
+  authority = await startAuthority({ folder })
   person = await authority.enrolPerson({ commonName: 'Ioana Contabilă' })
   start = `${authority.profile.portalUrl}/WAS6DUS/`
 })
@@ -124,7 +121,7 @@ test('a signed declaration is filed under an index, with its bytes recorded and 
   expect(filing).toMatchObject({ form: 'D112', cui: '14399840', period: '10.2026', outcome: 'valid' })
   expect(filing?.certificateSerial).toBe(person.serialNumber)
   expect(page).toContain(`Indexul este <b>${filing?.number}</b>`)
-  const [receipt] = receipts
+  const [receipt] = [...authority.mailbox.messages.values()]
   expect(receipt?.details).toMatch(
     /^recipisa pentru CIF 14399840, tip D112, numar_inregistrare INTERNT-\d+-\d{4}\/\d\d-\d\d-\d{4}, perioada raportare 10\.2026$/,
   )

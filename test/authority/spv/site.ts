@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { type Exchange, json, type Reply } from '../http.ts'
+import type { Exchange, Reply } from '../http.ts'
 import { parseCookies } from '../journal.ts'
 import { createGateway, type Gateway } from '../login/gateway.ts'
 import type { Sessions } from '../login/sessions.ts'
+import type { SpvContext, SpvOperation } from './context.ts'
+import { downloadMessage } from './download.ts'
+import { listMessages } from './list.ts'
+import { requestReport } from './request.ts'
 
-const BASE = '/SPVWS2/rest'
-
-/** The mailbox services behind a gateway of their own; the mailbox itself is empty for now. */
-export function createSpvSite(options: { sessions: Sessions; caPem: string }): Gateway {
-  return createGateway({
-    ...options,
-    open: {},
-    guarded: { [`${BASE}/listaMesaje`]: exchange => withApplicationSession(exchange, listMessages(exchange)) },
-  })
+const OPERATIONS: Readonly<Record<string, SpvOperation>> = {
+  listaMesaje: listMessages,
+  descarcare: downloadMessage,
+  cerere: requestReport,
 }
 
-/** Without results there are no identity fields. */
-function listMessages({ query }: Exchange): Reply {
-  const days = query.get('zile') ?? ''
-  if (!/^\d+$/.test(days)) return json({ eroare: 'Parametrul zile este obligatoriu', titlu: 'Lista Mesaje' })
-  return json({ eroare: `Nu exista mesaje in ultimele ${days} zile`, titlu: 'Lista Mesaje' })
+/** The mailbox services behind a gateway of their own. */
+export function createSpvSite(options: { sessions: Sessions; caPem: string; context: SpvContext }): Gateway {
+  const { sessions, caPem, context } = options
+  const guarded = Object.entries(OPERATIONS).map(([name, operation]) => {
+    const handle = (exchange: Exchange, serial: string) =>
+      withApplicationSession(exchange, operation(exchange, serial, context))
+    return [`/SPVWS2/rest/${name}`, handle] as const
+  })
+  return createGateway({ sessions, caPem, open: {}, guarded: Object.fromEntries(guarded) })
 }
 
 /** The application's own cookie, which no script of a page can read. */

@@ -93,8 +93,12 @@ export type World = {
   addInvoice(document: NewDocument): { filing: Filing; messages: Message[] }
   /** Takes a message out of the lists and downloads. */
   removeMessage(id: string): void
-  /** The certificate's holder may act for these companies; `'all'` for each there is and will be. */
-  enrol(certificateSerial: string, rights: readonly string[] | 'all'): void
+  /** The certificate's holder may act for these companies, `'all'` for each there is and will be, and for `own` CNPs. */
+  enrol(certificateSerial: string, rights: readonly string[] | 'all', own?: readonly string[]): void
+  /** Everything that the holder may act for, the companies of `'all'` one by one. */
+  rightsOf(certificateSerial: string): string[]
+  /** Whether the holder was enrolled for each company there is and will be. */
+  mayActForAll(certificateSerial: string): boolean
   isEnrolled(certificateSerial: string): boolean
   hasRight(certificateSerial: string, cui: string): boolean
   hasAnyRight(certificateSerial: string): boolean
@@ -122,7 +126,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
   const filings = new Map<string, Filing>()
   const messages = new Map<string, Message>()
   const byCompany = new Map<string, Message[]>()
-  const rights = new Map<string, ReadonlySet<string> | 'all'>()
+  const rights = new Map<string, { isAll: boolean; cuis: ReadonlySet<string> }>()
   let nextIndex = 5_001_120_362
   let nextId = 3_001_474_425
 
@@ -132,6 +136,11 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
     const invented = describeCompany(cui, `Partener ${cui} SRL`, createRandom(Number(cui)))
     parties.set(cui, invented)
     return invented
+  }
+
+  const rightsOf = (serial: string): string[] => {
+    const held = rights.get(serialKey(serial))
+    return held ? [...(held.isAll ? companies.keys() : []), ...held.cuis] : []
   }
 
   const addMessage = (filing: Filing, cui: string, type: string, details: string, indexedAt: number): Message => {
@@ -196,16 +205,15 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
         (byCompany.get(key) ?? []).filter(other => other !== message),
       )
     },
-    enrol: (serial, cuis) => void rights.set(serialKey(serial), cuis === 'all' ? cuis : new Set(cuis)),
+    enrol: (serial, cuis, own = []) => {
+      const isAll = cuis === 'all'
+      rights.set(serialKey(serial), { isAll, cuis: new Set(isAll ? own : [...cuis, ...own]) })
+    },
+    rightsOf,
+    mayActForAll: serial => rights.get(serialKey(serial))?.isAll ?? false,
     isEnrolled: serial => rights.has(serialKey(serial)),
-    hasRight: (serial, cui) => {
-      const own = rights.get(serialKey(serial))
-      return own === 'all' ? companies.has(cui) : (own?.has(cui) ?? false)
-    },
-    hasAnyRight: serial => {
-      const own = rights.get(serialKey(serial))
-      return own === 'all' ? companies.size > 0 : (own?.size ?? 0) > 0
-    },
+    hasRight: (serial, cui) => rightsOf(serial).includes(cui),
+    hasAnyRight: serial => rightsOf(serial).length > 0,
     messagesOf: (cui, environment) => byCompany.get(`${environment} ${cui}`) ?? [],
     messagesOfFiling: index => [...messages.values()].filter(({ filing }) => filing.uploadIndex === index),
     filingsOf: wanted => [...filings.values()].filter(({ upload }) => upload?.sha256 === wanted),

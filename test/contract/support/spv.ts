@@ -1,10 +1,15 @@
+import type { GatewayCookies } from '../../../native-host/authority/gateway.ts'
+import { jarOf } from '../../../native-host/session/stored-session.ts'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import type { Authority } from '../../authority/authority.ts'
 import { visit } from '../../authority/call.ts'
 
 /** The cookies that a browser has once a person has shown the certificate for the mailbox. */
-export async function signInToMailbox(authority: Authority): Promise<SessionCookie[]> {
-  const person = await authority.enrolPerson({ commonName: 'Ioana Contabilă' })
+export async function signInToMailbox(
+  authority: Authority,
+  options: Omit<Parameters<Authority['enrolPerson']>[0], 'commonName'> = {},
+): Promise<SessionCookie[]> {
+  const person = await authority.enrolPerson({ commonName: 'Ioana Contabilă', ...options })
   const { spvUrl } = authority.profile
   const { cookies } = await visit(authority, `${spvUrl}/listaMesaje?zile=1`, person)
   return [...cookies].map(([name, value]) => ({
@@ -16,4 +21,19 @@ export async function signInToMailbox(authority: Authority): Promise<SessionCook
     httpOnly: name === 'JSESSIONID',
     expires: null,
   }))
+}
+
+/** The same as the wire's client takes them; `kept` counts how often they were to be kept. */
+export async function mailboxCookies(
+  authority: Authority,
+  options: Parameters<typeof signInToMailbox>[1] = {},
+): Promise<GatewayCookies & { kept: number }> {
+  const cookies = {
+    jar: await jarOf(await signInToMailbox(authority, options), authority.profile.spvUrl),
+    kept: 0,
+    keep: async () => {
+      cookies.kept++
+    },
+  }
+  return cookies
 }

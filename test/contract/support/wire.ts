@@ -11,6 +11,7 @@ import { createFilingStatusPage, STATUS_PACE } from '../../../native-host/author
 import { createGateway } from '../../../native-host/authority/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
 import { createPortal } from '../../../native-host/authority/portal.ts'
+import { createSpv, type Spv } from '../../../native-host/authority/spv.ts'
 import type { Checks, EInvoicing, Filings } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
@@ -34,6 +35,7 @@ export type Wire = {
   checks: Checks
   portal: Portal
   filingStatusPage: FilingStatusPage
+  spv: Spv
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
   warnings: string[]
@@ -133,6 +135,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const gateway = createGateway(http, new URL(profile.portalUrl).origin)
       const portal = createPortal({ http, gateway, profile })
       const filingStatusPage = createFilingStatusPage({ http, profile })
+      const spv = createSpv(http, createGateway(http, new URL(profile.spvUrl).origin), profile)
       const wire = {
         profile,
         archive,
@@ -144,6 +147,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         checks,
         portal,
         filingStatusPage,
+        spv,
         secretsTold,
         warnings,
       }

@@ -1,27 +1,36 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { t } from '../../locales/locale.ts'
-import { InvoiceRow } from './invoice-row.tsx'
-import type { InvoiceList } from './list-model.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PagedList } from './paged-list.ts'
 import { useVirtualRows } from './virtual-rows.ts'
+import './rows.css'
 
-/** Height of a row in pixels; the same number is in invoices.css. */
+/** Height of a row in pixels; the same number is in rows.css. */
 const ROW_HEIGHT = 52
 /** Rows that Page Up and Page Down pass. */
 const STRIDE = 10
 /** Placeholder rows before the first answer. */
 const PENDING_ROWS = 12
 
-type Props = {
-  list: InvoiceList
-  /** Names of the own companies, to be shown where the list is of all of them. */
-  ownNames: ReadonlyMap<string, string> | undefined
+type Props<Item> = {
+  /** Id of the element, for the focus to come back to; rows are `<id>-<place>`. */
+  id: string
+  /** Accessible name. */
+  label: string
+  list: Pick<PagedList<Item, unknown>, 'total' | 'items' | 'answered' | 'need'>
+  idOf: (item: Item) => string
+  isUnread: (item: Item) => boolean
+  /** What stands in a row: two lines (`row-line`). */
+  draw: (item: Item) => ComponentChildren
+  /** Prefix of the rows' test ids. */
+  kind: string
   selected: string | undefined
   onSelect: (id: string) => void
 }
 
-/** The rows as one listbox: arrow keys move, Enter opens, only what is in view is drawn. */
-export function InvoiceRows({ list, ownNames, selected, onSelect }: Props) {
+/** Rows as one listbox: arrow keys move, Enter opens, only what is in view is drawn. */
+export function ListBox<Item>({ id, label, list, selected, onSelect, ...words }: Props<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const active = useSignal(0)
   const total = list.total.value
@@ -33,7 +42,7 @@ export function InvoiceRows({ list, ownNames, selected, onSelect }: Props) {
     if (total !== undefined) void list.need(first, last)
   }, [list, total, first, last])
 
-  // New documents come in at the top: what is in view keeps its place while the same query is loaded again.
+  // New rows come in at the top: what is in view keeps its place while the same query is loaded again.
   const answered = list.answered.value
   const before = useRef({ total, answered })
   useLayoutEffect(() => {
@@ -53,7 +62,7 @@ export function InvoiceRows({ list, ownNames, selected, onSelect }: Props) {
   const open = (index: number) => {
     const item = list.items.value.get(index)
     active.value = index
-    if (item) onSelect(item.id)
+    if (item !== undefined) onSelect(words.idOf(item))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -72,28 +81,77 @@ export function InvoiceRows({ list, ownNames, selected, onSelect }: Props) {
       ref={scroller}
       class="rows"
       role="listbox"
-      id="invoice-list"
-      aria-label={t('invoices')}
+      id={id}
+      aria-label={label}
       aria-busy={total === undefined}
-      aria-activedescendant={total ? `invoice-row-${active.value}` : undefined}
+      aria-activedescendant={total ? `${id}-${active.value}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <div class="rows-space" role="presentation" style={{ height: `${height}px` }}>
         {rows.map(row => (
-          <InvoiceRow
+          <Row
             key={row.key}
+            {...words}
+            id={`${id}-${row.index}`}
             index={row.index}
             top={row.start}
             count={total}
             item={list.items.value.get(row.index)}
-            ownNames={ownNames}
             active={row.index === active.value}
             selected={selected}
             onOpen={open}
           />
         ))}
       </div>
+    </div>
+  )
+}
+
+type RowProps<Item> = Pick<Props<Item>, 'id' | 'idOf' | 'isUnread' | 'draw' | 'kind' | 'selected'> & {
+  index: number
+  /** Distance from the top of the list in pixels. */
+  top: number
+  /** Rows in the whole list; undefined while that is not known. */
+  count: number | undefined
+  item: Item | undefined
+  active: boolean
+  onOpen: (index: number) => void
+}
+
+function Row<Item>({ id, index, top, count, item, active, selected, onOpen, ...words }: RowProps<Item>) {
+  const place = {
+    style: { transform: `translateY(${top}px)` },
+    'aria-posinset': index + 1,
+    'aria-setsize': count ?? -1,
+  }
+  if (item === undefined) {
+    return (
+      <div class="row" role="option" aria-selected={false} tabIndex={-1} {...place}>
+        <div class="row-line">
+          <Skeleton chars={24} />
+          <Skeleton chars={8} />
+        </div>
+        <div class="row-line">
+          <Skeleton chars={20} />
+        </div>
+      </div>
+    )
+  }
+  const own = words.idOf(item)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it takes the keys for all rows
+    <div
+      id={id}
+      class={`row${active ? ' active' : ''}${words.isUnread(item) ? ' unread' : ''}`}
+      role="option"
+      aria-selected={own === selected}
+      tabIndex={-1}
+      data-testid={`${words.kind}-${own}`}
+      onClick={() => onOpen(index)}
+      {...place}
+    >
+      {words.draw(item)}
     </div>
   )
 }

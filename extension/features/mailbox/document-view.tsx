@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import type { HostClient } from '../../host/client.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { openDocument } from '../checks/open-document.ts'
+import { pullDocument, type Saved, saveDocument } from '../invoices/save.ts'
+
+type Props = { host: HostClient; id: string; title: string }
+type State = { saving?: boolean; saved?: Saved; error?: unknown }
+
+/** An archived document in the panel, and the ways out of it: into Downloads, or into a tab. */
+export function DocumentView({ host, id, title }: Props) {
+  const state = useSignal<State>({})
+  const document = { area: 'mailbox', id, as: 'document' } as const
+  const run = async (work: () => Promise<State>) => {
+    state.value = { saving: true }
+    try {
+      state.value = await work()
+    } catch (error) {
+      state.value = { error }
+    }
+  }
+  const { saving, saved, error } = state.value
+  return (
+    <section class="mail-document" aria-label={t('mail-document')}>
+      <div class="save-buttons">
+        <Button
+          look="primary"
+          disabled={saving}
+          title={t('mail-save-title')}
+          onClick={() => void run(async () => ({ saved: await saveDocument(host, document) }))}
+        >
+          {t('mail-save')}
+        </Button>
+        <Button disabled={saving} onClick={() => void run(async () => openDocument(host, document).then(() => ({})))}>
+          {t('mail-open')}
+        </Button>
+      </div>
+      <p class="save-outcome muted" role="status">
+        {saving && t('saving')}
+        {saved && (
+          <>
+            {t('saved-as', { name: saved.fileName })}{' '}
+            <Button look="link" onClick={() => void browser.downloads.show(saved.downloadId)}>
+              {t('show-in-folder')}
+            </Button>
+          </>
+        )}
+      </p>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {navigator.pdfViewerEnabled ? (
+        <PdfFrame host={host} id={id} title={title} />
+      ) : (
+        <p class="muted">{t('mail-no-viewer')}</p>
+      )}
+    </section>
+  )
+}
+
+/** The browser's own viewer, which keeps what a document may do apart from the extension. */
+function PdfFrame({ host, id, title }: Props) {
+  const url = useSignal<string | undefined>(undefined)
+  const error = useSignal<unknown>(undefined)
+  useEffect(() => {
+    let gone = false
+    const load = async () => {
+      const { bytes } = await pullDocument(host, { area: 'mailbox', id, as: 'document' })
+      // Always as a PDF, whatever it is: nothing of the authority's is ever a page of the extension.
+      if (!gone) url.value = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+    }
+    load().catch(problem => {
+      if (!gone) error.value = problem
+    })
+    return () => {
+      gone = true
+      if (url.value !== undefined) URL.revokeObjectURL(url.value)
+    }
+  }, [host, id, url, error])
+  if (error.value !== undefined) return <ErrorNotice error={error.value} />
+  return url.value === undefined ? (
+    <div class="mail-pdf" aria-busy="true" />
+  ) : (
+    <iframe class="mail-pdf" title={title} src={`${url.value}#toolbar=0&navpanes=0&view=FitH`} />
+  )
+}

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Page } from '../page/page.ts'
+import { DocumentView } from './document-view.tsx'
+import { MailFacts } from './mail-facts.tsx'
+import { mailTitle } from './words.ts'
+
+type Props = { id: string; page: Page; onClose: () => void }
+
+/** One message: what it says, and its document. To open it is to see it. */
+export function MailDetail({ id, page, onClose }: Props) {
+  const { host } = page
+  const item = useSignal<MailboxItem | undefined>(undefined)
+  const error = useSignal<unknown>(undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const load = async (signal?: AbortSignal) => {
+    error.value = undefined
+    try {
+      const found = await host.request('mailbox.get', { id })
+      if (signal?.aborted) return
+      item.value = found.item
+      if (found.item.seen) return
+      await host.request('mailbox.markSeen', { id })
+      await page.changed()
+    } catch (problem) {
+      if (!signal?.aborted) error.value = problem
+    }
+  }
+  useEffect(() => {
+    const gone = new AbortController()
+    void load(gone.signal)
+    heading.current?.focus()
+    return () => gone.abort()
+    // Once: the detail is mounted anew for another message
+  }, [])
+
+  return (
+    <article class="detail" aria-label={t('message')}>
+      <header class="detail-head">
+        <Button look="icon" label={t('back')} onClick={onClose}>
+          <Icon name="back" />
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          {item.value ? mailTitle(item.value) : <Skeleton chars={20} />}
+        </h2>
+      </header>
+      {error.value !== undefined && (
+        <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
+      )}
+      {item.value && (
+        <>
+          <MailFacts item={item.value} />
+          <Document item={item.value} page={page} onFetched={fetched => (item.value = fetched)} />
+        </>
+      )}
+      {!item.value && error.value === undefined && (
+        <div class="detail-pending">
+          {[18, 32, 26, 40].map(chars => (
+            <Skeleton key={chars} chars={chars} />
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}
+
+type DocumentProps = { item: MailboxItem; page: Page; onFetched: (item: MailboxItem) => void }
+
+function Document({ item, page, onFetched }: DocumentProps) {
+  if (item.state === 'archived') return <DocumentView host={page.host} id={item.id} title={mailTitle(item)} />
+  return <NotHere item={item} page={page} onFetched={onFetched} />
+}
+
+/** Why the document is not here, and one click that asks for it now. */
+function NotHere({ item, page, onFetched }: DocumentProps) {
+  const busy = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const download = async () => {
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      const { item: fetched } = await page.host.request('mailbox.download', { id: item.id })
+      onFetched(fetched)
+      await page.changed()
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      busy.value = false
+    }
+  }
+  return (
+    <section class="mail-document" aria-label={t('mail-document')}>
+      {item.state === 'refused' ? (
+        <Notice tone="bad">
+          <span class="notice-what">{t('mail-refused-hint')}</span>
+          <q>{item.note ?? t('none')}</q>
+        </Notice>
+      ) : (
+        <p class="muted">{t('mail-not-here')}</p>
+      )}
+      {item.error && <FailureNotice failure={describeBody(item.error, locale.value)} />}
+      <div>
+        <Button
+          look={item.state === 'refused' ? 'plain' : 'primary'}
+          disabled={busy.value}
+          onClick={() => void download()}
+        >
+          {t(busy.value ? 'mail-downloading' : 'mail-download')}
+        </Button>
+      </div>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
+import type { MailboxKind } from '../../../shared/mailbox.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import type { MailList, MailTypes } from './mail-list.ts'
+import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './query.ts'
+import { kindKey, typeName } from './words.ts'
+
+/** What narrows the list: what is new, the kind or type with their counts, a period. */
+export function MailFilters({ list, seenAll }: { list: MailList; seenAll: ComponentChild }) {
+  const query = list.query.value
+  const types = list.types.value ?? []
+  const unread = sum(types, ({ unread }) => unread)
+  const period = useSignal(query.since !== undefined || query.until !== undefined)
+  const ask = (change: Partial<MailQuery>) => void list.ask({ ...list.query.value, ...change })
+  return (
+    <fieldset class="filters">
+      <legend class="visually-hidden">{t('filters')}</legend>
+      <Filter pressed={!query.unread} onClick={() => ask({ unread: false })}>
+        {t('mail-all')}
+      </Filter>
+      <Filter pressed={query.unread} onClick={() => ask({ unread: true })}>
+        {t('mail-unread', { n: unread })}
+      </Filter>
+      <TypeChoice query={query} types={types} onChoose={value => ask(chosenType(value))} />
+      <Filter
+        pressed={period.value}
+        onClick={() => {
+          period.value = !period.value
+          if (!period.value) ask({ since: undefined, until: undefined })
+        }}
+      >
+        {t('mail-period')}
+      </Filter>
+      {seenAll}
+      <span class="filters-count muted numeric" aria-live="polite">
+        {list.total.value !== undefined && t('mail-count', { n: list.total.value })}
+      </span>
+      {period.value && (
+        <div class="mail-period">
+          <Day label={t('mail-since')} value={query.since} onChange={since => ask({ since })} />
+          <Day label={t('mail-until')} value={query.until} onChange={until => ask({ until })} />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Leads back to everything of the same company. */
+export function ClearMailFilters({ list }: { list: MailList }) {
+  return <Button onClick={() => void list.ask(wholeOf(list.query.value.cui))}>{t('mail-clear')}</Button>
+}
+
+type FilterProps = { pressed: boolean; onClick: () => void; children: string }
+
+function Filter({ pressed, onClick, children }: FilterProps) {
+  return (
+    <button type="button" class="filter" aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+function TypeChoice({ query, types, onChoose }: { query: MailQuery; types: MailTypes; onChoose: (v: string) => void }) {
+  const kinds = [...new Set(types.map(({ kind }) => kind))]
+  const value = query.type === undefined ? query.kind && kindValue(query.kind) : typeValue(query.type)
+  const countOf = (kind: MailboxKind) =>
+    sum(
+      types.filter(type => type.kind === kind),
+      ({ count }) => count,
+    )
+  return (
+    <select
+      class="input mail-type"
+      aria-label={t('mail-type')}
+      value={value ?? ''}
+      onChange={event => onChoose(event.currentTarget.value)}
+    >
+      <option value="">{t('mail-type-all')}</option>
+      <optgroup label={t('mail-kinds')}>
+        {kinds.map(kind => (
+          <option key={kind} value={kindValue(kind)}>
+            {t('mail-option', { name: t(kindKey(kind)), n: countOf(kind) })}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={t('mail-types')}>
+        {types.map(({ type, count }) => (
+          <option key={type} value={typeValue(type)}>
+            {t('mail-option', { name: typeName(type), n: count })}
+          </option>
+        ))}
+      </optgroup>
+    </select>
+  )
+}
+
+function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange: (v?: string) => void }) {
+  return (
+    <label class="mail-day">
+      <span class="muted">{label}</span>
+      <input
+        class="input numeric"
+        type="date"
+        value={value ?? ''}
+        onChange={event => onChange(event.currentTarget.value || undefined)}
+      />
+    </label>
+  )
+}
+
+const sum = <T,>(items: readonly T[], of: (item: T) => number) => items.reduce((total, item) => total + of(item), 0)

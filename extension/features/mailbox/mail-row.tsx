@@ -1,0 +1,34 @@
+import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { formatDayOf } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Status } from '../../ui/status.tsx'
+import { mailOwner, mailState, mailTitle } from './words.ts'
+
+/** One message in two lines: what it is and when it came, whose it is and how it stands. */
+export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
+  const { tone, word } = mailState(item)
+  return (
+    <>
+      <div class="row-line">
+        <span class="row-who">
+          {!item.seen && <span class="visually-hidden">{t('mail-unread-mark')} </span>}
+          {item.kind === 'act' && <span class="mail-act">{t('mail-act')} </span>}
+          {mailTitle(item)}
+        </span>
+        <span class="numeric muted row-which">{formatDayOf(locale.value, item.createdAt)}</span>
+      </div>
+      <div class="row-line">
+        <span class="row-which muted">{withOwner ? `${mailOwner(item)} · ${item.details}` : item.details}</span>
+        <span class="row-state muted">
+          {tone === 'good' ? (
+            <span class="row-archived" title={t(word)}>
+              <span class="visually-hidden">{t(word)}</span>
+            </span>
+          ) : (
+            <Status tone={tone}>{t(word)}</Status>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { t } from '../../locales/locale.ts'
+import type { Page } from '../page/page.ts'
+import type { Choice } from '../requests/company-picker.tsx'
+import { RequestsView } from '../requests/requests-view.tsx'
+import type { Mailbox } from './mailbox.ts'
+import { MessagesView } from './messages-view.tsx'
+import { SessionLine } from './session-line.tsx'
+import { mailOwner } from './words.ts'
+import './mailbox.css'
+
+/** The mailbox of SPV: its session, the messages, and what is asked for. */
+export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
+  const { part, requests, draft, list } = mailbox
+  const open = page.overview.value?.mailbox.openRequests ?? 0
+  const parts = [
+    { id: 'messages', words: t('mailbox-title') },
+    { id: 'requests', words: t('request-title') },
+  ] as const
+  return (
+    <div class="mailbox">
+      <div class="mailbox-head">
+        <fieldset class="mailbox-parts">
+          <legend class="visually-hidden">{t('views')}</legend>
+          {parts.map(({ id, words }) => (
+            <button
+              key={id}
+              type="button"
+              class="filter"
+              aria-pressed={part.value === id}
+              onClick={() => {
+                part.value = id
+              }}
+            >
+              {words}
+            </button>
+          ))}
+          {open > 0 && <span class="muted numeric">{t('requests-open', { n: open })}</span>}
+        </fieldset>
+        <SessionLine page={page} />
+      </div>
+      {part.value === 'messages' ? (
+        <MessagesView page={page} mailbox={mailbox} />
+      ) : (
+        <RequestsView
+          page={page}
+          requests={requests}
+          draft={draft}
+          choices={choicesOf(page, mailbox)}
+          cui={list.query.value.cui}
+          onOpen={mailbox.open}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whom a document can be asked for: who SPV names (S-09), or the companies of the list before it named any. */
+function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
+  const named = rights.value?.rights.filter(({ gone }) => !gone) ?? []
+  const companies = page.overview.value?.companies ?? []
+  const names = new Map(companies.map(({ cui, name }) => [cui, name]))
+  const all = named.length > 0 ? named : companies
+  return all.map(({ cui, name }) => ({ cui, name: mailOwner({ cui, companyName: name ?? names.get(cui) ?? null }) }))
+}

@@ -1,0 +1,103 @@
+import { useCallback } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { ListAndDetail } from '../rows/list-and-detail.tsx'
+import { ListBox } from '../rows/list-box.tsx'
+import { SearchField } from '../rows/search-field.tsx'
+import { MailDetail } from './mail-detail.tsx'
+import { ClearMailFilters, MailFilters } from './mail-filters.tsx'
+import { MailRow } from './mail-row.tsx'
+import type { Mailbox } from './mailbox.ts'
+import { isWholeMail } from './query.ts'
+
+/** Search, filters, list and the chosen message. */
+export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
+  const { list, selected } = mailbox
+  const query = list.query.value
+  const whole = isWholeMail(query)
+  const onSearch = useCallback((search: string) => void list.ask({ ...list.query.peek(), search }), [list])
+  const close = () => {
+    selected.value = undefined
+  }
+  return (
+    <ListAndDetail
+      listId="mail-list"
+      invitation={t('mail-choose')}
+      onClose={close}
+      list={
+        <>
+          <div class="list-top">
+            <SearchField label={t('search-mail')} search={query.search} onSearch={onSearch} />
+            <DownloadNew page={page} cui={query.cui} />
+          </div>
+          <MailFilters list={list} seenAll={<SeenAll page={page} mailbox={mailbox} />} />
+          {list.error.value !== undefined && (
+            <div class="list-notice">
+              <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
+            </div>
+          )}
+          {list.total.value === 0 ? (
+            <EmptyState
+              title={t(whole ? 'mail-empty' : 'mail-none-found')}
+              hint={t(whole ? 'mail-empty-hint' : 'mail-none-found-hint')}
+            >
+              {!whole && <ClearMailFilters list={list} />}
+            </EmptyState>
+          ) : (
+            <ListBox
+              id="mail-list"
+              label={t('mailbox-title')}
+              kind="mail"
+              list={list}
+              idOf={({ id }) => id}
+              isUnread={({ seen }) => !seen}
+              draw={item => <MailRow item={item} withOwner={query.cui === undefined} />}
+              selected={selected.value}
+              onSelect={id => {
+                selected.value = id
+              }}
+            />
+          )}
+        </>
+      }
+      detail={selected.value && <MailDetail key={selected.value} id={selected.value} page={page} onClose={close} />}
+    />
+  )
+}
+
+/** All that is new, of the company that is looked at or of all: the one primary action here. */
+function DownloadNew({ page, cui }: { page: Page; cui: string | undefined }) {
+  const isActive = page.overview.value?.sessions.some(({ service, state }) => service === 'spv' && state === 'active')
+  if (!isActive) return null
+  return (
+    <Button
+      look="primary"
+      disabled={page.mailSync.running.value}
+      onClick={() => void page.mailSync.start(cui === undefined ? undefined : [cui])}
+    >
+      {t('mail-sync')}
+    </Button>
+  )
+}
+
+/** Offered to those who look at what is new, and only while there is some. */
+function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) {
+  const { cui, unread } = list.query.value
+  if (!unread || !list.types.value?.some(({ unread }) => unread > 0)) return null
+  const mark = async () => {
+    try {
+      await page.host.request('mailbox.markSeen', cui === undefined ? {} : { cui })
+      await page.changed()
+    } catch (error) {
+      console.warn('recipisa:', error) // the marks stay, and so does the button
+    }
+  }
+  return (
+    <Button look="link" onClick={() => void mark()}>
+      {t('mail-seen-all')}
+    </Button>
+  )
+}

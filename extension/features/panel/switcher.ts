@@ -1,0 +1,18 @@
+import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+
+type Named = { cui: string; name: string | null }
+
+/** Whom the panel's switcher offers: the companies of the list, and those that SPV names beside them. */
+export function switcherOf(overview: Overview, rights: SpvRights | undefined): { companies: Named[]; others: Named[] } {
+  const listed = new Set(overview.companies.map(({ cui }) => cui))
+  const others = rights?.rights.filter(({ cui }) => !listed.has(cui)) ?? []
+  return { companies: overview.companies, others }
+}
+
+/** Whether the company that was chosen is offered no more; not before it is known who is. */
+export function isGone(cui: string | undefined, overview: Overview, rights: SpvRights | undefined): boolean {
+  if (cui === undefined || rights === undefined) return false
+  const { companies, others } = switcherOf(overview, rights)
+  return ![...companies, ...others].some(each => each.cui === cui)
+}

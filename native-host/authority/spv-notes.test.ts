@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readSpvNote, spvNoteError } from './spv-notes.ts'
+
+test('S-04 notes are told apart by their core phrase, in the service’s spelling and in the right one', () => {
+  const categories = {
+    'Nu veti drept sa solictati informatii despre CIF=123': 'rights',
+    'Nu aveți dreptul să solicitați informații despre CIF = 123': 'rights',
+    'Nu aveti dreptul sa descarcati acest mesaj': 'download-refused',
+    'Eroare transmitere cerere. Cod 107': 'technical',
+    'CUI-ul introdus= 12 nu este corect.': 'other',
+    'Pentru tip raport= D205 parametri cui si an sunt obligatorii': 'other',
+    'Tip raport= CAF inca nu poate fi solicitat prin WS': 'other',
+    'Eroare transmitere cerere': 'other',
+    '': 'other',
+  }
+  for (const [note, category] of Object.entries(categories)) expect(readSpvNote(note).category, note).toBe(category)
+})
+
+test('a technical error quotes its code, and any other one the note', () => {
+  const technical = spvNoteError('cerere', 'Eroare transmitere cerere. Cod 107', '21')
+  expect([technical.reason, technical.params.code, technical.code]).toEqual([
+    'spv-technical',
+    '107',
+    'service-unavailable',
+  ])
+  const other = spvNoteError('cerere', 'Serviciul este ocupat')
+  expect(other.reason).toBe('authority-note')
+  expect(other.message).toContain('Serviciul este ocupat')
+})

@@ -1,0 +1,80 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { JobParams } from '../archive/archive.ts'
+import type { Services } from '../services.ts'
+import { fetchMail } from './fetch-mail.ts'
+import type { JobWork } from './job.ts'
+import { createMailSource } from './mail-source.ts'
+import { refuseForeign, runMailbox } from './mailbox.ts'
+import { advanceRequest, lookForReports, type RequestPorts } from './requests.ts'
+import { jobThrough } from './through.ts'
+
+type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
+
+/** How long a sync waits for a new session, ms: time to find the token. */
+const PATIENCE = 10 * 60_000
+
+/** What a mailbox job works with. */
+export async function openMailbox(services: Services): Promise<JobWork> {
+  const ports = await portsOf(services)
+  return {
+    run: (params, watched) => runMailbox({ ...ports, patience: PATIENCE }, params, watched),
+    // The gateway names no limit: what waits is the session.
+    pausedUntil: () => 0,
+  }
+}
+
+/**
+ * Has the mailbox synced and watches it, as `syncThrough` does for e-invoices. Refuses what is outside the known rights
+ * (S-09), and a sync that would begin without a session.
+ */
+export async function mailboxThrough(
+  services: Services,
+  revive: () => void | Promise<void>,
+  params: JobParams,
+  watch: Watch,
+): Promise<SyncResult> {
+  const archive = await services.archive()
+  if (params.cuis) refuseForeign(archive.rights, params.cuis)
+  if (!archive.jobs.unfinished('mailbox')) {
+    const { state } = await (await services.spvSession()).status()
+    if (state !== 'active') throw new RecipisaError(state === 'none' ? 'session-missing' : 'gateway-session-expired')
+  }
+  const covers = ({ companies }: SyncResult) => {
+    const seen = new Set(companies.map(({ cui }) => cui))
+    const held = archive.rights.list().rights.filter(({ gone }) => !gone)
+    return (params.cuis ?? held.map(({ cui }) => cui)).every(cui => seen.has(cui))
+  }
+  return jobThrough(archive, { kind: 'mailbox', params, covers }, revive, watch)
+}
+
+/** Does what is to be done next for one request, in this process. */
+export async function advanceRequestHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const ports = await portsOf(services)
+  await advanceRequest(ports, id, signal)
+  logRequest(services, ports, id)
+}
+
+/** Sends a request that waits, or looks for its report, now. */
+export async function checkRequestHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const ports = await portsOf(services)
+  if (ports.archive.requests.get(id)?.state === 'sending') await advanceRequest(ports, id, signal)
+  else await lookForReports(ports, signal, id)
+  logRequest(services, ports, id)
+}
+
+/** Downloads one message's document in this process; `busy` where another one is about to bring it. */
+export async function fetchMailHere(services: Services, id: string, signal: AbortSignal): ReturnType<typeof fetchMail> {
+  const { archive, source } = await portsOf(services)
+  return fetchMail(archive.mailbox, source, id, signal)
+}
+
+function logRequest({ log }: Services, { archive }: RequestPorts, id: number): void {
+  const request = archive.requests.get(id)
+  log.info('request', { request: id, state: request?.state, trouble: request?.trouble?.details })
+}
+
+async function portsOf(services: Services): Promise<RequestPorts> {
+  const [archive, spv, session] = [await services.archive(), await services.spv(), await services.spvSession()]
+  return { archive, source: createMailSource(spv, session), session, now: services.now, explain: services.explain }
+}

@@ -1,0 +1,181 @@
+import type { Reason } from './errors/reasons.ts'
+import { type ErrorParams, RecipisaError } from './errors/recipisa-error.ts'
+import type { RequestParams } from './protocol/requests.ts'
+
+/** The requests for reports (`cerere`, document 3): what each takes, exactly as the service spells it (S-06, S-07). */
+
+export type RequestField = keyof RequestParams
+/** Those that some type cannot do without. */
+type NeededField = Exclude<RequestField, 'branch'>
+
+/** How a form puts the types together; its words are in the locales. */
+export const REQUEST_GROUPS = ['company', 'debts', 'filed', 'history', 'mismatches', 'person'] as const
+export type RequestGroup = (typeof REQUEST_GROUPS)[number]
+
+type Shape = {
+  group: RequestGroup
+  /** Whom the report is about: what a form offers first. The service itself decides. */
+  about: 'company' | 'person' | 'either'
+  required: readonly NeededField[]
+  optional: readonly RequestField[]
+  /** The only months that it takes; all where it names none. */
+  months?: readonly number[]
+}
+
+const of = (group: RequestGroup, required: readonly NeededField[] = [], more: Partial<Shape> = {}): Shape => ({
+  group,
+  about: 'either',
+  required,
+  optional: [],
+  ...more,
+})
+const yearly = (group: RequestGroup, more?: Partial<Shape>) => of(group, ['year'], more)
+const monthly = (more?: Partial<Shape>) => of('filed', ['year', 'month'], more)
+const ofCompany = { about: 'company' } as const
+const ofPerson = { about: 'person' } as const
+
+/** Every type of the document, in its order. The key is what goes over the wire, letter by letter. */
+const SHAPES = {
+  D112Contrib: of('filed'),
+  'Obligatii de plata': of('debts'),
+  'Nota obligatiilor de plata': of('debts'),
+  'Istoric Spatiu Virtual': of('history'),
+  'Registru intrari-iesiri': of('history'),
+  'DATE IDENTIFICARE': of('company', [], ofCompany),
+  'VECTOR FISCAL': of('company', [], ofCompany),
+  'Situatie Sintetica': of('debts'),
+  InterogariBanci: of('person', [], ofPerson),
+  'Fisa Rol': of('debts', [], { optional: ['branch'] }),
+  'Istoric bilant': of('history', [], ofCompany),
+  NeconcordanteD112CNP: of('mismatches'),
+
+  'Bilant anual': yearly('filed', ofCompany),
+  'Istoric declaratii': yearly('history'),
+  D205: yearly('filed'),
+  D120: yearly('filed'),
+  D130: yearly('filed'),
+  D101: yearly('filed'),
+  D392: yearly('filed'),
+  D393: yearly('filed'),
+  D106: yearly('filed'),
+  'Bilant semestrial': yearly('filed', ofCompany),
+  D212: yearly('person', ofPerson),
+
+  D300: monthly(),
+  D390: monthly(),
+  D100: monthly(),
+  D112: monthly(),
+  // By half-years, each named by its last month.
+  D208: monthly({ months: [6, 12] }),
+  D394: monthly(),
+  D301: monthly(),
+  D180: monthly(),
+  D311: monthly(),
+
+  'Duplicat Recipisa': of('filed', ['registration']),
+  'Adeverinte Venit': of('person', ['year', 'reason'], ofPerson),
+  NeconcordanteD394: of('mismatches', ['year', 'from', 'to']),
+} as const satisfies Readonly<Record<string, Shape>>
+
+/** `tip`, exactly as the service spells it. */
+export type RequestType = keyof typeof SHAPES
+export type RequestShape = Shape & { type: RequestType }
+
+/** The whole catalogue, in the document's order. */
+export const REQUEST_TYPES: readonly RequestShape[] = Object.entries(SHAPES).map(([type, shape]) => ({
+  ...shape,
+  type: type as RequestType,
+}))
+
+/** Known to the service, which does not take it over this way (S-07). */
+const NOT_OFFERED = 'CAF'
+
+/** `motiv` of an income certificate; sent letter by letter. */
+export const INCOME_REASONS = [
+  'Sanatate',
+  'Cresa',
+  'Gradinita',
+  'Scoala',
+  'Liceu',
+  'Facultate',
+  'Alocatia pentru copiii nou nascuti',
+  'Trusou nou nascuti',
+  'Alocatia de stat pentru copii',
+  'Indemnizatie ajutor stimulent pentru cresterea copilului',
+  'Sprijin financiar acordat la constituirea familiei',
+  'Alocatia pentru sustinerea familiei',
+  'Alocatia familiala complementara',
+  'Somaj si stimularea fortei de munca',
+  'Ajutor social',
+  'Pensie',
+  'Stimulent de insertie',
+  'Ajutoare pentru incalzirea locuintei',
+  'Ajutoare financiare pentru persoane aflate in extrema dificultate',
+  'Cheltuieli cu inmormantarea persoanelor din familiile beneficiare de ajutor social',
+  'Ajutoare de urgenta in caz de calamitati naturale',
+  'Indemnizatia Bugetul personal complementar pentru persoana cu handicap',
+  'Alocatia de plasament',
+  'Indemnizatia pentru insotitor',
+  'Alocatia lunara de hrana pentru copiii cu handicap de tip HIV SIDA',
+  'Ajutor anual pentru veteranii de razboi',
+  'Institutie financiar bancara asigurare etc.',
+  'Executor judecatoresc',
+  'Autoritati straine',
+  'Altele',
+] as const
+
+/** The type of exactly this spelling. */
+export const requestShape = (type: string): RequestShape | undefined => REQUEST_TYPES.find(known => known.type === type)
+
+/** The exact spelling of a type that a person wrote in any case and with any runs of space; undefined if none is like it. */
+export function requestTypeLike(text: string): RequestType | undefined {
+  const plain = (type: string) => type.trim().replace(/\s+/g, ' ').toLowerCase()
+  return REQUEST_TYPES.find(({ type }) => plain(type) === plain(text))?.type
+}
+
+const MISSING = {
+  year: 'request-year-missing',
+  month: 'request-month-missing',
+  reason: 'request-reason-missing',
+  registration: 'request-registration-missing',
+  from: 'request-period-missing',
+  to: 'request-period-missing',
+} as const satisfies Readonly<Record<NeededField, Reason>>
+
+/**
+ * What is wrong in a request before it is sent; nothing where only the service can tell. Each error's `params.field` names
+ * the field that it is about, where there is one.
+ */
+export function problemsOf(type: string, params: RequestParams, cui: string): RecipisaError[] {
+  const shape = requestShape(type)
+  if (!shape) return [new RecipisaError(isNotOffered(type) ? 'request-not-offered' : 'request-type-unknown', { type })]
+  const taken: readonly RequestField[] = [...shape.required, ...shape.optional]
+  const given = (Object.keys(params) as RequestField[]).filter(field => params[field] !== undefined)
+  const { month, reason, from, to, branch } = params
+  const problem = (field: RequestField | 'cui', name: Reason, more: ErrorParams = {}) =>
+    new RecipisaError(name, { type, field, ...more })
+  return [
+    ...(isCode(cui) ? [] : [problem('cui', 'cui-invalid', { value: cui })]),
+    ...shape.required.filter(field => !given.includes(field)).map(field => problem(field, MISSING[field])),
+    ...given.filter(field => !taken.includes(field)).map(field => problem(field, 'request-field-unused')),
+    ...(month !== undefined && shape.months && !shape.months.includes(month)
+      ? [problem('month', 'request-half-year')]
+      : []),
+    ...(reason !== undefined && taken.includes('reason') && !isIncomeReason(reason)
+      ? [problem('reason', 'request-reason-unknown', { reason })]
+      : []),
+    ...(from !== undefined && to !== undefined && from > to
+      ? [problem('to', 'request-period-inverted', { from, to })]
+      : []),
+    ...(branch !== undefined && !/^\d{2,10}$/.test(branch)
+      ? [problem('branch', 'cui-invalid', { value: branch })]
+      : []),
+  ]
+}
+
+/** A CUI, or the 13 digits of a person's CNP. */
+const isCode = (cui: string) => /^(\d{2,10}|\d{13})$/.test(cui)
+
+const isNotOffered = (type: string) => type.trim().toUpperCase() === NOT_OFFERED
+
+const isIncomeReason = (reason: string) => (INCOME_REASONS as readonly string[]).includes(reason)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parseMailMoment, parseWrittenDay } from './romania-time.ts'
+
+test('S-03 a moment of the mailbox is Romania’s, with its time or from the start of its day', () => {
+  expect(parseMailMoment('20.12.2017 13:05:09')).toEqual({ at: Date.UTC(2017, 11, 20, 11, 5, 9), hasTime: true })
+  expect(parseMailMoment(' 01.07.2026 00:00:00 ')).toEqual({ at: Date.UTC(2026, 5, 30, 21), hasTime: true })
+  expect(parseMailMoment('20.12.2017')).toEqual({ at: Date.UTC(2017, 11, 19, 22), hasTime: false })
+  expect(parseMailMoment('20-12-2017')).toEqual({ at: Date.UTC(2017, 11, 19, 22), hasTime: false })
+})
+
+test('what is no moment is none', () => {
+  for (const text of ['', '31.02.2026', '20.12.2017 25:00:00', '20.12.17', '2017-12-20', '20.12.2017 13', 'ieri'])
+    expect(parseMailMoment(text), text).toBeUndefined()
+})
+
+test('a written day, if there is such a day', () => {
+  expect(parseWrittenDay('05.03.2026')).toBe('2026-03-05')
+  expect(parseWrittenDay('5-3-2026')).toBe('2026-03-05')
+  expect(parseWrittenDay('30.02.2026')).toBeUndefined()
+  expect(parseWrittenDay('05.03.2026 10:00:00')).toBeUndefined()
+})

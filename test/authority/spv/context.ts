@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts'
+import type { Exchange, Reply } from '../http.ts'
+import type { World } from '../world/world.ts'
+import { cnpOf } from './identity.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/** What the mailbox's operations work with. */
+export type SpvContext = { mailbox: Mailbox; world: World; clock: Clock }
+
+/** `serial` is of the certificate that the session began with. */
+export type SpvOperation = (exchange: Exchange, serial: string, context: SpvContext) => Reply
+
+/** Who the certificate's holder is: what every answer with a result echoes. */
+export function identityOf(serial: string, { world, mailbox }: SpvContext) {
+  const rights = world.rightsOf(serial)
+  const [first = ''] = rights
+  const isLone = rights.length === 1 && mailbox.habits.loneCuiAsNumber
+  return { cnp: cnpOf(serial), serial, cui: isLone ? Number(first) : rights.join(',') }
+}
+
+/** Spelled as the service does. */
+export const withoutRight = (cif: string): string => `Nu veti drept sa solictati informatii despre CIF=${cif}`
+
+export const wrongCui = (cui: string): string => `CUI-ul introdus= ${cui} nu este corect.`
