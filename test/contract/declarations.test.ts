@@ -9,6 +9,7 @@ import { createWorld } from '../authority/world/world.ts'
 import { command, HostProcess } from './support/host.ts'
 import { endRunners, type Office, openOffice, runnerPids } from './support/office.ts'
 import { connectPortal, signInToPortal } from './support/portal.ts'
+import { signInToMailbox } from './support/spv.ts'
 
 const [OWN, OTHER] = ['14399840', '34878414'] as const
 const UPLOAD = { path: '/WAS6DUS/displayFile.do' }
@@ -341,6 +342,30 @@ describe('what was filed elsewhere', () => {
     const before = asked()
     await host.request('declarations.receipts', { cui: OWN, rows: wanted.slice(0, 3) })
     expect(asked()).toBe(before)
+  })
+
+  test('D-09 a filing is tied to the RECIPISA message that confirms it, and a lost one is found by that message', async () => {
+    const { authority } = office
+    const host = startHost()
+    await connectPortal(host, authority, person)
+    const first = await submit(host, await signedPdf({ form: 'D112' }))
+    await settled(host, first.id)
+    authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    // Another one of the form and day, of another month: the status page alone could not tell them apart.
+    authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
+    const bytes = await signedPdf({ month: 10 })
+    const lost = await submit(host, bytes)
+    await until(host, lost.id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
+    await host.request('session.import', { service: 'spv', cookies: await signInToMailbox(authority) })
+    await expect.poll(() => authority.expectedMail().length, { timeout: 20_000 }).toBe(3)
+    await host.request('mailbox.sync', {})
+    const { declaration } = await host.request('declarations.check', { id: lost.id })
+    expect(declaration.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
+    const tied = await host.request('declarations.get', { id: first.id })
+    const { item } = await host.request('mailbox.get', { id: tied.declaration.receiptMessageId ?? '' })
+    expect(item.receipt).toMatchObject({ form: 'D112', uploadIndex: tied.declaration.filingNumber })
+    const { notices } = await host.request('notices.list', { after: 0 })
+    expect(notices.filter(({ kind }) => kind === 'receipt').map(({ subject }) => subject)).toContain('D112')
   })
 
   test('the calendar shows what was filed by company, form and period', async () => {
