@@ -85,6 +85,8 @@ export function createGateway(http: Http, origin: string): Gateway {
         to: 'gateway',
         method: 'POST',
         headers: { ...request.headers, cookie },
+        // Also of an answer that breaks off: the rest of a batch needs the new ones.
+        onHead: head => takeCookies(head, url, cookies),
         onBytes: () => {
           onBytes?.()
           hasLeft = true
@@ -97,7 +99,6 @@ export function createGateway(http: Http, origin: string): Gateway {
       })
       const next = redirectOf(answer, url)
       if (next?.origin === origin && asksForCertificate(next)) throw new RecipisaError('gateway-session-expired')
-      await takeCookies(answer, url, cookies)
       if (answer.status >= 300 && answer.status < 400) {
         throw unknownOutcome(operation, new Error(`redirected to ${next?.origin ?? '?'}${next?.pathname ?? ''}`))
       }

@@ -53,7 +53,7 @@ describe('a query', () => {
     })
     const [entry] = asked(QUERY)
     expect(entry).toMatchObject({ method: 'POST', cookies: {}, clientCertificatePresented: false })
-    expect(Object.keys(entry?.form ?? {}).sort()).toEqual(['cui', 'ghiseu', 'id'])
+    expect(entry?.form).toEqual({ ghiseu: 'N', id: filing.number, cui: CUI })
   })
 
   test('D-05 not found, a pair that does not belong together, and invalid input are told apart', async () => {
@@ -95,6 +95,7 @@ describe('a query', () => {
       kind: 'found',
       rows: [{ filingNumber: '1234-56/2026', registrationNumber: '1234-56/2026', hasReceipt: false }],
     })
+    expect(asked(QUERY)[0]?.form).toMatchObject({ ghiseu: 'Y', id: '1234-56/2026' })
     expect(await ask('1234-56/2026')).toMatchObject({ kind: 'invalid-input' })
   })
 

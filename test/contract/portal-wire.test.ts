@@ -211,6 +211,13 @@ describe('an upload', () => {
     expect(filed(bytes)).toHaveLength(1)
   })
 
+  test('an answer that breaks off has rewritten the cookies all the same: the session goes on', async () => {
+    strike({ kind: 'truncate' })
+    expect((await refusal(await signed())).error.reason).toBe('outcome-unknown')
+    await wire.portal.hello(cookies, never)
+    expect(sent().map(({ status }) => status)).toEqual([200, 200])
+  })
+
   test('a reset in the request leaves the outcome unknown although nothing was filed', async () => {
     const bytes = await signed()
     strike({ kind: 'reset-in-request', bytes: 100 })
