@@ -90,6 +90,21 @@ export const roDeclarations = {
   'here-status-none': 'Pagina nu arată nicio depunere.',
   'here-status-unknown': 'Nu recunoaștem această pagină; nimic nu este luat din ea.',
   'here-status-company': 'Pagina nu spune pentru ce firmă este tabelul; recipisele nu pot fi numite.',
+  'here-mailbox-none': 'Niciun mesaj nou',
+  'here-mailbox-all': 'Descarcă toate mesajele',
+  'here-mailbox-connect': 'Mai întâi conectați-vă la SPV, mai sus.',
+  'declarations-refused': {
+    one: 'o declarație respinsă sau cu erori',
+    few: '{n} declarații respinse sau cu erori',
+    other: '{n} de declarații respinse sau cu erori',
+  },
+  'declarations-overdue': {
+    one: 'o declarație întârziată',
+    few: '{n} declarații întârziate',
+    other: '{n} de declarații întârziate',
+  },
+  'declarations-show': 'Vezi declarațiile',
+  'declaration-drop-here': 'Lăsați aici PDF-urile semnate',
   'receipts-in-table': {
     one: 'O recipisă în tabel',
     few: '{n} recipise în tabel',

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,15 +10,10 @@ import type { Page } from '../page/page.ts'
 import { CalendarView } from './calendar-view.tsx'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationRow } from './declaration-row.tsx'
-import type { Submission } from './submission.ts'
+import type { DeclarationsState } from './declarations.ts'
 import { SubmissionView } from './submission-view.tsx'
 import { TrackForm } from './track-form.tsx'
 import './declarations.css'
-
-/** What of the declarations is in front. */
-export type DeclarationsPane = 'list' | 'calendar' | 'track'
-
-export type DeclarationsState = { list: DeclarationList; submission: Submission; pane: Signal<DeclarationsPane> }
 
 type Props = {
   page: Page

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { PortalConnection } from '../gateway-session/portal-row.tsx'
+import { isPortalOpen, PortalConnection } from '../gateway-session/portal-row.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
@@ -163,7 +163,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
 function Confirmation({ page, submission }: { page: Page; submission: Submission }) {
   const ready = submission.ready.value
   const drafts = submission.drafts.value
-  const session = page.overview.value?.sessions.find(({ service }) => service === 'portal')
+  const isOpen = isPortalOpen(page)
   const isAllTrial =
     ready.length > 0 &&
     ready.every(({ draft: { phase } }) => phase.value.is === 'ready' && phase.value.inspection.isTrial)
@@ -178,7 +178,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
       ) : (
         <Button
           look="primary"
-          disabled={submission.busy.value || ready.length === 0 || session?.state !== 'active'}
+          disabled={submission.busy.value || ready.length === 0 || !isOpen}
           onClick={() => void submission.send(ready)}
         >
           {t('declaration-submit', { n: ready.length })}
@@ -187,7 +187,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
       {!isOver && (
         <p class="muted uploads-notes">
           {t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}
-          {session?.state !== 'active' && ` ${t('declaration-connect-first')}`}
+          {!isOpen && ` ${t('declaration-connect-first')}`}
         </p>
       )}
     </footer>

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
-import { t } from '../../locales/locale.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-tab/begin-button.tsx'
 import type { Page } from '../page/page.ts'
 import { leftWords } from './portal-time.ts'
+import { stateWords } from './state-words.ts'
+import './portal-row.css'
 
 /** Less than this left is little: the session can be prolonged by a click. Milliseconds. */
 const LITTLE = 5 * 60_000
@@ -26,13 +29,25 @@ export function PortalConnection({ page }: { page: Page }) {
   const session = portalSession(page)
   if (!session) return null
   if (isPortalOpen(page)) return <Active page={page} session={session} />
-  const isOver = session.state !== 'none'
+  // One that is past its end is over, whether the host has looked since or not.
+  const state = session.state === 'active' ? 'expired' : session.state
+  const { words, isTrying } = stateWords(state, page.portalAttempt.value, page.now.value)
   return (
-    <span class="popup-connect">
-      <Status tone={isOver ? 'wait' : 'idle'}>{t(isOver ? 'session-expired' : 'disconnected')}</Status>
-      <PortalButton />
-    </span>
+    <>
+      <span class="popup-connect portal-row">
+        <Status tone={state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
+        <PortalButton again={isTrying} />
+      </span>
+      <PortalTrouble page={page} />
+    </>
   )
+}
+
+/** Why the last attempt did not work, until there is a session. */
+function PortalTrouble({ page }: { page: Page }) {
+  const attempt = page.portalAttempt.value
+  if (attempt?.phase !== 'failed') return null
+  return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
 }
 
 /** Opens the portal in a tab, where the browser asks for the certificate. */
@@ -72,7 +87,7 @@ function Active({ page, session: { expiresAt } }: { page: Page; session: Service
   }
   return (
     <>
-      <span class="popup-connect">
+      <span class="popup-connect portal-row">
         <Status tone={isShort ? 'wait' : 'good'}>
           <span class="numeric">
             {t('session-active')}

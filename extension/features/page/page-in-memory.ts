@@ -15,6 +15,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     mailSync: syncAtRest(),
     signIn: signal(undefined),
     spvAttempt: signal(undefined),
+    portalAttempt: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }

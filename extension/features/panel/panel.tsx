@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
 import { CompaniesView } from '../companies/companies-view.tsx'
+import { DeclarationsView } from '../declarations/declarations-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { MailboxView } from '../mailbox/mailbox-view.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
@@ -25,7 +26,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const step = overview && nextStep(overview)
   const hasInvoices = overview?.companies.some(({ archived }) => archived > 0) === true
   const failed = page.failure.value !== undefined
-  const { tab, uploads, filings, selected } = view
+  const { tab, uploads, filings, selected, declarations } = view
   const uploading = tab.value === 'invoices' && uploads.open.value
   const select = (id?: string) => {
     selected.value = id
@@ -34,12 +35,16 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
     tab.value = 'invoices'
     uploads.open.value = true
   }
+  // What is dropped goes to what is open: signed PDFs to the declarations, anything else to e-Factura.
   const takeFiles = useCallback(
     (files: File[]) => {
-      tab.value = 'invoices'
-      void uploads.take(files)
+      if (tab.value === 'declarations') void declarations.submission.take(files)
+      else {
+        tab.value = 'invoices'
+        void uploads.take(files)
+      }
     },
-    [tab, uploads],
+    [tab, uploads, declarations],
   )
 
   return (
@@ -50,6 +55,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         tabs={[
           { id: 'invoices', label: t('tab-invoices') },
           { id: 'mailbox', label: t('tab-mailbox') },
+          { id: 'declarations', label: t('tab-declarations') },
           { id: 'companies', label: t('tab-companies') },
           { id: 'activity', label: t('tab-activity') },
         ]}
@@ -70,6 +76,9 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
             onFilings={() => {
               tab.value = 'activity'
             }}
+            onDeclarations={() => {
+              tab.value = 'declarations'
+            }}
           />
         )}
       </div>
@@ -78,6 +87,17 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           {!overview && !failed && <PanelPending />}
           {!overview && failed && <FirstSteps page={page} step={undefined} />}
           {overview && tab.value === 'mailbox' && <MailboxView page={page} mailbox={view.mailbox} />}
+          {overview && tab.value === 'declarations' && (
+            <DeclarationsView
+              page={page}
+              state={declarations}
+              cui={view.list.query.value.cui}
+              onOpenMessage={id => {
+                tab.value = 'mailbox'
+                view.mailbox.open(id)
+              }}
+            />
+          )}
           {overview && tab.value === 'companies' && <CompaniesView page={page} />}
           {overview && tab.value === 'activity' && (
             <ActivityView
@@ -116,7 +136,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           )}
         </div>
       </main>
-      <DropZone onFiles={takeFiles} />
+      <DropZone label={t(tab.value === 'declarations' ? 'declaration-drop-here' : 'upload-drop')} onFiles={takeFiles} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
+import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import { createMailbox, type Mailbox } from '../mailbox/mailbox.ts'
 import type { Page } from '../page/page.ts'
@@ -12,7 +13,7 @@ const STORAGE_KEY = 'company'
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-export type PanelTab = 'invoices' | 'mailbox' | 'companies' | 'activity'
+export type PanelTab = 'invoices' | 'mailbox' | 'declarations' | 'companies' | 'activity'
 /** What the user is looking at; it lives as long as the panel. */
 export type PanelView = {
   list: InvoiceList
@@ -22,6 +23,7 @@ export type PanelView = {
   uploads: Uploads
   filings: Filings
   mailbox: Mailbox
+  declarations: DeclarationsState
   chooseCompany(cui: string | undefined): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     filings,
     mailbox: createMailbox(page, chosen),
     uploads: createUploads(page.host, filings),
+    declarations: createDeclarations(page),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {

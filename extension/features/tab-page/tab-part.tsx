@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { CapturedWaiting } from '../portal-filing/captured-waiting.tsx'
 import { TableReceipts } from '../receipts/table-receipts.tsx'
+import { MailboxPart } from './mailbox-part.tsx'
 import { PortalPart } from './portal-part.tsx'
 import { readTabPage } from './read.ts'
 import type { TabPage } from './tab-page.ts'
@@ -17,30 +18,38 @@ const TITLES = {
   mailbox: 'here-mailbox',
 } as const satisfies Record<TabPage['kind'], string>
 
+/** What the window's current tab showed when the popup was opened. */
+export type TabLook = { page?: TabPage | undefined; error?: unknown }
+
+/** Looks at the current tab once: the popup closes before another one is in front. */
+export function useTabLook(): TabLook {
+  const look = useSignal<TabLook>({})
+  useEffect(() => {
+    readTabPage().then(
+      page => {
+        look.value = { page }
+      },
+      (error: unknown) => {
+        look.value = { error }
+      },
+    )
+  }, [look])
+  return look.value
+}
+
 /** What fits the current tab's page of the authority (U-01), and filings by hand that are still waiting to be followed. */
-export function TabPart({ page }: { page: Page }) {
-  const shown = useSignal<TabPage | undefined>(undefined)
-  const error = useSignal<unknown>(undefined)
-  useEffect(() => void look(shown, error), [shown, error])
+export function TabPart({ page, look }: { page: Page; look: TabLook }) {
   return (
     <>
       <CapturedWaiting />
-      {error.value !== undefined && (
+      {look.error !== undefined && (
         <section class="popup-part">
-          <ErrorNotice error={error.value} />
+          <ErrorNotice error={look.error} />
         </section>
       )}
-      {shown.value && <Here page={page} shown={shown.value} />}
+      {look.page && <Here page={page} shown={look.page} />}
     </>
   )
-}
-
-async function look(shown: Signal<TabPage | undefined>, error: Signal<unknown>): Promise<void> {
-  try {
-    shown.value = await readTabPage()
-  } catch (problem) {
-    error.value = problem
-  }
 }
 
 function Here({ page, shown }: { page: Page; shown: TabPage }) {
@@ -59,6 +68,6 @@ function contentOf(page: Page, shown: TabPage): ComponentChildren {
     case 'filing-status':
       return <TableReceipts content={shown.content} />
     case 'mailbox':
-      return null
+      return <MailboxPart page={page} />
   }
 }

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { t } from '../../locales/locale.ts'
 import './uploads.css'
 
 /** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+export function DropZone({ label, onFiles }: { label: string; onFiles: (files: File[]) => void }) {
   const over = useSignal(false)
   useEffect(() => {
     const aborter = new AbortController()
@@ -40,7 +39,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   if (!over.value) return null
   return (
     <div class="drop-zone">
-      <p>{t('upload-drop')}</p>
+      <p>{label}</p>
     </div>
   )
 }
