@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { ErrorBody } from '../shared/protocol/envelope.ts'
+import { WireId } from '../shared/protocol/values.ts'
+import { WantedReceipts } from './features/receipts/run.ts'
 
-/** Opens the certificate step: of e-Factura, or of the mailbox. */
-const BeginMessage = v.picklist(['begin-sign-in', 'begin-spv-session'])
+/** Opens the certificate step: of e-Factura, of the mailbox, or of the declaration portal. */
+const BeginMessage = v.picklist(['begin-sign-in', 'begin-spv-session', 'begin-portal-session'])
 export type BeginMessage = v.InferOutput<typeof BeginMessage>
 
 /**
@@ -15,6 +17,12 @@ const Message = v.variant('tell', [
   v.object({ tell: v.literal('changed') }),
   /** From the card on a page, in a click: the panel of that window shall show these companies. */
   v.object({ tell: v.literal('show-companies'), cuis: v.array(v.string()) }),
+  /** Receipts of a table into Downloads; how that goes is in the browser's session (`receiptRunStore`). */
+  v.object({ tell: v.literal('save-receipts'), wanted: WantedReceipts }),
+  v.object({ tell: v.literal('stop-receipts') }),
+  /** Filings by hand that the host has not taken: another try, or not to be followed. */
+  v.object({ tell: v.literal('retry-captured') }),
+  v.object({ tell: v.literal('forget-captured'), uploadIndex: WireId }),
 ])
 export type Message = v.InferOutput<typeof Message>
 
@@ -34,6 +42,11 @@ export function parseMessage(message: unknown): Message | undefined {
 /** Has the background open the tab; the answer says why it did not. */
 export async function askToBegin(tell: BeginMessage): Promise<BeginAnswer> {
   return v.parse(BeginAnswer, await browser.runtime.sendMessage({ tell } satisfies Message))
+}
+
+/** Tells the background something that it answers by what it does. */
+export async function tellBackground(message: Message): Promise<void> {
+  await browser.runtime.sendMessage(message)
 }
 
 /** Tells all other pages and the background that the host has something new. */

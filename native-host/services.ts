@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
+import { PORTAL_INACTIVITY } from '../shared/portal-pages.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'
 import { archiveFolder, openArchive } from './archive/open.ts'
 import { rebuildArchive } from './archive/rebuild.ts'
 import { createChecks } from './authority/checks.ts'
+import { type FilingStatusPage, type Portal, portalStart } from './authority/declarations.ts'
 import { createEInvoicing } from './authority/efactura.ts'
 import { createFilings } from './authority/filing.ts'
+import { createFilingStatusPage } from './authority/filing-status-page.ts'
 import { createGateway } from './authority/gateway.ts'
 import { createHttp } from './authority/http.ts'
+import { createPortal } from './authority/portal.ts'
 import { createRegisters } from './authority/registers.ts'
 import { createSpv, helloUrl, type Spv } from './authority/spv.ts'
 import type { Checks, EInvoicing, Filings, Registers } from './authority/types.ts'
@@ -59,6 +63,10 @@ export type Services = {
   spv(): Promise<Spv>
   /** The session of the mailbox. */
   spvSession(): Promise<GatewaySession>
+  /** The session of the declaration portal, and the portal itself. */
+  portalSession(): Promise<GatewaySession>
+  portal(): Promise<Portal>
+  filingStatusPage(): Promise<FilingStatusPage>
   eInvoicing(): Promise<EInvoicing>
   filings(): Promise<Filings>
   checks(): Promise<Checks>
@@ -101,18 +109,19 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
-    const { publicUrl, publicRequestsPerMinute } = await profile.get()
-    const rule = {
+    const { publicUrl, statusUrl, publicRequestsPerMinute: requestsPerMinute } = await profile.get()
+    const ruleOf = (url: string) => ({
       rates: opened.rates,
-      scope: new URL(publicUrl).host,
-      requestsPerMinute: publicRequestsPerMinute,
+      scope: new URL(url).host,
+      requestsPerMinute,
       clock: systemClock,
-    }
+    })
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
-      publicPacer: createPacer({ ...rule, jitter: PUBLIC_JITTER }),
-      publicSpacer: createSpacer(rule),
+      publicPacer: createPacer({ ...ruleOf(publicUrl), jitter: PUBLIC_JITTER }),
+      publicSpacer: createSpacer(ruleOf(publicUrl)),
+      statusPacer: createPacer({ ...ruleOf(statusUrl), jitter: JITTER }),
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -133,6 +142,20 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
+  const portal = kept(async () => {
+    const [wire, used] = [await http.get(), await profile.get()]
+    return createPortal({ http: wire, gateway: createGateway(wire, new URL(used.portalUrl).origin), profile: used })
+  })
+  const portalSession = kept(async () => {
+    const { hello, exit } = await portal.get()
+    const startUrl = portalStart(await profile.get())
+    const service = { name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit } as const
+    const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
+    return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
+  })
+  const filingStatusPage = kept(async () =>
+    createFilingStatusPage({ http: await http.get(), profile: await profile.get() }),
+  )
   const daily = kept(async () => {
     const { quotas } = await archive.get()
     return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
@@ -157,6 +180,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     tokens,
     spv,
     spvSession,
+    portal,
+    portalSession,
+    filingStatusPage,
     daily,
     eInvoicing,
     filings,
@@ -193,6 +219,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     tokens: tokens.get,
     spv: spv.get,
     spvSession: spvSession.get,
+    portalSession: portalSession.get,
+    portal: portal.get,
+    filingStatusPage: filingStatusPage.get,
     eInvoicing: eInvoicing.get,
     filings: filings.get,
     checks: checks.get,

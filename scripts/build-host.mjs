@@ -1,4 +1,5 @@
-// Bundles the host: dist/recipisa.js (what is started) and dist/host.js (the program, which needs no source tree).
+// Bundles the host: dist/recipisa.js (what is started), dist/host.js (the program, which needs no source tree) and
+// dist/pdf-worker.js (the thread that reads PDFs, with a library that the program need not load).
 // Another folder may be given; it must lie where the packages of this project are found.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -30,12 +31,15 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-await build({
-  input: { host: `${root}native-host/main.ts` },
-  platform: 'node',
-  // Native modules stay packages: their binaries stand beside their own files.
-  external: ['@napi-rs/keyring', 'pkcs11js'],
-  output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
-})
+const entries = { host: 'native-host/main.ts', 'pdf-worker': 'native-host/declarations/pdf-worker.ts' }
+for (const [name, file] of Object.entries(entries)) {
+  await build({
+    input: { [name]: `${root}${file}` },
+    platform: 'node',
+    // Native modules stay packages: their binaries stand beside their own files.
+    external: ['@napi-rs/keyring', 'pkcs11js'],
+    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
+  })
+}
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

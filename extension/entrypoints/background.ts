@@ -1,14 +1,19 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
-import { registerSpvSession } from '../features/gateway-session/background.ts'
+import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
 import { registerNotices } from '../features/notices/background.ts'
+import { registerPortalFiling } from '../features/portal-filing/background.ts'
+import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
 
 export default defineBackground(() => {
   const report = (error: unknown) => console.error('recipisa:', error)
   registerSignIn(report)
-  registerSpvSession(report)
   registerLookup(report)
+  registerGatewaySession('spv', report)
+  registerGatewaySession('portal', report)
+  registerPortalFiling(report)
+  registerReceipts(report)
   registerBadge(registerNotices(report), report)
 })

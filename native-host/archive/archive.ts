@@ -7,6 +7,7 @@ import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
+import type { Declarations } from './declarations.ts'
 import type { Batches, Lists, Lookups } from './lookup-store.ts'
 import type { MailboxArchive } from './mailbox-archive.ts'
 
@@ -24,6 +25,7 @@ export type Archive = MailboxArchive & {
   readonly jobs: Jobs
   readonly files: Files
   readonly attempts: Attempts
+  readonly declarations: Declarations
   readonly quotas: Quotas
   readonly lookups: Lookups
   readonly lists: Lists

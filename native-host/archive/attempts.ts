@@ -3,7 +3,6 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt, AttemptState } from '../../shared/protocol/uploads.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { AttemptChange, AttemptDraft, Attempts } from './archive.ts'
-import type { AttemptJournal } from './attempt-journal.ts'
 import {
   ATTEMPT_COLUMNS,
   ATTEMPT_INSERT,
@@ -14,6 +13,7 @@ import {
   toAttempt,
 } from './attempt-rows.ts'
 import type { Database, SqlParams } from './database.ts'
+import type { AttemptJournal } from './journal.ts'
 import type { Owner } from './owners.ts'
 import type { Staged } from './staged.ts'
 

@@ -1,4 +1,5 @@
 import type { ListedMail } from '../../shared/mailbox.ts'
+import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { Notice } from '../../shared/protocol/notices.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Database, SqlParams } from './database.ts'
@@ -13,6 +14,8 @@ export type NoticeBook = Notices & {
   act(mail: ListedMail): void
   /** A report that was asked for is here: the message that answers this request is archived. Nothing if it is not ours. */
   report(requestId: string): void
+  /** The receipt of a followed declaration is archived. */
+  receipt(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'receiptMessageId'>): void
 }
 
 type Options = { db: Database; environment: Environment; now: () => number }
@@ -39,6 +42,9 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
         const { id, cui, type } = report
         write(`report ${id}`, 'report', { cui, messageId: id, subject: type })
       }
+    },
+    receipt({ id, cui, form, receiptMessageId: messageId }) {
+      write(`receipt ${id}`, 'receipt', { cui, messageId, subject: form ?? '' })
     },
     sessionNeeded(service, since) {
       db.transaction(() => write(`session ${service} ${since}`, 'session-needed', { subject: service }))

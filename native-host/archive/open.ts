@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Archive } from './archive.ts'
-import { createAttemptJournal } from './attempt-journal.ts'
 import { createAttempts, hasNoAttempts, restoreAttempts } from './attempts.ts'
 import { createBatches } from './batches.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
+import { createDeclarations, hasNoDeclarations, restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
+import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { createLists } from './lists.ts'
 import { createLocks } from './locks.ts'
@@ -19,13 +20,14 @@ import { MailIndex } from './mail-index.ts'
 import { createMailbox } from './mailbox.ts'
 import { MessageIndex } from './message-index.ts'
 import { createMessages } from './messages.ts'
-import { createNotices } from './notices.ts'
+import { createNotices, type NoticeBook } from './notices.ts'
 import { Owner } from './owners.ts'
 import { createQuotas } from './quotas.ts'
 import { createRates } from './rates.ts'
+import { createReceipts } from './receipts.ts'
 import { createRequests } from './requests.ts'
 import { createRights } from './rights.ts'
-import { createStaged } from './staged.ts'
+import { createStaged, declarationNames, invoiceNames } from './staged.ts'
 import { verifyArchive } from './verify.ts'
 
 export type ArchiveOptions = {
@@ -44,6 +46,11 @@ export function databasePath(dataDir: string): string {
 /** Journal of filings, for all environments. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, 'attempts.jsonl')
+}
+
+/** Journal of declarations. */
+export function declarationJournalPath(dataDir: string): string {
+  return join(dataDir, 'declarations.jsonl')
 }
 
 /** Where one environment's documents lie. */
@@ -72,10 +79,17 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const journal = createAttemptJournal(journalPath(dataDir))
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  const staged = createStaged({
+    names: invoiceNames(db, environment),
+    disk,
+    folder: join(dataDir, 'staged', environment),
+    ending: 'xml',
+    now,
+  })
   const mail = new MailIndex({ db, owner, environment, now })
   const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
-  const staged = createStaged({ db, disk, folder: join(dataDir, 'staged', environment), environment, now })
+  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now })
   return {
     environment,
     folder,
@@ -84,6 +98,7 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    declarations: declarations.declarations,
     mailbox: createMailbox({ db, index: mail, filing: mailFiling, notices, environment }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
@@ -96,10 +111,7 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     locks: createLocks(db, owner),
     verify: (onProgress, signal) =>
       verifyArchive(
-        [
-          { index, filing },
-          { index: mail, filing: mailFiling },
-        ],
+        [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],
         onProgress,
         signal,
       ),
@@ -113,4 +125,16 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
       }
     },
   }
+}
+
+type Parts = { db: Database; owner: Owner; disk: Disk; dataDir: string; notices: NoticeBook; now: () => number }
+
+/** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
+function openDeclarations({ db, owner, disk, dataDir, notices, now }: Parts) {
+  const journal = createDeclarationJournal(declarationJournalPath(dataDir))
+  if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
+  const folder = join(dataDir, 'staged', 'declarations')
+  const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
+  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+  return { receipts, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

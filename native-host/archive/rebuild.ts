@@ -2,17 +2,19 @@ import { join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import { Environment } from '../../shared/protocol/values.ts'
-import { createAttemptJournal } from './attempt-journal.ts'
 import { restoreAttempts } from './attempts.ts'
 import { Database } from './database.ts'
+import { restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
+import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { MailFiling } from './mail-filing.ts'
 import { MailIndex } from './mail-index.ts'
 import { MessageIndex } from './message-index.ts'
-import { archiveFolder, databasePath, journalPath, mailFolder } from './open.ts'
+import { archiveFolder, databasePath, declarationJournalPath, journalPath, mailFolder } from './open.ts'
 import { Owner } from './owners.ts'
+import { createReceipts } from './receipts.ts'
 import type { Sidecar } from './sidecar.ts'
 
 export type RebuildOptions = {
@@ -41,6 +43,7 @@ export async function rebuildArchive({
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
     restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
+    restoreDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
     const found: { environment: Environment; filing: Filing; index: MessageIndex; folder: string; sidecar: Sidecar }[] =
       []
     for (const environment of Environment.options) {
@@ -48,11 +51,12 @@ export async function rebuildArchive({
       const index = new MessageIndex(db, owner, environment)
       for await (const one of filing.sidecars()) found.push({ environment, filing, index, ...one })
     }
+    const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
     const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
     const mail = []
     for await (const one of mailFiling.sidecars()) mail.push(one)
     const total = found.length + mail.length
-    let indexed = 0
+    let indexed = await receipts.rebuild(signal)
     let checked = 0
     for (const { environment, filing, index, folder, sidecar } of found) {
       signal.throwIfAborted()

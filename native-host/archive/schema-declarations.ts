@@ -1,4 +1,62 @@
-/** Tables of declarations; a step of schema.ts. */
+/**
+ * Tables of declarations; a step of schema.ts. No environment: the portal has one only, so bytes that were filed count as
+ * filed whatever the profile says.
+ */
 export const DECLARATIONS_TABLES = `
-  -- none yet
+  CREATE TABLE declarations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    state TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    -- who sends or checks it; 'started': its first byte may have gone out
+    owner TEXT,
+    started INTEGER NOT NULL DEFAULT 0,
+    cui TEXT,
+    company_name TEXT,
+    form TEXT,
+    year INTEGER,
+    month INTEGER,
+    file_name TEXT,
+    sha256 TEXT,
+    size INTEGER,
+    filing_number TEXT,
+    is_counter INTEGER NOT NULL DEFAULT 0,
+    registration_number TEXT,
+    filed_on TEXT,
+    created_at INTEGER NOT NULL,
+    checked_at INTEGER,
+    next_check_at INTEGER,
+    receipt_unavailable INTEGER NOT NULL DEFAULT 0,
+    findings TEXT NOT NULL DEFAULT '[]',
+    repeats INTEGER,
+    trouble TEXT
+  );
+  CREATE INDEX declarations_by_content ON declarations (sha256) WHERE sha256 IS NOT NULL;
+  CREATE UNIQUE INDEX declarations_by_number ON declarations (filing_number) WHERE filing_number IS NOT NULL
+    AND is_counter = 0;
+  CREATE UNIQUE INDEX declarations_by_counter ON declarations (filing_number, cui) WHERE is_counter = 1;
+  CREATE INDEX declarations_open ON declarations (state)
+    WHERE state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL;
+  CREATE INDEX declarations_by_company ON declarations (cui, form, year, month);
+
+  -- The message of the mailbox that confirms a filing (D-09)
+  CREATE INDEX mail_by_filing ON mail (json_extract(receipt, '$.uploadIndex')) WHERE receipt IS NOT NULL;
+
+  -- Names of the PDFs that were looked at or sent
+  CREATE TABLE staged_declarations (
+    sha256 TEXT PRIMARY KEY,
+    file_name TEXT NOT NULL,
+    staged_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+
+  -- Receipts in the archive, by the upload index of what they confirm
+  CREATE TABLE receipts (
+    upload_index TEXT PRIMARY KEY,
+    cui TEXT NOT NULL,
+    form TEXT NOT NULL,
+    -- relative to the folder of the real environment, with slashes
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    archived_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
 `

@@ -15,23 +15,23 @@ export type Staged = {
   remove(sha256: string): Promise<void>
 }
 
-type Options = { db: Database; disk: Disk; folder: string; environment: Environment; now: () => number }
+/** The names under which staged bytes came. */
+export type StagedNames = {
+  put(sha256: string, fileName: string, stagedAt: number): void
+  get(sha256: string): string | undefined
+  remove(sha256: string): void
+  /** Bytes that were staged before a moment and that no filing names. */
+  neverSent(before: number): string[]
+}
 
-export function createStaged({ db, disk, folder, environment, now }: Options): Staged {
-  const path = (sha256: string) => join(folder, `${hex(sha256)}.xml`)
+type Options = { names: StagedNames; disk: Disk; folder: string; ending: 'xml' | 'pdf'; now: () => number }
+
+export function createStaged({ names, disk, folder, ending, now }: Options): Staged {
+  const path = (sha256: string) => join(folder, `${hex(sha256)}.${ending}`)
 
   const remove = async (sha256: string) => {
     await disk.remove(path(sha256))
-    db.run('DELETE FROM staged WHERE environment = :environment AND sha256 = :sha256', { environment, sha256 })
-  }
-
-  const removeNeverSent = async () => {
-    const old = db.all<{ sha256: string }>(
-      `SELECT sha256 FROM staged WHERE environment = :environment AND staged_at < :before AND NOT EXISTS
-        (SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256)`,
-      { environment, before: now() - KEPT },
-    )
-    for (const { sha256 } of old) await remove(sha256)
+    names.remove(sha256)
   }
 
   return {
@@ -47,23 +47,72 @@ export function createStaged({ db, disk, folder, environment, now }: Options): S
         await disk.rename(part, path(sha256))
         await disk.syncFolder(folder)
       }
-      db.run(
-        `INSERT INTO staged (environment, sha256, file_name, staged_at) VALUES (:environment, :sha256, :fileName, :now)
-          ON CONFLICT DO UPDATE SET file_name = excluded.file_name, staged_at = excluded.staged_at`,
-        { environment, sha256, fileName, now: now() },
-      )
-      await removeNeverSent()
+      names.put(sha256, fileName, now())
+      for (const old of names.neverSent(now() - KEPT)) await remove(old)
       return sha256
     },
     async get(sha256) {
       const bytes = await disk.read(path(sha256))
       if (!bytes || hash(bytes) !== sha256) return undefined
-      const row = db.get<{ fileName: string }>(
+      return { bytes, fileName: names.get(sha256) ?? `${sha256.slice(0, 12)}.${ending}` }
+    },
+  }
+}
+
+/** Of invoices and buyers' messages, by environment. */
+export function invoiceNames(db: Database, environment: Environment): StagedNames {
+  return {
+    put(sha256, fileName, stagedAt) {
+      db.run(
+        `INSERT INTO staged (environment, sha256, file_name, staged_at) VALUES (:environment, :sha256, :fileName, :stagedAt)
+          ON CONFLICT DO UPDATE SET file_name = excluded.file_name, staged_at = excluded.staged_at`,
+        { environment, sha256, fileName, stagedAt },
+      )
+    },
+    get: sha256 =>
+      db.get<{ fileName: string }>(
         'SELECT file_name AS fileName FROM staged WHERE environment = :environment AND sha256 = :sha256',
         { environment, sha256 },
-      )
-      return { bytes, fileName: row?.fileName ?? `${sha256.slice(0, 12)}.xml` }
+      )?.fileName,
+    remove(sha256) {
+      db.run('DELETE FROM staged WHERE environment = :environment AND sha256 = :sha256', { environment, sha256 })
     },
+    neverSent: before =>
+      db
+        .all<{ sha256: string }>(
+          `SELECT sha256 FROM staged WHERE environment = :environment AND staged_at < :before AND NOT EXISTS
+            (SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256)`,
+          { environment, before },
+        )
+        .map(({ sha256 }) => sha256),
+  }
+}
+
+/** Of declarations: the portal has one environment only. */
+export function declarationNames(db: Database): StagedNames {
+  return {
+    put(sha256, fileName, stagedAt) {
+      db.run(
+        `INSERT INTO staged_declarations (sha256, file_name, staged_at) VALUES (:sha256, :fileName, :stagedAt)
+          ON CONFLICT DO UPDATE SET file_name = excluded.file_name, staged_at = excluded.staged_at`,
+        { sha256, fileName, stagedAt },
+      )
+    },
+    get: sha256 =>
+      db.get<{ fileName: string }>('SELECT file_name AS fileName FROM staged_declarations WHERE sha256 = :sha256', {
+        sha256,
+      })?.fileName,
+    remove(sha256) {
+      db.run('DELETE FROM staged_declarations WHERE sha256 = :sha256', { sha256 })
+    },
+    neverSent: before =>
+      db
+        .all<{ sha256: string }>(
+          `SELECT sha256 FROM staged_declarations WHERE staged_at < :before AND NOT EXISTS
+            (SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256)`,
+          { before },
+        )
+        .map(({ sha256 }) => sha256),
   }
 }
 

@@ -78,14 +78,18 @@ function looseField(text: string, name: string): string | undefined {
   return field.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
 }
 
+/** A form, refresh or script of the gateway's; a mere link to it is how one logs out of any page behind it. */
+const SENDS_TO_GATEWAY =
+  /(?:action\s*=\s*|url\s*=\s*|location[\w.\s]*[=(]\s*)["']?(?:https:\/\/[^"'/>\s]+)?\/(?:my\.policy|vdesk\/)/i
+
 function classifyPage(html: string): Body {
   const text = fold(html.replace(/<[^>]*>/g, ' '))
   if (text.includes('request rejected') || /support id is/.test(text)) {
     return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
   }
   const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
-  if (asksForCertificate || /\/my\.policy|\/vdesk\//i.test(html)) return { kind: 'login-wall' }
-  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|lucrari/.test(text)) {
+  if (asksForCertificate || SENDS_TO_GATEWAY.test(html)) return { kind: 'login-wall' }
+  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|\blucrari/.test(text)) {
     return { kind: 'maintenance' }
   }
   return { kind: 'html' }

@@ -6,6 +6,7 @@ import { parseFilingAnswer } from './filing-answer.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { dailyLimitOf, noteError } from './notes.ts'
 import type { AccessTokens, FilingAnswer, FilingRequest, Filings } from './types.ts'
+import { unknownOutcome } from './unknown-outcome.ts'
 
 type Options = {
   http: Http
@@ -48,7 +49,7 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
     } catch (error) {
       // A 429 is the door's answer, not the service's.
       const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-      throw hasLeft && !isRefusal ? unknown(operation, error) : error
+      throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
     }
   }
 
@@ -60,7 +61,7 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
     const understood = body.kind === 'xml' && status === 200 ? parseFilingAnswer(body.text) : undefined
     if (understood) return understood
     const keeping = http.unexpected(operation, `HTTP ${status}, ${body.kind}`, bytes)
-    throw unknown(operation, await keeping.catch((cause: unknown) => cause)) // unknown also where it cannot be kept
+    throw unknownOutcome(operation, await keeping.catch((cause: unknown) => cause)) // unknown also where it cannot be kept
   }
 
   return {
@@ -89,11 +90,4 @@ function parametersOf({ standard, cui, flags }: FilingRequest): URLSearchParams 
     ...(flags.selfBilled ? { autofactura: 'DA' } : {}),
     ...(flags.enforcement ? { executare: 'DA' } : {}),
   })
-}
-
-function unknown(operation: string, cause: unknown): RecipisaError {
-  const problem = cause instanceof Error ? cause.message : String(cause)
-  const kept =
-    cause instanceof RecipisaError && typeof cause.params.kept === 'string' ? { kept: cause.params.kept } : {}
-  return new RecipisaError('outcome-unknown', { operation, problem, ...kept }, { cause })
 }

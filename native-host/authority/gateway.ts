@@ -1,6 +1,7 @@
 import type { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
+import { unknownOutcome } from './unknown-outcome.ts'
 
 /** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
@@ -16,6 +17,12 @@ export type Gateway = {
    * `gateway-session-expired` (G-04), a way to another origin `gateway-redirect` (G-05).
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  /**
+   * Sends a form: once, and never over a redirect, for the gateway may have kept what it redirects (G-09). A redirect to
+   * the certificate is the gateway's own answer: the form did not get behind it, and the session is over. Whatever else
+   * fails after `onBytes`, any other redirect included, is `outcome-unknown`. What a page says is left to the caller.
+   */
+  post(request: GatewayPost, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
@@ -23,6 +30,16 @@ export type Gateway = {
 export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout' | 'onBytes' | 'once'> & {
   /** Called when the gateway itself has answered: the request did not get to the service behind it. */
   onTurnedAway?: () => void
+}
+
+export type GatewayPost = {
+  operation: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+  maxBytes: number
+  timeout: number
+  onBytes?: (() => void) | undefined
 }
 
 /** A revalidation takes two hops; more than this many is a circle. */
@@ -58,6 +75,34 @@ export function createGateway(http: Http, origin: string): Gateway {
         url = next.href
       }
       throw await http.unexpected(request.operation, `more than ${HOPS} redirects`, new Uint8Array())
+    },
+    async post({ onBytes, ...request }, cookies, signal) {
+      const { operation, url } = request
+      const cookie = await cookies.jar.getCookieString(url)
+      let hasLeft = false
+      const sent: HttpRequest = {
+        ...request,
+        to: 'gateway',
+        method: 'POST',
+        headers: { ...request.headers, cookie },
+        // Also of an answer that breaks off: the rest of a batch needs the new ones.
+        onHead: head => takeCookies(head, url, cookies),
+        onBytes: () => {
+          onBytes?.()
+          hasLeft = true
+        },
+      }
+      const answer = await http.send(sent, signal).catch((error: unknown) => {
+        // A 429 is the door's answer, not the service's.
+        const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
+        throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
+      })
+      const next = redirectOf(answer, url)
+      if (next?.origin === origin && asksForCertificate(next)) throw new RecipisaError('gateway-session-expired')
+      if (answer.status >= 300 && answer.status < 400) {
+        throw unknownOutcome(operation, new Error(`redirected to ${next?.origin ?? '?'}${next?.pathname ?? ''}`))
+      }
+      return answer
     },
     async exit(cookies, signal) {
       await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)

@@ -18,6 +18,8 @@ export type HttpOptions = {
   publicPacer: Pacer
   /** Departures to the public host. */
   publicSpacer: Spacer
+  /** Turns on the filing-status page's host: no limit of it is told, and it is asked as the public host is. */
+  statusPacer: Pacer
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -28,10 +30,10 @@ export type HttpRequest = {
   /** Name of the operation in errors. */
   operation: string
   /**
-   * The API host, whose limit and clock are looked after, the public host with a pace of its own, the login, or what a
-   * gateway guards.
+   * The API host, whose limit and clock are looked after, the public host and the filing-status page's, each with a pace
+   * of its own, the login, or what a gateway guards.
    */
-  to: 'api' | 'public' | 'login' | 'gateway'
+  to: 'api' | 'public' | 'status' | 'login' | 'gateway'
   method: 'GET' | 'POST'
   url: string
   /** A function is asked anew each time that the request is sent. */
@@ -57,6 +59,8 @@ type Headers = Readonly<Record<string, string>>
 
 export type HttpHead = {
   status: number
+  /** As it came; it proves nothing, but may name a page's character set. */
+  contentType: string | undefined
   location: string | undefined
   /** Set-Cookie headers as they came. */
   setCookies: readonly string[]
@@ -72,7 +76,7 @@ export type HttpAnswer = HttpHead & {
 
 export type Http = {
   /**
-   * Sends a request and reads the whole answer, whatever its status. Each call to the API host or the public one waits for
+   * Sends a request and reads the whole answer, whatever its status. Each call to the API host or a public one waits for
    * that host's pacer, a repeated one too. A GET is sent again after a transient failure and after a 429, a bounded number
    * of times (P-10), unless it is to be sent `once`; a POST only if it `mayRepeat`.
    */
@@ -93,8 +97,9 @@ const PAUSES = 5
 const PAUSE = 60_000
 const TRANSIENT = [500, 502, 503, 504]
 
-export function createHttp({ profile, pacer, publicPacer, publicSpacer, keepAside, clock, random }: HttpOptions): Http {
-  const pacers = { api: pacer, public: publicPacer, login: undefined, gateway: undefined }
+export function createHttp(options: HttpOptions): Http {
+  const { profile, pacer, publicPacer, publicSpacer, statusPacer, keepAside, clock, random } = options
+  const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
 
@@ -258,7 +263,8 @@ async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number)
 
 function headOf(answer: Dispatcher.ResponseData): HttpHead {
   const setCookies = [answer.headers['set-cookie'] ?? []].flat()
-  return { status: answer.statusCode, location: header(answer, 'location'), setCookies }
+  const [location, contentType] = [header(answer, 'location'), header(answer, 'content-type')]
+  return { status: answer.statusCode, contentType, location, setCookies }
 }
 
 function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
@@ -7,6 +6,7 @@ import { formatQuotedMoment } from '../../shared/romania-time.ts'
 import { alreadyFiled, beginFiling } from '../sync/begin-filing.ts'
 import { followFiling, isSent, isSettled } from '../sync/follow-filing.ts'
 import { advanceHere } from '../sync/here.ts'
+import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'
 import type { Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
@@ -67,17 +67,16 @@ async function follow(cli: Cli, id: number, done: (attempt: Attempt) => boolean)
 
 /** The preview and the question; true when bytes that were filed before are to be sent once more (E-06). */
 async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: Consent): Promise<boolean> {
-  const { stdin, stderr, locale } = cli.terminal
+  const { stderr, locale } = cli.terminal
   const words = FILING_WORDS[locale]
-  const canAsk = stdin.isTTY === true && stderr.isTTY === true
   if (new Set(plans.map(({ inspection }) => inspection.sha256)).size < plans.length)
     throw new UsageProblem('the same file is given twice')
-  if (!yes && !canAsk) throw new RecipisaError('confirmation-needed')
+  if (!yes && !canAsk(cli)) throw new RecipisaError('confirmation-needed')
   if (!yes) for (const plan of plans) stderr.write(`${preview(cli, plan)}\n\n`)
   const before = plans.flatMap(({ inspection }) => inspection.earlier.filter(isFiled).slice(0, 1))
   const [first] = before
   if (first && !again) {
-    if (!canAsk || yes) throw alreadyFiled(first)
+    if (!canAsk(cli) || yes) throw alreadyFiled(first)
     for (const { fileName, createdAt, uploadIndex, state } of before) {
       const outcome = uploadIndex === null ? words.states[state] : `index ${uploadIndex}`
       stderr.write(`${words.filedBefore(fileName, formatQuotedMoment(createdAt), outcome)}\n`)
@@ -91,16 +90,6 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
 
 function isFiled({ state }: Attempt): boolean {
   return state !== 'rejected' && state !== 'not-sent'
-}
-
-async function ask({ terminal, signal }: Cli, question: string): Promise<boolean> {
-  const { stdin: input, stderr: output, locale } = terminal
-  const prompt = createInterface({ input, output })
-  try {
-    return FILING_WORDS[locale].yes.test((await prompt.question(question, { signal })).trim())
-  } finally {
-    prompt.close()
-  }
 }
 
 function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, flags }: Plan): string {

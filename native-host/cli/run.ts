@@ -10,6 +10,7 @@ import { addArchive } from './archive.ts'
 import { addAuth, UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { addCompanies } from './companies.ts'
+import { addDeclarations } from './declarations.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { addInvoices } from './invoices.ts'
 import { addJobs } from './jobs.ts'
@@ -64,6 +65,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     addCompanies,
     addInvoices,
     addUploads,
+    addDeclarations,
     addMailbox,
     addLimits,
     addArchive,

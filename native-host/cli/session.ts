@@ -8,7 +8,8 @@ import { facts, readStdin } from './terminal.ts'
 
 export function addSession(program: Command, act: Act): void {
   const session = program.command('session').description('sessions of the services behind the certificate')
-  const service = (name: string) => new Argument(name, 'the mailbox').choices(SessionService.options)
+  const service = (name: string) =>
+    new Argument(name, 'the mailbox or the declaration portal').choices(SessionService.options)
   session
     .command('import')
     .addArgument(service('<service>'))
@@ -54,12 +55,13 @@ function parseCookies(text: string): unknown {
 
 function sayStatus({ words, terminal }: Cli, status: SessionStatus): Said {
   const text = status.services
-    .map(({ service, state, since, lastUsedAt, keptIn }) =>
+    .map(({ service, state, since, lastUsedAt, expiresAt, keptIn }) =>
       facts([
         [words.session.service, service],
         [words.session.state, words.sessionStates[state]],
         [words.session.since, moment(since, terminal.locale)],
         [words.session.lastUsed, moment(lastUsedAt, terminal.locale)],
+        [words.session.expires, moment(expiresAt, terminal.locale)],
         [words.session.kept, words.keptIn[keptIn]],
       ]),
     )

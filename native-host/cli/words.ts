@@ -20,7 +20,7 @@ type Words = {
   auth: Record<'state' | 'serial' | 'access' | 'refresh' | 'signature' | 'kept' | 'roles', string>
   forgotten: string
   sessionStates: Record<ServiceSession['state'], string>
-  session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'kept', string>
+  session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'expires' | 'kept', string>
   sessionForgotten: string
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>
@@ -88,6 +88,7 @@ export const WORDS: Record<Locale, Words> = {
       state: 'Sesiune',
       since: 'Începută',
       lastUsed: 'Folosită ultima dată',
+      expires: 'Expiră',
       kept: 'Păstrată în',
     },
     sessionForgotten: 'Sesiunea a fost încheiată și ștearsă de pe acest calculator.',
@@ -200,7 +201,14 @@ export const WORDS: Record<Locale, Words> = {
     },
     forgotten: 'The tokens were deleted from this machine; the authority accepts them until they expire.',
     sessionStates: { active: 'active', expired: 'expired', none: 'not connected' },
-    session: { service: 'Service', state: 'Session', since: 'Since', lastUsed: 'Last used', kept: 'Kept in' },
+    session: {
+      service: 'Service',
+      state: 'Session',
+      since: 'Since',
+      lastUsed: 'Last used',
+      expires: 'Expires',
+      kept: 'Kept in',
+    },
     sessionForgotten: 'The session was ended and deleted from this machine.',
     rights: { granted: 'granted', denied: 'denied', unknown: 'unknown' },
     companies: {

@@ -1,3 +1,4 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
 import type { Archive, ArchivedDocument } from '../archive/archive.ts'
@@ -38,16 +39,27 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
+async function readOfDeclaration({ declarations }: Archive, id: number, as: 'receipt' | 'filed') {
+  if (as === 'filed') return declarations.readFiled(id)
+  const declaration = declarations.get(id)
+  if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+  return declarations.readReceipt(declaration.filingNumber ?? '')
+}
+
 /** The bytes of a document, wherever they are kept; the table of a batch is made of what is known now. */
 export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':
       return archive.messages.read(ref)
-    case 'files':
-      return archive.files.read(ref)
-    case 'batches':
-      return exportBatch(archive, Number(ref.id), ref.as)
     case 'mailbox':
       return archive.mailbox.read(ref)
+    case 'batches':
+      return exportBatch(archive, Number(ref.id), ref.as)
+    case 'receipts':
+      return archive.declarations.readReceipt(ref.id)
+    case 'declarations':
+      return readOfDeclaration(archive, Number(ref.id), ref.as)
+    case 'files':
+      return archive.files.read(ref)
   }
 }

@@ -4,6 +4,7 @@ import { authOperations } from './auth.ts'
 import { batchesOperations } from './batches.ts'
 import { checksOperations } from './checks.ts'
 import { companiesOperations } from './companies.ts'
+import { declarationsOperations } from './declarations.ts'
 import { documentsOperations } from './documents.ts'
 import type { Handlers } from './handler.ts'
 import { invoicesOperations } from './invoices.ts'
@@ -27,6 +28,7 @@ export function createHandlers(services: Services): Handlers {
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),
+    ...declarationsOperations(services),
     ...uploadsOperations(services),
     ...checksOperations(services),
     ...limitsOperations(services),

@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../shared/protocol/methods.ts'
-import { daysBefore } from '../../shared/romania-time.ts'
+import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
@@ -25,13 +25,14 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
       return {
         profile,
         auth: await tokens.status(),
-        sessions: [await (await services.spvSession()).status()],
+        sessions: [await (await services.spvSession()).status(), await (await services.portalSession()).status()],
         companies,
         unread,
         refusedUnread: refused,
         syncedAt: synced.length > 0 ? Math.max(...synced) : null,
         atRisk: atRisk(archive, services.now()),
         uploads: archive.attempts.counts(),
+        declarations: archive.declarations.counts(romaniaDay(services.now())),
         mailbox: {
           unread: archive.mailbox.unread(),
           openRequests: archive.requests.openCount(),

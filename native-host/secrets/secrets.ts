@@ -9,5 +9,6 @@ export type Secrets = {
   delete(name: SecretName): Promise<void>
 }
 
-/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`: the mailbox's cookies. */
-export type SecretName = 'tokens' | 'client-secret' | 'session-spv'
+/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`, `session-portal`:
+ * a service's cookies. */
+export type SecretName = 'tokens' | 'client-secret' | 'session-spv' | 'session-portal'

@@ -30,6 +30,8 @@ export type GuardedService = {
   readonly name: SessionService
   /** Page that stands only behind the gateway; cookies are for its host. */
   readonly startUrl: string
+  /** After how long without a call the service ends a session, ms; undefined where nobody says (G-10). */
+  readonly inactivity?: number
   /** Returns when a call with these cookies alone is answered from behind the gateway (G-02); else throws why not. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
@@ -55,6 +57,11 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
     locks.withLock(`session-${service.name}`, signal, work)
 
+  /** When the service ends it, as far as that is known. */
+  const endOf = ({ lastUsedAt }: StoredSession) =>
+    service.inactivity === undefined ? null : lastUsedAt + service.inactivity
+  const isOver = (session: StoredSession) => (endOf(session) ?? Number.POSITIVE_INFINITY) <= now()
+
   /** The cookies for one call; what it rewrites is kept before the next hop (G-03). */
   const cookiesOf = (session: StoredSession): GatewayCookies => ({
     jar: session.jar,
@@ -65,14 +72,14 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     alone(signal, async () => {
       const session = await store.read()
       if (!session) throw new RecipisaError('session-missing')
-      if (session.expired) throw new RecipisaError('gateway-session-expired')
+      if (session.expired || isOver(session)) throw new RecipisaError('gateway-session-expired')
       try {
         const answer = await call(cookiesOf(session))
         await store.write({ ...session, lastUsedAt: now() })
         return answer
       } catch (error) {
-        const isOver = error instanceof RecipisaError && error.reason === 'gateway-session-expired'
-        if (isOver) await store.write({ ...session, jar: new CookieJar(), expired: true })
+        const hasExpired = error instanceof RecipisaError && error.reason === 'gateway-session-expired'
+        if (hasExpired) await store.write({ ...session, jar: new CookieJar(), expired: true })
         throw error
       }
     })
@@ -90,9 +97,10 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
       }),
     async status() {
       const session = await store.read()
-      const state = session ? (session.expired ? 'expired' : 'active') : 'none'
       const { since = null, lastUsedAt = null } = session ?? {}
-      return { service: service.name, state, since, lastUsedAt, keptIn: secrets.keptIn }
+      const state = session ? (session.expired || isOver(session) ? 'expired' : 'active') : 'none'
+      const expiresAt = session && state === 'active' ? endOf(session) : null
+      return { service: service.name, state, since, lastUsedAt, expiresAt, keptIn: secrets.keptIn }
     },
     forget: signal =>
       alone(signal, async () => {

@@ -62,6 +62,7 @@ function service(
         state: state.session,
         since: state.since,
         lastUsedAt: 1,
+        expiresAt: null,
         keptIn: 'owner-only-file',
       }),
     },

@@ -1,5 +1,6 @@
 import type { JobKind } from '../../shared/protocol/jobs.ts'
 import type { Jobs } from '../archive/archive.ts'
+import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
 import { isDue } from './follow-filing.ts'
 import { advanceHere, runBatchHere, runJobHere } from './here.ts'
@@ -11,6 +12,7 @@ import type { Queue } from './waiting.ts'
 export async function createQueues(services: Services): Promise<Queue[]> {
   const { attempts, batches, jobs, requests } = await services.archive()
   return [
+    ...(await declarationQueues(services)),
     jobQueue(services, jobs, 'sync'),
     jobQueue(services, jobs, 'mailbox'),
     {

@@ -64,6 +64,7 @@ function service(answer: () => Promise<RequestAnswer> = async () => accepted('77
         state: state.session,
         since: 1,
         lastUsedAt: 1,
+        expiresAt: null,
         keptIn: 'owner-only-file',
       }),
     },

@@ -4,7 +4,7 @@ import { Count, Sha256, WireId } from './values.ts'
 /**
  * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file that
  * is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups; the document of a
- * message of the SPV mailbox.
+ * message of the SPV mailbox; of a declaration (by our id) the receipt or what was filed; a receipt by its upload index.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -14,6 +14,12 @@ export const DocumentRef = v.variant('area', [
     as: v.picklist(['csv', 'xlsx']),
   }),
   v.strictObject({ area: v.literal('mailbox'), id: WireId, as: v.picklist(['document']) }),
+  v.strictObject({
+    area: v.literal('declarations'),
+    id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+    as: v.picklist(['receipt', 'filed']),
+  }),
+  v.strictObject({ area: v.literal('receipts'), id: WireId, as: v.picklist(['receipt']) }),
   v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
 ])
 export type DocumentRef = v.InferOutput<typeof DocumentRef>

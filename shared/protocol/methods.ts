@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { batches } from './batches.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
+import { declarations } from './declarations.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
@@ -41,6 +42,7 @@ export const METHODS = {
   ...mailbox,
   ...requests,
   ...notices,
+  ...declarations,
   ...archive,
   ...overview,
 } satisfies Record<string, MethodSchema>

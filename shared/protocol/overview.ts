@@ -27,6 +27,8 @@ export const Overview = v.object({
     syncedAt: v.nullable(Moment),
     job: v.nullable(Job),
   }),
+  /** Declarations: followed ones without an outcome, those overdue, and with errors or rejected; filed today (Romania). */
+  declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Moment, Nothing } from './values.ts'
 
 /** Services behind the gateway whose cookies the host keeps. */
-export const SessionService = v.picklist(['spv'])
+export const SessionService = v.picklist(['spv', 'portal'])
 export type SessionService = v.InferOutput<typeof SessionService>
 
 /** A cookie as a browser's API tells it; `domain` with a leading dot counts for subdomains too. */
@@ -28,6 +28,8 @@ export const ServiceSession = v.object({
   /** When its cookies came from the browser. */
   since: v.nullable(Moment),
   lastUsedAt: v.nullable(Moment),
+  /** When the service ends it for inactivity, where that is known (the portal's 10 minutes, G-10). */
+  expiresAt: v.nullable(Moment),
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
 })
 export type ServiceSession = v.InferOutput<typeof ServiceSession>

@@ -20,6 +20,9 @@ import { checkCallback } from './login/oauth.ts'
 import { createSessions } from './login/sessions.ts'
 import { createLoginSite } from './login/site.ts'
 import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
+import { declarationDoors } from './portal/control.ts'
+import { createRegister, type DeclarationRegister } from './portal/register.ts'
+import { createPortalSite } from './portal/site.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { createRegisterData, type RegisterData, type RegisterQuirks } from './registers/registers.ts'
 import { createRegisterServices } from './registers/site.ts'
@@ -28,6 +31,7 @@ import { type ExpectedMail, expectedMail, mailboxDoors } from './spv/control.ts'
 import { cnpOf } from './spv/identity.ts'
 import { createMailbox, type Mailbox } from './spv/mailbox.ts'
 import { createSpvSite } from './spv/site.ts'
+import { createStatusSite } from './status/site.ts'
 import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
@@ -83,6 +87,10 @@ export type Authority = {
   readonly faults: Faults
   readonly journal: Journal
   readonly tokens: Tokens
+  /** The gateway in front of the declaration portal. */
+  readonly portalGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
+  /** Declarations that were filed, their pace and outcomes. */
+  readonly declarations: DeclarationRegister
   /** The gateway in front of the mailbox. */
   readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
   readonly mailbox: Mailbox
@@ -154,6 +162,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const mailbox = createMailbox(clock)
   options.mail?.(mailbox, world, clock.now())
   const spv = createSpvSite({ sessions: createSessions(clock), caPem, context: { mailbox, world, clock } })
+  const declarations = createRegister(clock, message => mailbox.add(message))
+  const portal = createPortalSite({ register: declarations, clock, caPem })
   const server = await startServer({
     port: options.port ?? 0,
     certificate,
@@ -166,6 +176,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
         context,
         createRegisterServices({ data: registers, clock, requestsPerSecond, monotonic }),
       ),
+      [HOSTS.portal]: portal,
+      [HOSTS.status]: createStatusSite({ register: declarations, clock }),
       [HOSTS.control]: createControlSite({
         clock,
         pace,
@@ -175,7 +187,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
         registers,
         expected: () => expected(),
         revokeAccess: tokens.revokeAccess,
-        doors: mailboxDoors(mailbox, spv),
+        doors: { ...mailboxDoors(mailbox, spv), ...declarationDoors(declarations, portal) },
       }),
     },
     unwatched: [HOSTS.control],
@@ -224,6 +236,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     journal,
     tokens,
     spvGateway: spv,
+    portalGateway: portal,
+    declarations,
     mailbox,
     expectedMail: () => expectedMail(mailbox),
     enrolPerson: async ({ rights = 'all', hasOwnMailbox = false, ...subject }) => {

@@ -52,7 +52,10 @@ export async function callApi(
   return { ...called, json: isJson ? (JSON.parse(called.body.toString()) as Record<string, unknown>) : {} }
 }
 
-/** The way of a browser through the gateway, hop by hop, until an address elsewhere or a page. */
+/**
+ * The way of a browser through the gateway, hop by hop, until an address elsewhere or a page. A logon form on the way is
+ * sent, as its only button does.
+ */
 export async function visit(
   authority: Authority,
   url: string,
@@ -61,17 +64,25 @@ export async function visit(
   const cookies = new Map<string, string>()
   const hops: string[] = []
   let next = new URL(url)
+  let form: string | undefined
   for (;;) {
-    hops.push(next.pathname)
+    hops.push(form === undefined ? next.pathname : `POST ${next.pathname}`)
     const last = await call(authority, next.href, {
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
       ...(certificate ? { certificate } : {}),
     })
+    const isForm = form === undefined && last.body.includes('name="vhost"')
+    form = isForm ? 'vhost=standard' : undefined
     for (const cookie of last.headers['set-cookie'] ?? []) {
       const [pair = ''] = cookie.split(';')
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
     }
     const location = last.headers.location
+    if (isForm) continue
     if (location === undefined || location.startsWith(authority.profile.redirectUri))
       return { hops, last, location, cookies }
     if (hops.length > 20) throw new Error(`no end of redirects: ${hops.join(' ')}`)

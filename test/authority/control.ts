@@ -65,6 +65,7 @@ const Effect = v.variant('kind', [
     body: v.string(),
     contentType: v.exactOptional(v.string()),
     status: v.exactOptional(v.number()),
+    handled: Handled,
   }),
   v.strictObject({ kind: v.literal('no-close-notify'), bytes: Bytes, withoutLength: v.exactOptional(v.boolean()) }),
   v.strictObject({ kind: v.literal('append'), text: v.string() }),

@@ -29,7 +29,7 @@ export type Effect =
   | { kind: 'content-type'; value: string }
   /** A 302 to somewhere else. */
   | { kind: 'redirect'; location: string }
-  | { kind: 'body'; body: string; contentType?: string; status?: number }
+  | { kind: 'body'; body: string; contentType?: string; status?: number; handled?: boolean }
   /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
   | { kind: 'append'; text: string }
   /** What a client must survive: see `documents/hostile.ts`. */

@@ -69,7 +69,17 @@ export type JournalWriter = Journal & {
   changed(entry: JournalEntry): void
 }
 
-const OPEN_FORM_FIELDS = ['grant_type', 'redirect_uri', 'token_content_type', 'client_id', 'token_type_hint', 'vhost']
+const OPEN_FORM_FIELDS = [
+  'grant_type',
+  'redirect_uri',
+  'token_content_type',
+  'client_id',
+  'token_type_hint',
+  'vhost',
+  'ghiseu',
+  'id',
+  'cui',
+]
 
 export function createJournal(): JournalWriter {
   const entries: JournalEntry[] = []

@@ -1,11 +1,17 @@
 import '../../ui/tokens.css'
 import '../../ui/components.css'
-import { SpvPage } from '../../features/gateway-session/spv-page.tsx'
+import { SessionPage } from '../../features/gateway-session/session-page.tsx'
 import { startPage } from '../../features/page/page.ts'
 import { preparePanel } from '../../features/panel/open.ts'
 import { SignedInPage } from '../../features/sign-in/signed-in.tsx'
 import { draw } from '../../ui/draw.tsx'
 
 const [page] = await Promise.all([startPage(), preparePanel()])
-const isOfSpv = new URLSearchParams(location.search).get('service') === 'spv'
-draw(isOfSpv ? <SpvPage page={page} /> : <SignedInPage page={page} />)
+const service = new URLSearchParams(location.search).get('service')
+draw(
+  service === 'spv' || service === 'portal' ? (
+    <SessionPage page={page} service={service} />
+  ) : (
+    <SignedInPage page={page} />
+  ),
+)

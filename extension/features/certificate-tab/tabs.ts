@@ -14,8 +14,11 @@ export const leadTab = (tabId: number, url: string): Promise<boolean> =>
 /** Closes a tab; false when somebody else has. */
 export const closeTab = (tabId: number): Promise<boolean> => ifOpen(tabId, () => browser.tabs.remove(tabId))
 
-/** Address and text of a tab's page once it has loaded; undefined when the tab is gone. */
-export async function readPage(tabId: number): Promise<{ url: string; text: string } | undefined> {
+/** A page's address, its text, and its HTML as it stands there. */
+type ReadPage = { url: string; text: string; html: string }
+
+/** Address and content of a tab's page once it has loaded; undefined when the tab is gone. */
+export async function readPage(tabId: number): Promise<ReadPage | undefined> {
   let page: unknown
   const isOpen = await ifOpen(tabId, async () => {
     await loaded(tabId)
@@ -23,13 +26,13 @@ export async function readPage(tabId: number): Promise<{ url: string; text: stri
     page = injection?.result
   })
   // What our own function above gives.
-  return isOpen ? (page as { url: string; text: string }) : undefined
+  return isOpen ? (page as ReadPage) : undefined
 }
 
 /** Runs in the page. JSON stands in a `pre`, beside what the browser adds to show it. */
 function describePage() {
   const { textContent } = document.querySelector('body > pre') ?? document.documentElement
-  return { url: location.href, text: textContent ?? '' }
+  return { url: location.href, text: textContent ?? '', html: document.documentElement.outerHTML }
 }
 
 async function loaded(tabId: number): Promise<void> {

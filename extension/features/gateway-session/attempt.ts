@@ -1,10 +1,13 @@
 import type * as v from 'valibot'
-import { SessionStatus } from '../../../shared/protocol/session.ts'
+import { type SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import { attemptOf } from '../certificate-tab/attempt.ts'
-import { createAttemptStore } from '../certificate-tab/store.ts'
+import { type AttemptStore, createAttemptStore } from '../certificate-tab/store.ts'
 
-/** The start of the mailbox's session: it ends at the mailbox's own page. */
-const SpvAttempt = attemptOf(SessionStatus)
-export type SpvAttempt = v.InferOutput<typeof SpvAttempt>
+/** The start of a gateway session: it ends at a page of the service that stands only behind the gateway. */
+const SessionAttempt = attemptOf(SessionStatus)
+export type SessionAttempt = v.InferOutput<typeof SessionAttempt>
 
-export const spvAttemptStore = createAttemptStore<SpvAttempt>('spvSession', SpvAttempt)
+export const sessionAttempts: Readonly<Record<SessionService, AttemptStore<SessionAttempt>>> = {
+  spv: createAttemptStore<SessionAttempt>('spvSession', SessionAttempt),
+  portal: createAttemptStore<SessionAttempt>('portalSession', SessionAttempt),
+}

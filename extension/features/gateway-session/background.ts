@@ -1,26 +1,35 @@
-import browser, { type Cookies } from 'webextension-polyfill'
-import type { SessionCookie } from '../../../shared/protocol/session.ts'
+import browser from 'webextension-polyfill'
+import type { SessionService } from '../../../shared/protocol/session.ts'
 import { connectNativeHost } from '../../host/port.ts'
+import type { BeginMessage } from '../../messages.ts'
 import { registerAttempt, watchedHosts } from '../certificate-tab/events.ts'
 import { closeTab, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
-import { spvAttemptStore } from './attempt.ts'
-import { createSpvSession } from './controller.ts'
+import { sessionAttempts } from './attempt.ts'
+import { createGatewaySession } from './controller.ts'
+import { cookiesFor } from './cookies.ts'
 
-/** Registers the listeners of the mailbox's session. To be called synchronously when the background starts. */
-export function registerSpvSession(report: (error: unknown) => void): void {
-  const session = createSpvSession({
+const KINDS = {
+  spv: 'begin-spv-session',
+  portal: 'begin-portal-session',
+} as const satisfies Record<SessionService, BeginMessage>
+
+/** Registers the listeners of one service's session. To be called synchronously when the background starts. */
+export function registerGatewaySession(service: SessionService, report: (error: unknown) => void): void {
+  const { read, write } = sessionAttempts[service]
+  const session = createGatewaySession(service, {
     connect: connectNativeHost,
     now: Date.now,
-    read: spvAttemptStore.read,
-    write: spvAttemptStore.write,
+    read,
+    write,
     openTab,
     leadTab,
     closeTab,
     readPage,
+    sendLogonForm,
     cookiesFor,
-    resultPage: browser.runtime.getURL('/signed-in.html?service=spv'),
+    resultPage: browser.runtime.getURL(`/signed-in.html?service=${service}`),
   })
-  registerAttempt('begin-spv-session', session, report)
+  registerAttempt(KINDS[service], session, report)
   browser.webRequest.onCompleted.addListener(
     ({ tabId }) => {
       session.arrived(tabId).catch(report)
@@ -29,13 +38,16 @@ export function registerSpvSession(report: (error: unknown) => void): void {
   )
 }
 
-/** Straight from the browser's jar to the host: nothing of them is kept or logged here (G-08). */
-async function cookiesFor(url: string): Promise<SessionCookie[]> {
-  return (await browser.cookies.getAll({ url })).map(toSessionCookie)
+async function sendLogonForm(tabId: number): Promise<void> {
+  await browser.scripting.executeScript({ target: { tabId }, func: pressButton })
 }
 
-function toSessionCookie(cookie: Cookies.Cookie): SessionCookie {
-  const { name, value, domain, path, secure, httpOnly, expirationDate } = cookie
-  const expires = expirationDate === undefined ? null : Math.round(expirationDate * 1000)
-  return { name, value, domain, path, secure, httpOnly, expires }
+/** Runs in the page. Its own button sends its own fields, whatever else the form may hold. */
+function pressButton() {
+  const buttons = document.querySelectorAll<HTMLInputElement | HTMLButtonElement>(
+    'input[type=submit], input[type=button], button',
+  )
+  const words = (button: HTMLInputElement | HTMLButtonElement) => `${button.value} ${button.textContent}`
+  const found = [...buttons].find(button => /prezentare\s+certificat/i.test(words(button)))
+  found?.click()
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
-import type { SpvAttempt } from './attempt.ts'
-import { createSpvSession } from './controller.ts'
+import type { SessionAttempt } from './attempt.ts'
+import { createGatewaySession } from './controller.ts'
 
 const PAGE = 'https://webserviced.localhost/SPVWS2/rest/listaMesaje?zile=1'
 const LIST = JSON.stringify({ titlu: 'Lista Mesaje', eroare: 'Nu exista mesaje in ultimele 1 zile' })
@@ -16,8 +16,14 @@ const COOKIE: SessionCookie = {
   httpOnly: false,
   expires: null,
 }
-const STATUS = { services: [{ service: 'spv', state: 'active', since: 1, lastUsedAt: 1, keptIn: 'owner-only-file' }] }
-const NONE = { services: [{ service: 'spv', state: 'none', since: null, lastUsedAt: null, keptIn: 'owner-only-file' }] }
+const STATUS = {
+  services: [{ service: 'spv', state: 'active', since: 1, lastUsedAt: 1, expiresAt: null, keptIn: 'owner-only-file' }],
+}
+const NONE = {
+  services: [
+    { service: 'spv', state: 'none', since: null, lastUsedAt: null, expiresAt: null, keptIn: 'owner-only-file' },
+  ],
+}
 
 function setUp(page: { url: string; text: string } | undefined, answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const host = inMemoryHost({
@@ -26,8 +32,8 @@ function setUp(page: { url: string; text: string } | undefined, answers: Paramet
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { attempt: undefined as SpvAttempt | undefined, did: [] as string[], kept: '' }
-  const controller = createSpvSession({
+  const world = { attempt: undefined as SessionAttempt | undefined, did: [] as string[], kept: '' }
+  const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,
     read: async () => world.attempt,
@@ -40,8 +46,9 @@ function setUp(page: { url: string; text: string } | undefined, answers: Paramet
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async tabId => {
       world.did.push(`read ${tabId}`)
-      return page
+      return page && { ...page, html: '' }
     },
+    sendLogonForm: async () => undefined,
     cookiesFor: async url => (url === PAGE ? [COOKIE] : []),
     resultPage: 'page',
   })

@@ -1,28 +1,37 @@
-import type { SessionCookie, SessionStatus } from '../../../shared/protocol/session.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SessionCookie, SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
 import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
-import { judgePage } from './page-verdict.ts'
+import { judgePage, type LoadedPage } from './page-verdict.ts'
 
-export type SpvSessionEdges = AttemptEdges<SessionStatus> & {
+export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
   /** The tab's page once it has loaded; undefined when the tab is gone. */
-  readPage(tabId: number): Promise<{ url: string; text: string } | undefined>
+  readPage(tabId: number): Promise<Omit<LoadedPage, 'tabId'> | undefined>
+  /** Sends the form that a tab's page shows before the certificate step, as its one button does. */
+  sendLogonForm(tabId: number): Promise<void>
   /** Every cookie that the browser would send to an address, HttpOnly ones included. */
   cookiesFor(url: string): Promise<SessionCookie[]>
   closeTab(tabId: number): Promise<boolean>
 }
 
 /** The life of a session's start in the background; each method is called by one browser event. */
-export type SpvSessionController = AttemptEvents & {
+export type GatewaySessionController = AttemptEvents & {
   /** Opens no tab while the session lives: a new one would ask for PIN or second factor again (G-12). */
   begin(): Promise<Begun>
   /** A page of the authority has arrived in a tab. */
   arrived(tabId: number): Promise<void>
 }
 
-/** Opens the mailbox in a tab and, once its page is there, hands the session's cookies to the host (G-01). */
-export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
+/** How often the logon form is sent in one attempt: a gateway that shows it again and again does not want us. */
+const MOST_FORMS = 2
+/** The gateway resets what comes to the certificate step too late (the state cookie is short-lived). */
+const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RESET|INTERRUPT)/
+
+/** Opens a service in a tab and, once its page is there, hands the session's cookies to the host (G-01, G-09). */
+export function createGatewaySession(service: SessionService, edges: GatewaySessionEdges): GatewaySessionController {
   const attempts = createAttempts(edges)
+  const formsSent = new Map<number, number>()
 
   /** Reads no page but those of the attempt's own tab. */
   const pageOf = async (tabId: number) => {
@@ -36,35 +45,58 @@ export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
     }
   }
 
+  /** A step of its own, and at once: the person has clicked already (G-09). */
+  const sendForm = async (tabId: number) => {
+    const sent = formsSent.get(tabId) ?? 0
+    // From here on the form is the person's, whose button stands in front of them.
+    if (sent >= MOST_FORMS) return
+    formsSent.set(tabId, sent + 1)
+    try {
+      await edges.sendLogonForm(tabId)
+    } catch (error) {
+      await attempts.failInTab(tabId, error)
+    }
+  }
+
   return {
     ...attempts.events,
     begin: () =>
       attempts.begin(async host => {
-        if (await lives(host)) return 'not-needed'
-        const { url } = await host.request('session.begin', { service: 'spv' })
+        formsSent.clear()
+        if (await lives(host, service)) return 'not-needed'
+        const { url } = await host.request('session.begin', { service })
         return { url, endsAt: url }
       }),
     async arrived(tabId) {
       const page = await pageOf(tabId)
       if (!page) return
-      const verdict = await attempts.takeUp(tabId, attempt => judgePage(attempt, { tabId, ...page }, edges.now()))
+      const verdict = await attempts.takeUp(tabId, attempt =>
+        judgePage(service, attempt, { tabId, ...page }, edges.now()),
+      )
+      if (verdict.kind === 'logon') await sendForm(tabId)
       if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
-      if (verdict.kind !== 'mailbox') return
+      if (verdict.kind !== 'there') return
       const { startedAt, url } = verdict
       const outcome = await attempts.exchange(tabId, startedAt, async host =>
-        host.request('session.import', { service: 'spv', cookies: await edges.cookiesFor(url) }),
+        host.request('session.import', { service, cookies: await edges.cookiesFor(url) }),
       )
       if (outcome === 'done') await edges.closeTab(tabId)
       else await edges.leadTab(tabId, edges.resultPage)
+    },
+    async navigationFailed(details) {
+      const isLate = RESET.test(details.error) && new URL(details.url).pathname === '/my.policy'
+      if (service === 'portal' && isLate) {
+        await attempts.failInTab(details.tabId, new RecipisaError('portal-step-late'))
+      } else await attempts.events.navigationFailed(details)
     },
   }
 }
 
 /** Whether the host has a session that the gateway still accepts; asked only where the host believes so. */
-async function lives(host: HostClient): Promise<boolean> {
-  if (!isActive(await host.request('session.status', {}))) return false
+async function lives(host: HostClient, service: SessionService): Promise<boolean> {
+  if (!isActive(await host.request('session.status', {}), service)) return false
   try {
-    return isActive(await host.request('session.test', { service: 'spv' }))
+    return isActive(await host.request('session.test', { service }), service)
   } catch (error) {
     const { code } = failureBody(error)
     if (code === 'session-expired' || code === 'auth-required') return false
@@ -72,5 +104,5 @@ async function lives(host: HostClient): Promise<boolean> {
   }
 }
 
-const isActive = ({ services }: SessionStatus): boolean =>
-  services.some(({ service, state }) => service === 'spv' && state === 'active')
+const isActive = ({ services }: SessionStatus, wanted: SessionService): boolean =>
+  services.some(({ service, state }) => service === wanted && state === 'active')

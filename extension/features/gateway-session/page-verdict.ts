@@ -1,15 +1,20 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { readPortalPage } from '../../../shared/portal-pages.ts'
+import type { SessionService } from '../../../shared/protocol/session.ts'
 import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
-import type { SpvAttempt } from './attempt.ts'
+import type { SessionAttempt } from './attempt.ts'
 
 /** A page that has loaded in a tab. */
-export type LoadedPage = { tabId: number; url: string; text: string }
+export type LoadedPage = { tabId: number; url: string; text: string; html: string }
 
 /** What a loaded page is to us. */
 export type PageVerdict =
   | { kind: 'dropped'; startedAt?: never }
-  | { kind: 'mailbox'; startedAt: number; url: string }
+  /** The portal's form before the certificate step (G-09). */
+  | { kind: 'logon'; startedAt?: never }
+  /** Behind the gateway; `url` is what the cookies are for. */
+  | { kind: 'there'; startedAt: number; url: string }
   | { kind: 'refused'; error: RecipisaError; startedAt?: never }
 
 /** The list, or a note of the service: what that says (no messages, no rights) is for the host to judge (S-04). */
@@ -20,21 +25,35 @@ const MailboxAnswer = v.pipe(
 )
 
 /**
- * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or a note of it, stands
- * only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other pages on the
- * way may want something of the person, and are left alone.
+ * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or a note of it, and the portal's
+ * upload form stand only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other
+ * pages on the way may want something of the person, and are left alone.
  */
-export function judgePage(attempt: SpvAttempt | undefined, page: LoadedPage, now: number): PageVerdict {
+export function judgePage(
+  service: SessionService,
+  attempt: SessionAttempt | undefined,
+  page: LoadedPage,
+  now: number,
+): PageVerdict {
   if (attempt?.phase !== 'waiting' || attempt.tabId !== page.tabId) return { kind: 'dropped' }
   if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(page.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
-  if (url.pathname !== expected.pathname) return { kind: 'dropped' }
-  if (!v.is(MailboxAnswer, page.text)) return refused('session-page-unexpected')
-  return { kind: 'mailbox', startedAt: attempt.startedAt, url: attempt.endsAt }
+  const isAtService = url.pathname === expected.pathname
+  const there: PageVerdict = { kind: 'there', startedAt: attempt.startedAt, url: attempt.endsAt }
+  if (service === 'portal') {
+    const { kind } = readPortalPage(page.html)
+    if (kind === 'logon') return { kind: 'logon' }
+    if (!isAtService) return { kind: 'dropped' }
+    return kind === 'upload-form' ? there : refused('portal-page-unexpected')
+  }
+  if (!isAtService) return { kind: 'dropped' }
+  return v.is(MailboxAnswer, page.text) ? there : refused('session-page-unexpected')
 }
 
-function refused(reason: 'certificate-not-presented' | 'session-page-unexpected'): PageVerdict {
+type Refusal = 'certificate-not-presented' | 'session-page-unexpected' | 'portal-page-unexpected'
+
+function refused(reason: Refusal): PageVerdict {
   return { kind: 'refused', error: new RecipisaError(reason) }
 }

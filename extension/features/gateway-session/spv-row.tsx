@@ -8,8 +8,7 @@ import { BeginButton } from '../certificate-tab/begin-button.tsx'
 import type { Page } from '../page/page.ts'
 import { waitsForSession } from '../sync/sync.ts'
 
-/** From when on an attempt that still waits says that this is unusual, in milliseconds (G-06). */
-const SLOW_AFTER = 60_000
+import { stateWords } from './state-words.ts'
 
 /** The mailbox's session as the host last knew it; undefined before the host has answered. */
 export const spvSession = (page: Page): ServiceSession | undefined =>
@@ -33,7 +32,7 @@ export function SpvConnection({ page }: { page: Page }) {
       </span>
     )
   }
-  const { words, isTrying } = stateWords(page, session)
+  const { words, isTrying } = stateWords(session.state, page.spvAttempt.value, page.now.value)
   return (
     <>
       <span class="popup-connect">
@@ -62,15 +61,6 @@ export function SpvTrouble({ page }: { page: Page }) {
   const attempt = page.spvAttempt.value
   if (attempt?.phase !== 'failed' || spvSession(page)?.state === 'active') return null
   return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
-}
-
-function stateWords(page: Page, { state }: ServiceSession): { words: string; isTrying: boolean } {
-  const attempt = page.spvAttempt.value
-  if (attempt?.phase === 'waiting' || attempt?.phase === 'exchanging') {
-    const isSlow = page.now.value - attempt.startedAt > SLOW_AFTER
-    return { words: t(isSlow ? 'connecting-slow' : 'connecting'), isTrying: true }
-  }
-  return { words: t(state === 'expired' ? 'session-expired' : 'disconnected'), isTrying: false }
 }
 
 function activeWords({ since }: ServiceSession, now: number): string {

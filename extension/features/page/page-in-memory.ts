@@ -15,6 +15,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     mailSync: syncAtRest(),
     signIn: signal(undefined),
     spvAttempt: signal(undefined),
+    portalAttempt: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }
@@ -63,6 +64,7 @@ export const SETTLED: Overview = {
   syncedAt: 2,
   atRisk: { count: 0, firstLeavesAt: null },
   uploads: { open: 0, unknown: 0, refused: 0 },
+  declarations: { open: 0, overdue: 0, refused: 0, today: 0 },
   mailbox: { unread: 0, openRequests: 0, offeredRights: 0, syncedAt: null, job: null },
   job: null,
 }

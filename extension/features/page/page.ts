@@ -4,7 +4,7 @@ import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
-import { type SpvAttempt, spvAttemptStore } from '../gateway-session/attempt.ts'
+import { type SessionAttempt, sessionAttempts } from '../gateway-session/attempt.ts'
 import { type SignIn, signInStore } from '../sign-in/attempt.ts'
 import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
 import { createOverview } from './overview.ts'
@@ -20,7 +20,9 @@ export type Page = {
   sync: Sync
   mailSync: Sync
   signIn: ReadonlySignal<SignIn | undefined>
-  spvAttempt: ReadonlySignal<SpvAttempt | undefined>
+  /** Starts of the gateway's sessions: of the mailbox, and of the declaration portal. */
+  spvAttempt: ReadonlySignal<SessionAttempt | undefined>
+  portalAttempt: ReadonlySignal<SessionAttempt | undefined>
   /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** The host has something new by this page's doing: looks again, and has the others do so. */
@@ -44,7 +46,8 @@ export async function startPage(): Promise<Page> {
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
   const signIn = signal<SignIn | undefined>()
-  const spvAttempt = signal<SpvAttempt | undefined>()
+  const spvAttempt = signal<SessionAttempt | undefined>()
+  const portalAttempt = signal<SessionAttempt | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
@@ -56,11 +59,6 @@ export async function startPage(): Promise<Page> {
     signIn.value = attempt
     if (ended) look()
   })
-  await spvAttemptStore.watch(attempt => {
-    const ended = attempt?.phase === 'done' && spvAttempt.value?.phase !== 'done'
-    spvAttempt.value = attempt
-    if (ended) look()
-  })
   // The session ended in the middle of a sync, or is there again: state and button follow at once.
   let waited = false
   effect(() => {
@@ -68,6 +66,16 @@ export async function startPage(): Promise<Page> {
     if (waits !== waited) void refresh()
     waited = waits
   })
+  for (const [store, shown] of [
+    [sessionAttempts.spv, spvAttempt],
+    [sessionAttempts.portal, portalAttempt],
+  ] as const) {
+    await store.watch(attempt => {
+      const ended = attempt?.phase === 'done' && shown.value?.phase !== 'done'
+      shown.value = attempt
+      if (ended) look()
+    })
+  }
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()
@@ -76,5 +84,5 @@ export async function startPage(): Promise<Page> {
     if (document.visibilityState === 'visible') look()
   })
   look()
-  return { host, overview, failure, refresh, sync, mailSync, signIn, spvAttempt, now, changed }
+  return { host, overview, failure, refresh, sync, mailSync, signIn, spvAttempt, portalAttempt, now, changed }
 }

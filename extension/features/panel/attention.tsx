@@ -6,14 +6,14 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { Reminder } from '../sign-in/reminder.tsx'
 
-type Props = { page: Page; overview: Overview; onFilings: () => void }
+type Props = { page: Page; overview: Overview; onFilings: () => void; onDeclarations: () => void }
 
 /**
  * What asks for the user before it is too late: a sign-in about to end (A-13), documents about to leave the 60 days (E-34),
- * filings in doubt.
+ * filings in doubt, declarations with errors or overdue.
  */
-export function Attention({ page, overview, onFilings }: Props) {
-  const { atRisk, uploads, auth } = overview
+export function Attention({ page, overview, onFilings, onDeclarations }: Props) {
+  const { atRisk, uploads, declarations, auth } = overview
   return (
     <>
       <Reminder page={page} auth={auth} />
@@ -39,6 +39,19 @@ export function Attention({ page, overview, onFilings }: Props) {
             ].join(' · ')}{' '}
             <Button look="link" onClick={onFilings}>
               {t('show-filings')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+      {declarations.refused + declarations.overdue > 0 && (
+        <Notice tone={declarations.refused > 0 ? 'bad' : 'wait'}>
+          <span class="attention-line">
+            {[
+              ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
+              ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
+            ].join(' · ')}{' '}
+            <Button look="link" onClick={onDeclarations}>
+              {t('declarations-show')}
             </Button>
           </span>
         </Notice>

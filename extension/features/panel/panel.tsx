@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
+import { DeclarationsView } from '../declarations/declarations-view.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { FirmsView } from '../lookup/panel/firms-view.tsx'
 import { MailboxView } from '../mailbox/mailbox-view.tsx'
@@ -25,9 +26,10 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const step = overview && nextStep(overview)
   const hasInvoices = overview?.companies.some(({ archived }) => archived > 0) === true
   const failed = page.failure.value !== undefined
-  const { tab, uploads, filings, lookups, selected } = view
+  const { tab, uploads, filings, lookups, selected, declarations } = view
   const lookingUp = tab.value === 'companies' && lookups.inFront.value
   const uploading = tab.value === 'invoices' && uploads.open.value
+  const dropWords = lookingUp ? 'batch-drop' : tab.value === 'declarations' ? 'declaration-drop-here' : 'upload-drop'
   const select = (id?: string) => {
     selected.value = id
   }
@@ -35,13 +37,17 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
     tab.value = 'invoices'
     uploads.open.value = true
   }
+  // What is dropped goes to what is open: signed PDFs to the declarations, anything else to e-Factura.
   const takeFiles = useCallback(
     (files: File[]) => {
-      if (lookingUp) return lookups.takeFiles(files)
-      tab.value = 'invoices'
-      void uploads.take(files)
+      if (lookingUp) lookups.takeFiles(files)
+      else if (tab.value === 'declarations') void declarations.submission.take(files)
+      else {
+        tab.value = 'invoices'
+        void uploads.take(files)
+      }
     },
-    [tab, uploads, lookups, lookingUp],
+    [tab, uploads, declarations, lookups, lookingUp],
   )
 
   return (
@@ -52,6 +58,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         tabs={[
           { id: 'invoices', label: t('tab-invoices') },
           { id: 'mailbox', label: t('tab-mailbox') },
+          { id: 'declarations', label: t('tab-declarations') },
           { id: 'companies', label: t('tab-companies') },
           { id: 'activity', label: t('tab-activity') },
         ]}
@@ -72,6 +79,9 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
             onFilings={() => {
               tab.value = 'activity'
             }}
+            onDeclarations={() => {
+              tab.value = 'declarations'
+            }}
           />
         )}
       </div>
@@ -81,6 +91,17 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           {!overview && failed && <FirstSteps page={page} step={undefined} />}
           {overview && tab.value === 'companies' && <FirmsView page={page} lookups={lookups} />}
           {overview && tab.value === 'mailbox' && <MailboxView page={page} mailbox={view.mailbox} />}
+          {overview && tab.value === 'declarations' && (
+            <DeclarationsView
+              page={page}
+              state={declarations}
+              cui={view.list.query.value.cui}
+              onOpenMessage={id => {
+                tab.value = 'mailbox'
+                view.mailbox.open(id)
+              }}
+            />
+          )}
           {overview && tab.value === 'activity' && (
             <ActivityView
               page={page}
@@ -118,7 +139,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           )}
         </div>
       </main>
-      <DropZone words={t(lookingUp ? 'batch-drop' : 'upload-drop')} onFiles={takeFiles} />
+      <DropZone label={t(dropWords)} onFiles={takeFiles} />
     </div>
   )
 }

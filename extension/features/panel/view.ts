@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
+import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import { followLookupRequests } from '../lookup/open-in-panel.ts'
 import { createLookups, type Lookups } from '../lookup/panel/lookups.ts'
@@ -14,7 +15,7 @@ const STORAGE_KEY = 'company'
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-export type PanelTab = 'invoices' | 'mailbox' | 'companies' | 'activity'
+export type PanelTab = 'invoices' | 'mailbox' | 'declarations' | 'companies' | 'activity'
 /** What the user is looking at; it lives as long as the panel. */
 export type PanelView = {
   list: InvoiceList
@@ -25,6 +26,7 @@ export type PanelView = {
   filings: Filings
   lookups: Lookups
   mailbox: Mailbox
+  declarations: DeclarationsState
   chooseCompany(cui: string | undefined): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     mailbox: createMailbox(page, chosen),
     uploads: createUploads(page.host, filings),
     lookups: createLookups(page.host, Date.now),
+    declarations: createDeclarations(page),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {

@@ -4,6 +4,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PortalConnection } from '../gateway-session/portal-row.tsx'
 import { SpvConnection } from '../gateway-session/spv-row.tsx'
 import { CuiBox } from '../lookup/cui-box.tsx'
 import { openInPanel } from '../lookup/open-in-panel.ts'
@@ -17,11 +18,13 @@ import { SignInButton } from '../sign-in/sign-in-button.tsx'
 import { SignInTrouble } from '../sign-in/trouble.tsx'
 import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
+import { TabPart, useTabLook } from '../tab-page/tab-part.tsx'
 import './popup.css'
 
 /** The toolbar popup: connection, what is new, sync, and the way to the panel. */
 export function Popup({ page }: { page: Page }) {
   const overview = page.overview.value
+  const look = useTabLook()
   return (
     <main class="popup">
       <header class="popup-head">
@@ -36,9 +39,12 @@ export function Popup({ page }: { page: Page }) {
         {overview ? <Connection auth={overview.auth} now={page.now.value} /> : <ConnectionUnknown page={page} />}
         <span>{t('spv')}</span>
         {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
+        <span>{t('portal')}</span>
+        {overview ? <PortalConnection page={page} /> : <ConnectionUnknown page={page} />}
       </section>
+      {overview && page.failure.value === undefined && <TabPart page={page} look={look} />}
       {page.failure.value === undefined ? (
-        <Body page={page} overview={overview} />
+        <Body page={page} overview={overview} isSecond={look.page !== undefined} />
       ) : (
         <section class="popup-part">
           <HostTrouble page={page} />
@@ -59,7 +65,14 @@ function ConnectionUnknown({ page }: { page: Page }) {
   return page.failure.value === undefined ? <Skeleton chars={24} /> : <span class="muted">{t('host-gone')}</span>
 }
 
-function Body({ page, overview }: { page: Page; overview: Overview | undefined }) {
+type BodyProps = {
+  page: Page
+  overview: Overview | undefined
+  /** What fits the tab's page stands above, with the view's one primary action. */
+  isSecond: boolean
+}
+
+function Body({ page, overview, isSecond }: BodyProps) {
   if (!overview) {
     return (
       <section class="popup-part">
@@ -89,25 +102,27 @@ function Body({ page, overview }: { page: Page; overview: Overview | undefined }
         </Button>
       )}
       <Reminder page={page} auth={overview.auth} />
-      <MainAction page={page} step={nextStep(overview)} />
+      <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInTrouble page={page} />
     </section>
   )
 }
 
+type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
+
 /** The sync of what can be synced, and what is to do next; whoever uses SPV only is not held up by e-Factura's steps. */
-function MainAction({ page, step }: { page: Page; step: NextStep | undefined }) {
+function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
   return (
     <>
       {canSync && (
-        <Button look="primary" onClick={() => void syncAll(page)}>
+        <Button look={isSecond ? 'plain' : 'primary'} onClick={() => void syncAll(page)}>
           {t('sync')}
         </Button>
       )}
-      <Step page={page} step={step} look={canSync ? 'plain' : 'primary'} />
+      <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
     </>
   )
 }
@@ -136,11 +151,13 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
   }
 }
 
-function newsWords({ unread, refusedUnread, mailbox }: Overview): string {
+function newsWords({ unread, refusedUnread, mailbox, declarations }: Overview): string {
   const parts = [
     ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
     ...(refusedUnread > 0 ? [t('refused-count', { n: refusedUnread })] : []),
     ...(mailbox.unread > 0 ? [t('new-mails', { n: mailbox.unread })] : []),
+    ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
+    ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
   ]
   return parts.length > 0 ? parts.join(' · ') : t('nothing-new')
 }

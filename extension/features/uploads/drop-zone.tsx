@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import './uploads.css'
 
 /** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
-export function DropZone({ words, onFiles }: { words: string; onFiles: (files: File[]) => void }) {
+export function DropZone({ label, onFiles }: { label: string; onFiles: (files: File[]) => void }) {
   const over = useSignal(false)
   useEffect(() => {
     const aborter = new AbortController()
@@ -39,7 +39,7 @@ export function DropZone({ words, onFiles }: { words: string; onFiles: (files: F
   if (!over.value) return null
   return (
     <div class="drop-zone">
-      <p>{words}</p>
+      <p>{label}</p>
     </div>
   )
 }

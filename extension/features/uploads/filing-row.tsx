@@ -3,14 +3,14 @@ import type { Attempt } from '../../../shared/protocol/uploads.ts'
 import { formatAgo, formatAmount, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
-import { ChooseFiles } from './choose-files.tsx'
 import { Parties } from './draft-card.tsx'
 import { Reasons, StateLine } from './filing-state.tsx'
 import type { Filings } from './filings.ts'
-import { filingName, resendRule, wantsCorrection } from './words.ts'
+import { ACCEPTED, filingName, resendRule, wantsCorrection } from './words.ts'
 
 type Props = {
   attempt: Attempt
@@ -51,7 +51,12 @@ export function FilingRow({ attempt, page, filings, onCorrect, onOpen }: Props) 
           </Button>
         )}
         {wantsCorrection(state) && (
-          <ChooseFiles label={t('filing-correct')} many={false} onFiles={files => onCorrect(files, attempt)} />
+          <ChooseFiles
+            label={t('filing-correct')}
+            accept={ACCEPTED}
+            many={false}
+            onFiles={files => onCorrect(files, attempt)}
+          />
         )}
       </div>
       <Again attempt={attempt} page={page} filings={filings} />

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import type { Page } from '../page/page.ts'
 import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { ChooseFiles } from './choose-files.tsx'
 import { DraftCard } from './draft-card.tsx'
 import type { Filings } from './filings.ts'
 import type { Uploads } from './uploads.ts'
+import { ACCEPTED } from './words.ts'
 import './uploads.css'
 
 type Props = { page: Page; uploads: Uploads; filings: Filings }
@@ -28,11 +29,11 @@ export function UploadsView({ page, uploads, filings }: Props) {
         <h2 ref={heading} id="uploads-title" tabIndex={-1}>
           {t('upload-title')}
         </h2>
-        {drafts.length > 0 && <ChooseFiles onFiles={take} />}
+        {drafts.length > 0 && <ChooseFiles label={t('upload-choose')} accept={ACCEPTED} onFiles={take} />}
       </header>
       {drafts.length === 0 ? (
         <EmptyState title={t('upload-empty')} hint={t('upload-empty-hint')}>
-          <ChooseFiles look="primary" onFiles={take} />
+          <ChooseFiles label={t('upload-choose')} accept={ACCEPTED} look="primary" onFiles={take} />
         </EmptyState>
       ) : (
         <>

@@ -37,3 +37,6 @@ export function resendRule(state: AttemptState): 'safe' | 'ask' | 'no' {
 export function wantsCorrection(state: AttemptState): boolean {
   return state === 'nok' || state === 'not-taken' || state === 'rejected'
 }
+
+/** XML for everything; a ZIP of the authority only has its signature verified. */
+export const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'

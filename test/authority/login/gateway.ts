@@ -1,5 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { type Answer, asGateway, type Exchange, html, redirect, type Site } from '../http.ts'
+import { type Answer, asGateway, type Exchange, html, type Reply, redirect, type Site } from '../http.ts'
 import { parseCookies } from '../journal.ts'
 import { loginWall, notFoundPage } from '../pages.ts'
 import { askForCertificate } from './renegotiate.ts'
@@ -12,6 +12,16 @@ export type GatewayOptions = {
   open: Readonly<Record<string, (exchange: Exchange) => Answer | Promise<Answer>>>
   /** Paths behind the policy; `certificateSerial` is of the certificate that was presented. */
   guarded: Readonly<Record<string, (exchange: Exchange, certificateSerial: string) => Answer | Promise<Answer>>>
+  /** A form to be sent before the certificate step, as the portal has it. */
+  logon?: LogonForm
+}
+
+export type LogonForm = {
+  page: () => Reply
+  /** Epoch milliseconds. */
+  now: () => number
+  /** How long the certificate step is open after the form, milliseconds. */
+  openMs: () => number
 }
 
 export type Gateway = Site & {
@@ -25,7 +35,7 @@ export type Gateway = Site & {
  * The access policy in front of a service (F5 APM): a visitor without a session is sent to /my.policy, shows a
  * certificate there in a renegotiation, and comes back over /my.policy_nonce. Each hop rewrites the cookies.
  */
-export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions): Gateway {
+export function createGateway({ sessions, caPem, open, guarded, logon }: GatewayOptions): Gateway {
   const issuer = new X509Certificate(caPem)
   let isRevalidationDue = false
   let lettingThrough = Number.POSITIVE_INFINITY
@@ -40,7 +50,26 @@ export function createGateway({ sessions, caPem, open, guarded }: GatewayOptions
     return asGateway(redirect(`/my.policy_nonce?nonce=${session.nonce}`, sessions.rotate(session)))
   }
 
+  /**
+   * The form and its answer; undefined where the certificate step is open. A form that comes a second time was carried
+   * across the redirect, and one that is late has lost its state cookie: the connection is reset.
+   */
+  const beforeCertificate = (exchange: Exchange, session: Session): Answer | undefined => {
+    if (!logon || session.certificateSerial !== undefined) return undefined
+    if (exchange.method === 'POST') {
+      const isForm = new URLSearchParams(exchange.body.toString()).get('vhost') === 'standard'
+      if (!isForm || session.logonAt !== undefined) return 'reset'
+      session.logonAt = logon.now()
+      return asGateway(redirect('/my.policy', sessions.rotate(session)))
+    }
+    if (session.logonAt === undefined) return asGateway(logon.page())
+    const isOpen = logon.now() - session.logonAt <= logon.openMs()
+    return isOpen && parseCookies(exchange.headers.cookie).has('F5_ST') ? undefined : 'reset'
+  }
+
   const policy = async (exchange: Exchange, session: Session): Promise<Answer> => {
+    const before = beforeCertificate(exchange, session)
+    if (before !== undefined) return before
     const certificate = await askForCertificate(exchange.socket)
     if (exchange.socket.destroyed) return 'reset'
     if (certificate === undefined || !certificate.verify(issuer.publicKey)) {

@@ -9,6 +9,8 @@ export type Session = {
   /** Serial number of the certificate presented. */
   certificateSerial: string | undefined
   touchedAt: number
+  /** When the logon form was sent, where there is one. */
+  logonAt?: number
 }
 
 export type Sessions = {
@@ -22,7 +24,8 @@ export type Sessions = {
 
 const INACTIVITY_MS = 10 * 60_000
 
-export function createSessions(clock: Clock): Sessions {
+/** `inactivityMs`: how long a session lasts without a request, by the authority's clock. */
+export function createSessions(clock: Clock, inactivityMs = (): number => INACTIVITY_MS): Sessions {
   const sessions = new Map<string, Session>()
   const drop = (session: Session) => {
     for (const [key, known] of sessions) if (known === session) sessions.delete(key)
@@ -32,7 +35,7 @@ export function createSessions(clock: Clock): Sessions {
     const key = randomBytes(16).toString('hex')
     session.touchedAt = clock.now()
     sessions.set(key, session)
-    const state = `1z1z1z${Math.floor(session.touchedAt / 1000)}z${INACTIVITY_MS / 1000}`
+    const state = `1z1z1z${Math.floor(session.touchedAt / 1000)}z${inactivityMs() / 1000}`
     return [
       `LastMRH_Session=${key.slice(-8)};path=/;secure`,
       `MRHSession=${key};path=/;secure`,
@@ -46,7 +49,7 @@ export function createSessions(clock: Clock): Sessions {
     },
     find: cookies => {
       const session = sessions.get(cookies.get('MRHSession') ?? '')
-      if (session === undefined || clock.now() - session.touchedAt <= INACTIVITY_MS) return session
+      if (session === undefined || clock.now() - session.touchedAt <= inactivityMs()) return session
       drop(session)
       return undefined
     },

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Archive } from '../../../native-host/archive/archive.ts'
 import { openArchive } from '../../../native-host/archive/open.ts'
 import { createChecks } from '../../../native-host/authority/checks.ts'
+import type { FilingStatusPage, Portal } from '../../../native-host/authority/declarations.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura.ts'
 import { createFilings } from '../../../native-host/authority/filing.ts'
+import { createFilingStatusPage } from '../../../native-host/authority/filing-status-page.ts'
 import { createGateway } from '../../../native-host/authority/gateway.ts'
 import { createHttp, type Http } from '../../../native-host/authority/http.ts'
+import { createPortal } from '../../../native-host/authority/portal.ts'
 import { createRegisters } from '../../../native-host/authority/registers.ts'
 import { createSpv, type Spv } from '../../../native-host/authority/spv.ts'
 import type { Checks, EInvoicing, Filings, Registers } from '../../../native-host/authority/types.ts'
@@ -34,6 +37,8 @@ export type Wire = {
   filings: Filings
   checks: Checks
   registers: Registers
+  portal: Portal
+  filingStatusPage: FilingStatusPage
   spv: Spv
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
@@ -109,15 +114,22 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const { rates, locks, keepAside } = archive
       const scope = new URL(profile.baseUrl).host
       const pacer = createPacer({ rates, scope, requestsPerMinute: profile.requestsPerMinute, jitter: JITTER, clock })
-      const rule = {
+      const ruleOf = (url: string) => ({
         rates,
-        scope: new URL(profile.publicUrl).host,
+        scope: new URL(url).host,
         requestsPerMinute: profile.publicRequestsPerMinute,
         clock,
-      }
-      const publicPacer = createPacer({ ...rule, jitter: PUBLIC_JITTER })
-      const publicSpacer = createSpacer(rule)
-      const http = createHttp({ profile, pacer, publicPacer, publicSpacer, keepAside, clock, random: () => 0.5 })
+      })
+      const http = createHttp({
+        profile,
+        pacer,
+        publicPacer: createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER }),
+        publicSpacer: createSpacer(ruleOf(profile.publicUrl)),
+        statusPacer: createPacer({ ...ruleOf(profile.statusUrl), jitter: JITTER }),
+        keepAside,
+        clock,
+        random: () => 0.5,
+      })
       const secretsTold = new Set<string>()
       const warnings: string[] = []
       const tokens = createTokens({
@@ -136,6 +148,9 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const filings = createFilings(api)
       const checks = createChecks(api)
       const registers = createRegisters(api)
+      const gateway = createGateway(http, new URL(profile.portalUrl).origin)
+      const portal = createPortal({ http, gateway, profile })
+      const filingStatusPage = createFilingStatusPage({ http, profile })
       const spv = createSpv(http, createGateway(http, new URL(profile.spvUrl).origin), profile)
       const wire = {
         profile,
@@ -147,6 +162,8 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         filings,
         checks,
         registers,
+        portal,
+        filingStatusPage,
         spv,
         secretsTold,
         warnings,

@@ -1,25 +1,37 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { Declaration } from '../../shared/protocol/declarations.ts'
 import { Attempt } from '../../shared/protocol/uploads.ts'
 import { Environment } from '../../shared/protocol/values.ts'
 
-/** A line of the journal: an attempt as it was from then on. */
-const Line = v.object({ environment: Environment, attempt: Attempt })
-export type JournalLine = v.InferOutput<typeof Line>
-
 /**
- * The attempts a second time, as lines of JSON that are only ever appended: a database that is damaged or gone must not
+ * What was filed a second time, as lines of JSON that are only ever appended: a database that is damaged or gone must not
  * make a document be filed twice. Written within the database's own transaction, so lines of two processes do not mix.
  */
-export type AttemptJournal = {
+export type Journal<Line> = {
   /** On disk when it returns; throws `storage-failed`. */
-  append(line: JournalLine): void
-  /** The latest line of each attempt; a line that a loss of power cut short is left out. */
-  read(): JournalLine[]
+  append(line: Line): void
+  /** The latest line of each filing; a line that a loss of power cut short is left out. */
+  read(): Line[]
 }
 
-export function createAttemptJournal(path: string): AttemptJournal {
+const AttemptLine = v.object({ environment: Environment, attempt: Attempt })
+export type AttemptJournal = Journal<v.InferOutput<typeof AttemptLine>>
+
+export const createAttemptJournal = (path: string): AttemptJournal =>
+  createJournal(path, AttemptLine, ({ environment, attempt }) => `${environment} ${attempt.id}`)
+
+export type DeclarationJournal = Journal<Declaration>
+
+export const createDeclarationJournal = (path: string): DeclarationJournal =>
+  createJournal(path, Declaration, ({ id }) => String(id))
+
+function createJournal<S extends v.GenericSchema>(
+  path: string,
+  schema: S,
+  keyOf: (line: v.InferOutput<S>) => string,
+): Journal<v.InferOutput<S>> {
   return {
     append(line) {
       try {
@@ -35,10 +47,10 @@ export function createAttemptJournal(path: string): AttemptJournal {
       }
     },
     read() {
-      const latest = new Map<string, JournalLine>()
+      const latest = new Map<string, v.InferOutput<S>>()
       for (const text of readLines(path)) {
-        const line = parseLine(text)
-        if (line) latest.set(`${line.environment} ${line.attempt.id}`, line)
+        const line = parseLine(schema, text)
+        if (line !== undefined) latest.set(keyOf(line), line)
       }
       return [...latest.values()]
     },
@@ -54,9 +66,9 @@ function readLines(path: string): string[] {
   }
 }
 
-function parseLine(text: string): JournalLine | undefined {
+function parseLine<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | undefined {
   try {
-    const parsed = v.safeParse(Line, JSON.parse(text))
+    const parsed = v.safeParse(schema, JSON.parse(text))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined // empty, or cut short

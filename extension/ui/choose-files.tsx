@@ -1,26 +1,17 @@
 import { useRef } from 'preact/hooks'
-import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
-
-/** XML for everything; a ZIP of the authority only has its signature verified. */
-const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'
+import { Button } from './button.tsx'
 
 type Props = {
-  label?: string
+  label: string
+  /** Endings and media types that the browser offers. */
+  accept: string
   look?: 'primary' | 'plain' | 'link'
   many?: boolean
-  accept?: string
   onFiles: (files: File[]) => void
 }
 
 /** A button that asks the browser for files. */
-export function ChooseFiles({
-  label = t('upload-choose'),
-  look = 'plain',
-  many = true,
-  accept = ACCEPTED,
-  onFiles,
-}: Props) {
+export function ChooseFiles({ label, accept, look = 'plain', many = true, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>

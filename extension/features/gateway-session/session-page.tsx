@@ -1,24 +1,31 @@
+import type { SessionService } from '../../../shared/protocol/session.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Frame } from '../certificate-tab/frame.tsx'
 import type { Page } from '../page/page.ts'
+import { PortalButton } from './portal-row.tsx'
 import { SpvButton } from './spv-row.tsx'
 
+const TITLES = { spv: 'spv-title', portal: 'portal-title' } as const satisfies Record<SessionService, string>
+const BUTTONS = { spv: SpvButton, portal: PortalButton } as const
+
 /** The page on which a session's start ends when it did not work: why, and another try (G-06). */
-export function SpvPage({ page }: { page: Page }) {
-  const attempt = page.spvAttempt.value
+export function SessionPage({ page, service }: { page: Page; service: SessionService }) {
+  const attempt = (service === 'spv' ? page.spvAttempt : page.portalAttempt).value
+  const title = t(TITLES[service])
+  const Begin = BUTTONS[service]
   switch (attempt?.phase) {
     case 'exchanging':
       return (
-        <Frame title={t('spv-title')}>
+        <Frame title={title}>
           <ProgressBar label={t('sign-in-exchanging')} done={0} total={0} />
         </Frame>
       )
     case 'done':
       return (
-        <Frame title={t('spv-title')}>
+        <Frame title={title}>
           <p>{t('session-active')}</p>
         </Frame>
       )
@@ -27,17 +34,17 @@ export function SpvPage({ page }: { page: Page }) {
         <Frame title={t('sign-in-failed')}>
           <FailureNotice failure={describeBody(attempt.error, locale.value)} />
           <div>
-            <SpvButton look="primary" />
+            <Begin look="primary" />
           </div>
         </Frame>
       )
     default:
       return (
-        <Frame title={t('spv-title')}>
+        <Frame title={title}>
           <p>{t(attempt ? 'sign-in-waiting' : 'sign-in-idle')}</p>
           {!attempt && (
             <div>
-              <SpvButton look="primary" />
+              <Begin look="primary" />
             </div>
           )}
         </Frame>

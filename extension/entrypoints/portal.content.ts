@@ -1,0 +1,11 @@
+import { defineContentScript } from 'wxt/utils/define-content-script'
+import { watchPortal } from '../features/portal-filing/on-page.ts'
+
+export default defineContentScript({
+  matches: [
+    'https://*.anaf.ro/WAS6DUS/*',
+    'https://*.anaf.mfinante.gov.ro/WAS6DUS/*',
+    ...(import.meta.env.MODE === 'development' ? ['https://*.localhost/WAS6DUS/*'] : []),
+  ],
+  main: watchPortal,
+})

@@ -1,0 +1,174 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Page } from '../page/page.ts'
+import { DECLARATION_WORDS } from './words.ts'
+
+type Calendar = ResultOf<'declarations.calendar'>
+type Form = Calendar['companies'][number]['forms'][number]
+type Cell = Form['cells'][number]
+
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+const MARKS = { good: '✓', bad: '✕', wait: '…', new: '…', idle: '·' } as const
+
+/** What was filed in a year, by company, form and month; a month between two filed ones that has nothing stands out. */
+export function CalendarView({ page, cui }: { page: Page; cui: string | undefined }) {
+  const thisYear = new Date(page.now.value).getFullYear()
+  const year = useSignal(thisYear)
+  const calendar = useSignal<Calendar | undefined>(undefined)
+  const error = useSignal<unknown>(undefined)
+  const stock = JSON.stringify(page.overview.value?.declarations)
+
+  useEffect(() => {
+    const aborter = new AbortController()
+    page.host
+      .request('declarations.calendar', { year: year.value, ...(cui ? { cui } : {}) }, { signal: aborter.signal })
+      .then(
+        found => {
+          calendar.value = found
+          error.value = undefined
+        },
+        (failure: unknown) => {
+          if (!aborter.signal.aborted) error.value = failure
+        },
+      )
+    return () => aborter.abort()
+  }, [page.host, year.value, cui, stock, calendar, error])
+
+  return (
+    <section class="calendar" aria-label={t('calendar')}>
+      <div class="calendar-year">
+        <Button
+          look="icon"
+          label={t('calendar-before')}
+          onClick={() => {
+            year.value -= 1
+          }}
+        >
+          <Icon name="back" />
+        </Button>
+        <h2 class="numeric" aria-live="polite">
+          {year.value}
+        </h2>
+        <Button
+          look="icon"
+          label={t('calendar-after')}
+          disabled={year.value >= thisYear}
+          onClick={() => {
+            year.value += 1
+          }}
+        >
+          <span class="calendar-next">
+            <Icon name="back" />
+          </span>
+        </Button>
+      </div>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {!calendar.value && error.value === undefined && <Skeleton chars={32} />}
+      {calendar.value?.companies.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
+      {calendar.value?.companies.map(company => (
+        <table key={company.cui} class="calendar-grid">
+          <caption>{company.name ?? t('company-no-name', { cui: company.cui })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('calendar-form')}</th>
+              {MONTHS.map(month => (
+                <th key={month} scope="col" title={monthName(month, 'long')}>
+                  {monthName(month, 'narrow')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {company.forms.map(form => (
+              <FormRow key={form.form} form={form} />
+            ))}
+          </tbody>
+        </table>
+      ))}
+      {(calendar.value?.companies.length ?? 0) > 0 && <p class="muted">{t('calendar-note')}</p>}
+    </section>
+  )
+}
+
+function FormRow({ form: { form, cells } }: { form: Form }) {
+  const yearly = cells.find(({ month }) => month === null)
+  if (yearly && cells.length === 1)
+    return (
+      <tr>
+        <th scope="row">{form}</th>
+        <td colSpan={12}>
+          <Mark cell={yearly} name={t('calendar-whole-year')} />
+        </td>
+      </tr>
+    )
+  const missing = missingMonths(cells)
+  return (
+    <tr>
+      <th scope="row">{form}</th>
+      {MONTHS.map(month => {
+        const cell = cells.find(one => one.month === month)
+        const name = monthName(month, 'long')
+        if (cell)
+          return (
+            <td key={month}>
+              <Mark cell={cell} name={name} />
+            </td>
+          )
+        const isMissing = missing.has(month)
+        return (
+          <td key={month} class={isMissing ? 'calendar-missing' : undefined}>
+            {isMissing && (
+              <span title={t('calendar-missing', { month: name })}>
+                <span aria-hidden="true">?</span>
+                <span class="visually-hidden">{t('calendar-missing', { month: name })}</span>
+              </span>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The best that became of a month: one that is valid outweighs those before it that were not. */
+function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
+  const best =
+    declarations.find(({ state }) => state === 'valid') ??
+    declarations.find(({ state }) => state === 'processing' || state === 'unknown' || state === 'sending') ??
+    declarations.at(-1)
+  if (!best) return null
+  const { tone, word } = DECLARATION_WORDS[best.state]
+  const words = `${name}: ${t(word)}${declarations.length > 1 ? ` (${declarations.length})` : ''}`
+  return (
+    <span class={`calendar-mark toned tone-${tone}`} title={words}>
+      <span aria-hidden="true">{MARKS[tone]}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
+/**
+ * Months that stand out: between the first and the last that were filed, by the form's own rhythm (monthly, quarterly,
+ * half-yearly). It says what was filed, and not what should have been.
+ */
+export function missingMonths(cells: readonly Cell[]): ReadonlySet<number> {
+  const filed = cells.flatMap(({ month }) => month ?? []).sort((a, b) => a - b)
+  const gaps = filed.slice(1).map((month, index) => month - (filed[index] ?? month))
+  const rhythm = Math.min(...gaps.filter(gap => gap > 0))
+  const [first, last] = [filed[0], filed.at(-1)]
+  if (first === undefined || last === undefined || !Number.isFinite(rhythm)) return new Set()
+  const missing = new Set<number>()
+  for (let month = first; month < last; month += rhythm) if (!filed.includes(month)) missing.add(month)
+  return missing
+}
+
+function monthName(month: number, style: 'long' | 'narrow'): string {
+  return new Intl.DateTimeFormat(locale.value, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month - 1, 1))
+}

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import { describeBody } from '../../host/failure.ts'
+import { formatAgo, formatDay, formatMoment } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
+import { Badge, Status } from '../../ui/status.tsx'
+import { saveDocument } from '../invoices/save.ts'
+import type { Page } from '../page/page.ts'
+import type { DeclarationList } from './declaration-list.ts'
+import { NameCompany } from './name-company.tsx'
+import { DECLARATION_WORDS, declarationName } from './words.ts'
+
+type Props = {
+  declaration: Declaration
+  page: Page
+  list: DeclarationList
+  /** Opens the message of the mailbox that confirms it. */
+  onOpenMessage?: ((id: string) => void) | undefined
+}
+
+/** One declaration: what it is, how it stands, its receipt, and what can be done about it. */
+export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
+  const { id, cui, companyName, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } =
+    declaration
+  const moving = state === 'processing' || state === 'unknown'
+  const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
+  return (
+    <li class="filing" data-testid={`declaration-${id}`}>
+      <div class="draft-head">
+        <span class="draft-title">{declarationName(declaration)}</span>
+        {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
+        {declaration.isOverdue && <Badge tone="wait">{t('declaration-overdue')}</Badge>}
+      </div>
+      <p>{companyName ?? (cui ? t('company-no-name', { cui }) : t('declaration-company-unread'))}</p>
+      <DeclarationStatus declaration={declaration} />
+      <p class="muted numeric draft-file">
+        {when}
+        {declaration.filingNumber && ` · ${t('upload-index')} ${declaration.filingNumber}`}
+        {checkedAt !== null &&
+          ` · ${t('filing-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
+      </p>
+      {cui === null && <NameCompany id={id} page={page} list={list} />}
+      {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
+      <div class="draft-actions">
+        {receipt === 'archived' && <SaveReceipt id={id} page={page} />}
+        {receiptMessageId && onOpenMessage && (
+          <Button look="link" onClick={() => onOpenMessage(receiptMessageId)}>
+            {t('declaration-open-message')}
+          </Button>
+        )}
+        {(moving || (receipt === 'none' && state === 'valid')) && <CheckNow id={id} list={list} />}
+      </div>
+    </li>
+  )
+}
+
+/** How a declaration stands, why, and what to do next. */
+export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
+  const { state, findings, trouble } = declaration
+  const { word, tone, next } = DECLARATION_WORDS[state]
+  return (
+    <>
+      <p class="filing-state" role="status">
+        <Status tone={tone}>{t(word)}</Status>
+      </p>
+      {findings.length > 0 && (
+        <ul class="findings">
+          {findings.map(finding => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      {next && <p class="muted">{t(next)}</p>}
+      {trouble && tone !== 'good' && <FailureNotice failure={describeBody(trouble, locale.value)} />}
+    </>
+  )
+}
+
+function SaveReceipt({ id, page }: { id: number; page: Page }) {
+  const error = useSignal<unknown>(undefined)
+  const saved = useSignal<string | undefined>(undefined)
+  const save = async () => {
+    error.value = undefined
+    try {
+      const document = { area: 'declarations', id: String(id), as: 'receipt' } as const
+      saved.value = (await saveDocument(page.host, document)).fileName
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void save()} title={t('receipt-save-title')}>
+        {t('receipt')}
+      </Button>
+      {saved.value && (
+        <span role="status" class="muted">
+          {t('saved-as', { name: saved.value })}
+        </span>
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </>
+  )
+}
+
+function CheckNow({ id, list }: { id: number; list: DeclarationList }) {
+  const busy = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const check = async () => {
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      await list.check(id)
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      busy.value = false
+    }
+  }
+  return (
+    <>
+      <Button disabled={busy.value} onClick={() => void check()}>
+        {t('filing-check')}
+      </Button>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </>
+  )
+}

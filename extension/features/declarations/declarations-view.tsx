@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PortalConnection } from '../gateway-session/portal-row.tsx'
+import type { Page } from '../page/page.ts'
+import { CalendarView } from './calendar-view.tsx'
+import type { DeclarationList } from './declaration-list.ts'
+import { DeclarationRow } from './declaration-row.tsx'
+import type { DeclarationsState } from './declarations.ts'
+import { SubmissionView } from './submission-view.tsx'
+import { TrackForm } from './track-form.tsx'
+import './declarations.css'
+
+type Props = {
+  page: Page
+  state: DeclarationsState
+  /** Company that is looked at; all of them when undefined. */
+  cui: string | undefined
+  onOpenMessage?: ((id: string) => void) | undefined
+}
+
+/** Declarations: filing them, what became of them, the year's calendar. */
+export function DeclarationsView({ page, state: { list, submission, pane }, cui, onOpenMessage }: Props) {
+  const stock = JSON.stringify(page.overview.value?.declarations)
+  useEffect(() => {
+    void list.load(cui)
+  }, [list, cui, stock])
+  if (submission.open.value) return <SubmissionView page={page} submission={submission} list={list} />
+  return (
+    <div class="declarations">
+      <header class="declarations-head">
+        <Button
+          look="primary"
+          onClick={() => {
+            submission.open.value = true
+          }}
+        >
+          {t('declaration-submit-title')}
+        </Button>
+        <PortalConnection page={page} />
+      </header>
+      <fieldset class="segments">
+        <legend class="visually-hidden">{t('views')}</legend>
+        {(['list', 'calendar', 'track'] as const).map(each => (
+          <Button
+            key={each}
+            look={pane.value === each ? 'plain' : 'link'}
+            onClick={() => {
+              pane.value = each
+            }}
+          >
+            <span aria-current={pane.value === each ? 'true' : undefined}>{t(`declarations-${each}`)}</span>
+          </Button>
+        ))}
+      </fieldset>
+      {pane.value === 'calendar' && <CalendarView page={page} cui={cui} />}
+      {pane.value === 'track' && <TrackForm page={page} list={list} cui={cui} />}
+      {pane.value !== 'calendar' && <Listed page={page} list={list} onOpenMessage={onOpenMessage} />}
+    </div>
+  )
+}
+
+function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessage'> & { list: DeclarationList }) {
+  const items = list.items.value
+  const busy = useSignal(false)
+  const more = async () => {
+    busy.value = true
+    await list.more()
+    busy.value = false
+  }
+  return (
+    <section class="filings" aria-label={t('declarations-list')}>
+      {list.error.value !== undefined && (
+        <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.load() }} />
+      )}
+      {!items && list.error.value === undefined && <Skeleton chars={32} />}
+      {items?.length === 0 && <EmptyState title={t('declarations-none')} hint={t('declarations-none-hint')} />}
+      <ul class="filing-list">
+        {items?.map(declaration => (
+          <DeclarationRow
+            key={declaration.id}
+            declaration={declaration}
+            page={page}
+            list={list}
+            onOpenMessage={onOpenMessage}
+          />
+        ))}
+      </ul>
+      {items && items.length < list.total.value && (
+        <Button disabled={busy.value} onClick={() => void more()}>
+          {t('filings-more')}
+        </Button>
+      )}
+    </section>
+  )
+}

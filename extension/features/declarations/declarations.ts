@@ -1,0 +1,15 @@
+import { type Signal, signal } from '@preact/signals'
+import type { Page } from '../page/page.ts'
+import { createDeclarationList, type DeclarationList } from './declaration-list.ts'
+import { createSubmission, type Submission } from './submission.ts'
+
+/** What of the declarations is in front. */
+export type DeclarationsPane = 'list' | 'calendar' | 'track'
+
+/** What the user looks at of the declarations; it lives as long as the panel. */
+export type DeclarationsState = { list: DeclarationList; submission: Submission; pane: Signal<DeclarationsPane> }
+
+export function createDeclarations({ host, changed }: Pick<Page, 'host' | 'changed'>): DeclarationsState {
+  const list = createDeclarationList(host, changed)
+  return { list, submission: createSubmission(host, list), pane: signal<DeclarationsPane>('list') }
+}

@@ -1,0 +1,200 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
+import { describeBody } from '../../host/failure.ts'
+import { formatDecimal, formatMoment } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Badge, Status } from '../../ui/status.tsx'
+import { isPortalOpen, PortalConnection } from '../gateway-session/portal-row.tsx'
+import type { Page } from '../page/page.ts'
+import type { DeclarationList } from './declaration-list.ts'
+import { DeclarationStatus } from './declaration-row.tsx'
+import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
+import { DECLARATION_WORDS, declarationName } from './words.ts'
+
+type Props = { page: Page; submission: Submission; list: DeclarationList }
+
+/** The PDFs that were brought, what is in each, and the one confirmation that files them. */
+export function SubmissionView({ page, submission, list }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const drafts = submission.drafts.value
+  const choose = (look: 'primary' | 'plain') => (
+    <ChooseFiles
+      label={t('declaration-choose')}
+      accept=".pdf,application/pdf"
+      look={look}
+      onFiles={files => void submission.take(files)}
+    />
+  )
+  return (
+    <section class="uploads" aria-labelledby="submission-title">
+      <header class="uploads-head">
+        <Button look="icon" label={t('back')} onClick={submission.finish}>
+          <Icon name="back" />
+        </Button>
+        <h2 ref={heading} id="submission-title" tabIndex={-1}>
+          {t('declaration-submit-title')}
+        </h2>
+        {drafts.length > 0 && choose('plain')}
+      </header>
+      <div class="submission-session">
+        <PortalConnection page={page} />
+      </div>
+      {drafts.length === 0 ? (
+        <EmptyState title={t('declaration-drop')} hint={t('declaration-drop-hint')}>
+          {choose('primary')}
+        </EmptyState>
+      ) : (
+        <>
+          <ul class="drafts">
+            {drafts.map(draft => (
+              <DraftCard key={draft.key} draft={draft} submission={submission} list={list} />
+            ))}
+          </ul>
+          <Confirmation page={page} submission={submission} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type CardProps = { draft: DeclarationDraft; submission: Submission; list: DeclarationList }
+
+function DraftCard({ draft, submission, list }: CardProps) {
+  const phase = draft.phase.value
+  const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const filed = phase.is === 'sent' ? list.find(phase.id) : undefined
+  return (
+    <li class="draft" aria-label={draft.fileName} aria-busy={phase.is === 'reading'}>
+      <div class="draft-head">
+        <span class="draft-title">{inspection ? declarationName(inspection) : draft.fileName}</span>
+        {inspection?.isTrial && <Badge tone="new">{t('declaration-trial')}</Badge>}
+        {phase.is !== 'sent' && (
+          <Button
+            look="icon"
+            label={t('upload-remove-name', { name: draft.fileName })}
+            onClick={() => submission.remove(draft)}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      {phase.is === 'reading' && <Skeleton chars={32} />}
+      {inspection && <Facts inspection={inspection} />}
+      <p class="muted numeric draft-file">
+        {draft.fileName} · {sizeWords(draft.size)}
+      </p>
+      {phase.is === 'too-large' && <Notice tone="bad">{t('declaration-too-large')}</Notice>}
+      {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
+      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} />}
+      {filed && <DeclarationStatus declaration={filed} />}
+    </li>
+  )
+}
+
+function Facts({ inspection: { cui, companyName, isSigned, attachment } }: { inspection: DeclarationInspection }) {
+  const company = companyName ?? (cui ? t('company-no-name', { cui }) : undefined)
+  return (
+    <p class="declaration-facts">
+      <span>{company ?? t('declaration-company-unread')}</span>
+      {companyName && cui && <span class="muted numeric">{t('company-no-name', { cui })}</span>}
+      <Status tone={isSigned ? 'good' : 'bad'}>{t(isSigned ? 'declaration-signed' : 'declaration-unsigned')}</Status>
+      <Status tone={attachment ? 'good' : 'wait'}>{t(attachment ? 'declaration-xml' : 'declaration-no-xml')}</Status>
+    </p>
+  )
+}
+
+function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection: DeclarationInspection }) {
+  const earlier = earlierOf(inspection)
+  const setAgain = (again: boolean) => {
+    draft.again.value = again
+  }
+  return (
+    <>
+      {[...inspection.problems, ...inspection.warnings].map(problem => (
+        <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
+      ))}
+      {inspection.problems.length === 0 && inspection.cui === null && (
+        <Field label={t('cui')} hint={t('declaration-cui-hint')}>
+          {attributes => (
+            <input
+              {...attributes}
+              class="input numeric"
+              type="text"
+              inputMode="numeric"
+              value={draft.cui.value}
+              onInput={event => {
+                draft.cui.value = event.currentTarget.value
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {earlier && (
+        <div class="notice tone-wait">
+          <span>
+            {t('declaration-earlier', {
+              when: formatMoment(locale.value, earlier.createdAt),
+              state: t(DECLARATION_WORDS[earlier.state].word),
+            })}
+          </span>
+          <label class="draft-flag">
+            <input
+              type="checkbox"
+              checked={draft.again.value}
+              onChange={event => setAgain(event.currentTarget.checked)}
+            />
+            <span>{t('declaration-again')}</span>
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The one click that files: it is for exactly the bytes that the cards above show. */
+function Confirmation({ page, submission }: { page: Page; submission: Submission }) {
+  const ready = submission.ready.value
+  const drafts = submission.drafts.value
+  const isOpen = isPortalOpen(page)
+  const isAllTrial =
+    ready.length > 0 &&
+    ready.every(({ draft: { phase } }) => phase.value.is === 'ready' && phase.value.inspection.isTrial)
+  const isOver = drafts.every(({ phase }) => phase.value.is === 'sent')
+  return (
+    <footer class="uploads-foot">
+      {submission.error.value !== undefined && <ErrorNotice error={submission.error.value} />}
+      {isOver ? (
+        <Button look="primary" onClick={submission.finish}>
+          {t('upload-finish')}
+        </Button>
+      ) : (
+        <Button
+          look="primary"
+          disabled={submission.busy.value || ready.length === 0 || !isOpen}
+          onClick={() => void submission.send(ready)}
+        >
+          {t('declaration-submit', { n: ready.length })}
+        </Button>
+      )}
+      {!isOver && (
+        <p class="muted uploads-notes">
+          {t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}
+          {!isOpen && ` ${t('declaration-connect-first')}`}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function sizeWords(size: number): string {
+  if (size < 1_000_000) return `${Math.max(1, Math.round(size / 1000))} KB`
+  return `${formatDecimal(locale.value, (size / 1_000_000).toFixed(1))} MB`
+}

@@ -1,0 +1,151 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { normalizeCui } from '../../../shared/cui.ts'
+import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
+import type { HostClient } from '../../host/client.ts'
+import type { DeclarationList } from './declaration-list.ts'
+
+/** Beyond this the host does not even look at a file, in bytes. */
+const MOST_READ = 35_000_000
+
+type Phase =
+  | { is: 'reading' }
+  | { is: 'too-large' }
+  | { is: 'unreadable'; error: unknown }
+  | { is: 'ready'; inspection: DeclarationInspection }
+  | { is: 'sent'; inspection: DeclarationInspection; id: number }
+
+/** A PDF that was brought, before it is filed. */
+export type DeclarationDraft = {
+  key: number
+  fileName: string
+  size: number
+  phase: Signal<Phase>
+  /** CUI as typed, where the PDF does not say it. */
+  cui: Signal<string>
+  /** The user wants to file again what was filed before. */
+  again: Signal<boolean>
+}
+
+/** Exactly what one confirmation would file: the bytes by their hash. */
+export type Confirmed = { draft: DeclarationDraft; sha256: string; cui: string }
+
+export type Submission = {
+  /** Whether the view of the files is in front. */
+  open: Signal<boolean>
+  drafts: ReadonlySignal<readonly DeclarationDraft[]>
+  ready: ReadonlySignal<readonly Confirmed[]>
+  busy: ReadonlySignal<boolean>
+  error: ReadonlySignal<unknown>
+  take(files: readonly File[]): Promise<void>
+  remove(draft: DeclarationDraft): void
+  /** Files what was confirmed, all or none of it. */
+  send(confirmed: readonly Confirmed[]): Promise<void>
+  finish(): void
+}
+
+export function createSubmission(host: HostClient, list: DeclarationList): Submission {
+  const open = signal(false)
+  const drafts = signal<readonly DeclarationDraft[]>([])
+  const busy = signal(false)
+  const error = signal<unknown>()
+  let keys = 0
+
+  const ready = computed(() => {
+    const hashes = new Set<string>()
+    return drafts.value
+      .flatMap(draft => {
+        const confirmed = confirmable(draft)
+        if (!confirmed || hashes.has(confirmed.sha256)) return []
+        hashes.add(confirmed.sha256)
+        return [confirmed]
+      })
+      .slice(0, MAX_BATCH)
+  })
+
+  const inspect = async (draft: DeclarationDraft, file: File) => {
+    if (file.size > MOST_READ) {
+      draft.phase.value = { is: 'too-large' }
+      return
+    }
+    try {
+      const data = new Uint8Array(await file.arrayBuffer()).toBase64()
+      const fileName = file.name.slice(-255)
+      draft.phase.value = {
+        is: 'ready',
+        inspection: await host.request('declarations.inspect', { fileName, data }),
+      }
+    } catch (problem) {
+      draft.phase.value = { is: 'unreadable', error: problem }
+    }
+  }
+
+  return {
+    open,
+    drafts,
+    ready,
+    busy,
+    error,
+    async take(files) {
+      const taken = files.map(file => ({
+        file,
+        draft: {
+          key: ++keys,
+          fileName: file.name,
+          size: file.size,
+          phase: signal<Phase>({ is: 'reading' }),
+          cui: signal(''),
+          again: signal(false),
+        },
+      }))
+      drafts.value = [...drafts.value, ...taken.map(({ draft }) => draft)]
+      open.value = true
+      for (const { draft, file } of taken) await inspect(draft, file)
+    },
+    remove(draft) {
+      drafts.value = drafts.value.filter(each => each !== draft)
+    },
+    async send(confirmed) {
+      if (busy.value) return
+      busy.value = true
+      error.value = undefined
+      try {
+        const files = confirmed.map(({ sha256, cui }) => ({ sha256, cui }))
+        // Those of them that were filed before have the user's word, box by box.
+        const again = confirmed.some(({ draft }) => draft.again.value)
+        const { declarations } = await host.request('declarations.submit', { files, again })
+        for (const { draft } of confirmed) settle(draft, declarations)
+        list.take(declarations)
+      } catch (problem) {
+        error.value = problem
+      } finally {
+        busy.value = false
+      }
+    },
+    finish() {
+      drafts.value = drafts.value.filter(({ phase }) => phase.value.is !== 'sent')
+      error.value = undefined
+      open.value = false
+    },
+  }
+}
+
+/** Filings of the same bytes of which something may have arrived. */
+export function earlierOf({ earlier }: DeclarationInspection): Declaration | undefined {
+  return earlier.find(({ state }) => state !== 'rejected' && state !== 'not-sent')
+}
+
+/** What could be filed of a draft as it stands; undefined while something is missing. */
+export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
+  const phase = draft.phase.value
+  if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined
+  const cui = phase.inspection.cui ?? normalizeCui(draft.cui.value)
+  if (!cui || (earlierOf(phase.inspection) && !draft.again.value)) return undefined
+  return { draft, sha256: phase.inspection.sha256, cui }
+}
+
+function settle({ phase }: DeclarationDraft, declarations: readonly Declaration[]): void {
+  const { value } = phase
+  if (value.is !== 'ready') return
+  const filed = declarations.find(({ sha256 }) => sha256 === value.inspection.sha256)
+  if (filed) phase.value = { is: 'sent', inspection: value.inspection, id: filed.id }
+}

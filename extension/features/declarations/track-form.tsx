@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals'
+import { normalizeCui } from '../../../shared/cui.ts'
+import type { StatusRow } from '../../../shared/protocol/declarations.ts'
+import { formatDay } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { Page } from '../page/page.ts'
+import type { DeclarationList } from './declaration-list.ts'
+import { DECLARATION_WORDS } from './words.ts'
+
+type Props = { page: Page; list: DeclarationList; cui: string | undefined }
+
+/** Follows a filing that was made elsewhere, by its number and CUI; offers the company's others that the page lists. */
+export function TrackForm({ page, list, cui: chosen }: Props) {
+  const number = useSignal('')
+  const company = useSignal(chosen ?? '')
+  const isCounter = useSignal(false)
+  const busy = useSignal(false)
+  const problem = useSignal<'number' | 'cui' | undefined>(undefined)
+  const error = useSignal<unknown>(undefined)
+  const others = useSignal<{ cui: string; rows: StatusRow[] } | undefined>(undefined)
+
+  const track = async (filingNumber: string, cui: string, counter: boolean) => {
+    if (busy.value) return
+    busy.value = true
+    error.value = undefined
+    try {
+      const found = await page.host.request('declarations.track', { filingNumber, cui, isCounter: counter })
+      list.take([found.declaration])
+      others.value = { cui, rows: found.others }
+      number.value = ''
+    } catch (failure) {
+      error.value = failure
+    } finally {
+      busy.value = false
+    }
+  }
+  const submit = () => {
+    const cui = normalizeCui(company.value)
+    const filingNumber = number.value.trim()
+    const isNumber = isCounter.value ? /^[0-9A-Za-z][0-9A-Za-z ./_-]*$/ : /^\d{1,20}$/
+    problem.value = isNumber.test(filingNumber) ? (cui ? undefined : 'cui') : 'number'
+    if (cui && problem.value === undefined) void track(filingNumber, cui, isCounter.value)
+  }
+
+  return (
+    <section class="track" aria-label={t('declaration-track')}>
+      <form
+        class="track-form"
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field
+          label={t(isCounter.value ? 'declaration-counter-number' : 'upload-index')}
+          problem={problem.value === 'number' ? t('declaration-number-shape') : undefined}
+        >
+          {attributes => (
+            <input
+              {...attributes}
+              class="input numeric"
+              type="text"
+              autocomplete="off"
+              value={number.value}
+              onInput={event => {
+                number.value = event.currentTarget.value
+                problem.value = undefined
+              }}
+            />
+          )}
+        </Field>
+        <Field label={t('cui')} problem={problem.value === 'cui' ? t('declaration-cui-shape') : undefined}>
+          {attributes => (
+            <input
+              {...attributes}
+              class="input numeric"
+              type="text"
+              inputMode="numeric"
+              autocomplete="off"
+              value={company.value}
+              onInput={event => {
+                company.value = event.currentTarget.value
+                problem.value = undefined
+              }}
+            />
+          )}
+        </Field>
+        <label class="draft-flag">
+          <input
+            type="checkbox"
+            checked={isCounter.value}
+            onChange={event => {
+              isCounter.value = event.currentTarget.checked
+            }}
+          />
+          <span>{t('declaration-at-counter')}</span>
+        </label>
+        <Button type="submit" disabled={busy.value}>
+          {t('declaration-follow')}
+        </Button>
+      </form>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {others.value && (
+        <Others
+          rows={others.value.rows}
+          busy={busy.value}
+          onFollow={row => void track(row.filingNumber, others.value?.cui ?? '', false)}
+        />
+      )}
+    </section>
+  )
+}
+
+type OthersProps = { rows: readonly StatusRow[]; busy: boolean; onFollow: (row: StatusRow) => void }
+
+function Others({ rows, busy, onFollow }: OthersProps) {
+  if (rows.length === 0) return <p class="muted">{t('declaration-no-others')}</p>
+  return (
+    <div role="status">
+      <p>{t('declaration-others', { n: rows.length })}</p>
+      <ul class="track-others">
+        {rows.map(row => (
+          <li key={row.filingNumber}>
+            <span class="numeric">{row.filingNumber}</span>
+            <span>{row.form}</span>
+            {row.uploadedOn && <span class="muted numeric">{formatDay(locale.value, row.uploadedOn)}</span>}
+            {row.state ? (
+              <Status tone={DECLARATION_WORDS[row.state].tone}>{t(DECLARATION_WORDS[row.state].word)}</Status>
+            ) : (
+              <span>{row.wording}</span>
+            )}
+            <Button look="link" disabled={busy} onClick={() => onFollow(row)}>
+              {t('declaration-follow')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import browser, { type Cookies } from 'webextension-polyfill'
+import type { SessionCookie } from '../../../shared/protocol/session.ts'
+
+/**
+ * Every cookie that the browser would send to an address, HttpOnly ones included: straight from its jar to the host,
+ * nothing of them is kept or logged here (G-08).
+ */
+export async function cookiesFor(url: string): Promise<SessionCookie[]> {
+  return (await browser.cookies.getAll({ url })).map(toSessionCookie)
+}
+
+function toSessionCookie(cookie: Cookies.Cookie): SessionCookie {
+  const { name, value, domain, path, secure, httpOnly, expirationDate } = cookie
+  const expires = expirationDate === undefined ? null : Math.round(expirationDate * 1000)
+  return { name, value, domain, path, secure, httpOnly, expires }
+}

@@ -1,0 +1,14 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { HostClient } from '../../host/client.ts'
+import { cookiesFor } from './cookies.ts'
+
+/**
+ * Hands the host the portal's session of a tab in which the person has signed in. Throws `captured-elsewhere` for a portal
+ * that the profile does not know, and what the host reports.
+ */
+export async function takeOverSession(host: HostClient, url: string): Promise<void> {
+  const { url: start } = await host.request('session.begin', { service: 'portal' })
+  const { origin, hostname } = new URL(url)
+  if (new URL(start).origin !== origin) throw new RecipisaError('captured-elsewhere', { host: hostname })
+  await host.request('session.import', { service: 'portal', cookies: await cookiesFor(start) })
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { createCapture, isSameName } from './capture.ts'
+import type { Captured, Sent } from './kept.ts'
+
+const URL_OF_ANSWER = 'https://decl.localhost:8443/WAS6DUS/displayFile.do'
+const SHA256 = 'a'.repeat(64)
+const PROFILE = {
+  file: null,
+  environment: 'test',
+  authUrl: 'https://logincert.localhost:8443/anaf-oauth2/v1',
+  baseUrl: 'https://api.localhost:8443',
+  clientId: null,
+  redirectUri: null,
+  hasClientSecret: false,
+  keptIn: 'owner-only-file',
+  archiveFolder: '',
+}
+const success = (name: string, index: string) =>
+  `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b>.</p>`
+const ERROR =
+  '<p>Ne cerem scuze, dar cererea dumneavoastra nu a putut fi indeplinita!</p><p>Motivul: <span style="color: red">Nu ati selectat fisierul</span></p>'
+
+const NOTHING = {
+  companyName: null,
+  form: null,
+  cui: null,
+  period: null,
+  receipt: 'none',
+  trouble: null,
+} as const
+const DECLARATION = {
+  ...NOTHING,
+  id: 1,
+  state: 'processing',
+  origin: 'portal',
+  fileName: 'd300.pdf',
+  sha256: null,
+  size: null,
+  filingNumber: '1100000001',
+  isCounter: false,
+  registrationNumber: null,
+  filedOn: null,
+  createdAt: 1,
+  checkedAt: null,
+  nextCheckAt: null,
+  isOverdue: false,
+  receiptMessageId: null,
+  findings: [],
+  repeats: null,
+}
+const INSPECTION = {
+  ...NOTHING,
+  sha256: SHA256,
+  size: 3,
+  fileName: 'd300.pdf',
+  isSigned: true,
+  attachment: null,
+  isTrial: false,
+  problems: [],
+  warnings: [],
+  earlier: [],
+}
+
+function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
+  const host = inMemoryHost({
+    'profile.get': () => PROFILE,
+    'declarations.inspect': () => INSPECTION,
+    'declarations.captured': () => ({ declaration: DECLARATION }),
+    ...answers,
+  })
+  const world = { sent: [] as readonly Sent[], captured: [] as readonly Captured[], changes: 0, kept: '' }
+  const capture = createCapture({
+    connect: () => connectHost(host.open),
+    readSent: async () => world.sent,
+    writeSent: async sent => {
+      world.sent = sent
+      world.kept += JSON.stringify(sent)
+    },
+    readCaptured: async () => world.captured,
+    writeCaptured: async captured => {
+      world.captured = captured
+      world.kept += JSON.stringify(captured)
+    },
+    changed: async () => {
+      world.changes += 1
+    },
+  })
+  const asked = (method: string) =>
+    host.received.flatMap(frame => {
+      const { method: name, params } = frame as { method?: string; params?: unknown }
+      return name === method ? [params] : []
+    })
+  return { capture, world, asked, host }
+}
+const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
+
+test('D-04 index and file name of the success page go to the host, with the hash of what the same tab has sent', async () => {
+  const { capture, world, asked, host } = setUp()
+  const sent = capture.told(from(4), { is: 'sent', fileName: 'd300.pdf', data: 'cGRm' })
+  // The answer may be here before the file is.
+  await Promise.all([sent, capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
+  expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
+  expect(world).toMatchObject({ sent: [], captured: [], changes: 1 })
+  expect(world.kept).not.toContain('cGRm')
+  expect(host.closed).toBe(host.opened)
+})
+
+test('D-04 what another tab has sent, or another file, is not taken for what the page names', async () => {
+  const { capture, asked } = setUp()
+  await capture.told(from(4), { is: 'sent', fileName: 'alt.pdf', data: 'cGRm' })
+  await capture.told(from(5), { is: 'sent', fileName: 'd300.pdf', data: 'cGRm' })
+  await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
+})
+
+test('D-02 an error page, and any wording that is not known, is no filing', async () => {
+  const { capture, world, host } = setUp()
+  for (const html of [
+    ERROR,
+    '<p>Succes! Indexul este <b>1100000001</b>.</p>',
+    success('d300.pdf', '1100000001').replace('cu succes', 'cu erori'),
+    success('d300.pdf', '1100000001').replace(/<\/?b>/g, ''),
+    '',
+  ]) {
+    await capture.told(from(4), { is: 'answer', html })
+  }
+  expect(host.received).toEqual([])
+  expect(world.kept).toBe('')
+})
+
+test('an index that the host did not take is kept with the reason, and taken at the next try', async () => {
+  let isThere = false
+  const { capture, world, asked } = setUp({
+    'declarations.captured': () => {
+      if (!isThere) throw { code: 'storage', message: 'x', details: { reason: 'storage-failed', params: {} } }
+      return { declaration: DECLARATION }
+    },
+  })
+  await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(world.captured).toMatchObject([
+    { uploadIndex: '1100000001', fileName: 'd300.pdf', error: { details: { reason: 'storage-failed' } } },
+  ])
+  isThere = true
+  await capture.retry()
+  expect(world.captured).toEqual([])
+  expect(asked('declarations.captured')).toHaveLength(2)
+  await capture.retry()
+  expect(asked('declarations.captured')).toHaveLength(2)
+})
+
+test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
+  const { capture, world, asked } = setUp()
+  const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
+  await capture.told(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(asked('declarations.captured')).toEqual([])
+  expect(world.captured).toMatchObject([{ error: { details: { reason: 'captured-elsewhere' } } }])
+  await capture.forget('1100000001')
+  expect(world.captured).toEqual([])
+})
+
+test('a name that the page’s character set could not say is known by the rest of it', () => {
+  expect(isSameName('declarație noiembrie.pdf', 'declara?ie noiembrie.pdf')).toBe(true)
+  expect(isSameName('declarație.pdf', 'declara&#539;ie.pdf')).toBe(true)
+  expect(isSameName('D300.PDF', 'd300.pdf')).toBe(true)
+  expect(isSameName('țț.pdf', 'xx.pdf')).toBe(true)
+  expect(isSameName('d300.pdf', 'd300.pdf.exe')).toBe(false)
+  expect(isSameName('d300.pdf', 'ad300.pdf')).toBe(false)
+  expect(isSameName('d300 (1).pdf', 'd300.pdf')).toBe(false)
+  const hostile = 'ț'.repeat(250)
+  expect(isSameName(`${hostile}a${hostile}b`, hostile)).toBe(false)
+})

@@ -1,0 +1,154 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { readPortalPage } from '../../../shared/portal-pages.ts'
+import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
+import type { Captured, Sent } from './kept.ts'
+import type { Told } from './told.ts'
+
+/** What the captures need of the browser and the machine. */
+export type CaptureEdges = {
+  connect(): HostClient
+  /** PDFs that forms have sent and no answer belongs to yet: their hashes only, the bytes are the host's. */
+  readSent(): Promise<readonly Sent[]>
+  writeSent(sent: readonly Sent[]): Promise<void>
+  /** Filings that the host has not taken yet. */
+  readCaptured(): Promise<readonly Captured[]>
+  writeCaptured(captured: readonly Captured[]): Promise<void>
+  /** The host has something new. */
+  changed(): Promise<void>
+}
+
+/** Where something was told: the tab, and the address of its page. */
+export type Origin = { tabId: number; url: string }
+
+export type Capture = {
+  told(from: Origin, told: Told): Promise<void>
+  /** Hands the host what it has not taken yet. */
+  retry(): Promise<void>
+  /** The user does not want a filing followed that the host has not taken. */
+  forget(uploadIndex: string): Promise<void>
+}
+
+/** PDFs that are remembered for an answer to come; one that never came is forgotten in the end. */
+const MOST_SENT = 20
+
+/**
+ * Follows what is filed by hand on the portal (D-04). Index and file name are taken from the success page alone; a page
+ * that is not known word for word is never taken for one (D-02). An index is kept until the host has it: the portal does
+ * not say it twice.
+ */
+export function createCapture(edges: CaptureEdges): Capture {
+  /** Files on their way into the host, by tab: the answer may be here before that is over. */
+  const staging = new Map<number, Promise<void>>()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined) // the caller gets the error; the next in turn starts afresh
+    return result
+  }
+
+  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'sent' }>) => {
+    const { sha256 } = await withHost(edges, host => host.request('declarations.inspect', { fileName, data }))
+    await inTurn(async () => {
+      const others = (await edges.readSent()).filter(sent => sent.tabId !== tabId)
+      await edges.writeSent([...others, { tabId, fileName, sha256 }].slice(-MOST_SENT))
+    })
+  }
+
+  const takeSent = (tabId: number, fileName: string) =>
+    inTurn(async () => {
+      const sent = await edges.readSent()
+      const own = sent.find(one => one.tabId === tabId)
+      if (own) await edges.writeSent(sent.filter(one => one !== own))
+      return own && isSameName(own.fileName, fileName) ? own.sha256 : undefined
+    })
+
+  const handOver = () =>
+    inTurn(async () => {
+      let waiting = await edges.readCaptured()
+      for (const captured of waiting) {
+        const error = await take(edges, captured)
+        waiting = waiting.flatMap(one => (one !== captured ? [one] : error ? [{ ...one, error }] : []))
+        await edges.writeCaptured(waiting)
+      }
+      await edges.changed()
+    })
+
+  return {
+    async told({ tabId, url }, told) {
+      if (told.is === 'sent') {
+        const staged = stage(tabId, told)
+        staging.set(tabId, staged)
+        try {
+          await staged
+        } finally {
+          if (staging.get(tabId) === staged) staging.delete(tabId)
+        }
+        return
+      }
+      const page = readPortalPage(told.html)
+      if (page.kind !== 'filed') return
+      // Whoever handed the file over hears why it failed; the index counts without it.
+      await staging.get(tabId)?.catch(() => undefined)
+      const fileName = page.fileName.slice(-255)
+      const sha256 = await takeSent(tabId, fileName)
+      const captured = { uploadIndex: page.uploadIndex, fileName, host: new URL(url).hostname, sha256: sha256 ?? null }
+      await inTurn(async () => {
+        const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)
+        await edges.writeCaptured([...others, { ...captured, error: null }])
+      })
+      await handOver()
+    },
+    async retry() {
+      if ((await edges.readCaptured()).length > 0) await handOver()
+    },
+    forget: uploadIndex =>
+      inTurn(async () => {
+        const waiting = await edges.readCaptured()
+        await edges.writeCaptured(waiting.filter(one => one.uploadIndex !== uploadIndex))
+      }),
+  }
+}
+
+/** Why the host has not taken it; undefined once it has. */
+async function take(edges: CaptureEdges, { uploadIndex, fileName, sha256, host: from }: Captured) {
+  try {
+    await withHost(edges, async host => {
+      const { authUrl } = await host.request('profile.get', {})
+      // A profile for loopback names knows nothing of the real authority, nor the other way round.
+      if (isLoopback(from) !== isLoopback(new URL(authUrl).hostname)) {
+        throw new RecipisaError('captured-elsewhere', { host: from })
+      }
+      const known = sha256 === null ? {} : { sha256 }
+      await host.request('declarations.captured', { uploadIndex, fileName, ...known })
+    })
+    return undefined
+  } catch (error) {
+    return failureBody(error)
+  }
+}
+
+async function withHost<T>({ connect }: CaptureEdges, work: (host: HostClient) => Promise<T>): Promise<T> {
+  const host = connect()
+  try {
+    return await work(host)
+  } finally {
+    host.close()
+  }
+}
+
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
+
+/** Whether the page's echo is this file's name, as far as the page's character set can say it. */
+export function isSameName(chosen: string, echoed: string): boolean {
+  const [said, sayable] = [fold(echoed), fold(chosen).split(/[^\x20-\x7e]+/)]
+  let at = 0
+  for (const part of sayable) {
+    const found = said.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return said.startsWith(sayable[0] ?? '') && said.endsWith(sayable.at(-1) ?? '')
+}
+
+const fold = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()

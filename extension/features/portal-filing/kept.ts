@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import browser from 'webextension-polyfill'
+import { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { Sha256, WireId } from '../../../shared/protocol/values.ts'
+
+const Sent = v.object({ tabId: v.number(), fileName: v.string(), sha256: Sha256 })
+/** A PDF that a tab's form has sent; its bytes are in the host. */
+export type Sent = v.InferOutput<typeof Sent>
+
+const Captured = v.object({
+  uploadIndex: WireId,
+  fileName: v.string(),
+  /** Name of the portal's host that said so. */
+  host: v.string(),
+  sha256: v.nullable(Sha256),
+  /** Why the host has not taken it; null before the first try. */
+  error: v.nullable(ErrorBody),
+})
+/** A filing made by hand that the host has not taken yet. */
+export type Captured = v.InferOutput<typeof Captured>
+
+const SENT = 'portalSent'
+const CAPTURED = 'portalCaptured'
+
+export async function readSent(): Promise<readonly Sent[]> {
+  return listOf(Sent, (await browser.storage.session.get(SENT))[SENT])
+}
+
+export const writeSent = (sent: readonly Sent[]): Promise<void> => browser.storage.session.set({ [SENT]: sent })
+
+export async function readCaptured(): Promise<readonly Captured[]> {
+  return listOf(Captured, (await browser.storage.local.get(CAPTURED))[CAPTURED])
+}
+
+/** On disk: an index is not to be lost with the browser. */
+export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
+  browser.storage.local.set({ [CAPTURED]: captured })
+
+/** Calls `listener` with what waits and with each change of it. */
+export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
+  browser.storage.local.onChanged.addListener(changes => {
+    const change = changes[CAPTURED]
+    if (change) listener(listOf(Captured, change.newValue))
+  })
+  listener(await readCaptured())
+}
+
+/** What fits of a kept list; an older version may have left something else. */
+function listOf<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] {
+  const all = Array.isArray(value) ? value : []
+  return all.filter(one => v.is(schema, one))
+}

@@ -1,0 +1,48 @@
+import browser from 'webextension-polyfill'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { failureBody } from '../../host/failure.ts'
+import { connectNativeHost } from '../../host/port.ts'
+import { parseMessage } from '../../messages.ts'
+import { saveDocument } from '../invoices/save.ts'
+import type { WantedReceipts } from './run.ts'
+import { saveAllReceipts } from './save-all.ts'
+import { receiptRunStore } from './store.ts'
+
+/**
+ * Registers the download of a table's receipts. It runs here and not in the popup, which closes at the first click beside
+ * it; the port to the host keeps the worker alive meanwhile.
+ */
+export function registerReceipts(report: (error: unknown) => void): void {
+  let running: AbortController | undefined
+  // A run that was left when the last worker ended goes on nowhere.
+  const closed = closeLeftOver()
+  closed.catch(report)
+
+  const start = async (wanted: WantedReceipts) => {
+    if (running) return
+    const aborter = new AbortController()
+    running = aborter
+    const host = connectNativeHost()
+    try {
+      await closed
+      const save = async (id: string) => (await saveDocument(host, { area: 'receipts', id, as: 'receipt' })).fileName
+      await saveAllReceipts(wanted, { host, save, now: Date.now, write: receiptRunStore.write }, aborter.signal)
+    } finally {
+      running = undefined
+      host.close()
+    }
+  }
+
+  browser.runtime.onMessage.addListener((message: unknown) => {
+    const told = parseMessage(message)
+    if (told?.tell === 'save-receipts') start(told.wanted).catch(report)
+    if (told?.tell === 'stop-receipts') running?.abort()
+  })
+}
+
+async function closeLeftOver(): Promise<void> {
+  const run = await receiptRunStore.read()
+  if (run?.phase !== 'running') return
+  const error = failureBody(new RecipisaError('host-lost', { problem: 'worker ended' }))
+  await receiptRunStore.write({ ...run, phase: 'stopped', error })
+}

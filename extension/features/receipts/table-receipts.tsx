@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { FilingStatusPageContent } from '../../../shared/filing-status-pages.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { tellBackground } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { ReceiptRun } from './run.ts'
+import { receiptRunStore } from './store.ts'
+import { wantedRows } from './wanted.ts'
+
+/** On the filing-status page: all receipts of its table in one click (D-11). */
+export function TableReceipts({ content }: { content: FilingStatusPageContent }) {
+  const run = useSignal<ReceiptRun | undefined>(undefined)
+  useEffect(() => {
+    void receiptRunStore.watch(found => {
+      run.value = found
+    })
+  }, [run])
+  if (content.kind !== 'found') return <p class="muted">{t(wordOf(content.kind))}</p>
+  const { cui, rows } = content
+  const wanted = wantedRows(rows)
+  const linked = wanted.filter(({ hasReceipt }) => hasReceipt).length
+  if (cui === null) return <p class="muted">{t('here-status-company')}</p>
+  const isRunning = run.value?.phase === 'running'
+  return (
+    <>
+      <p class="numeric">{linked === 0 ? t('receipts-in-table-none') : t('receipts-in-table', { n: linked })}</p>
+      {wanted.length > 0 && !isRunning && (
+        <Button
+          look="primary"
+          onClick={() => void tellBackground({ tell: 'save-receipts', wanted: { cui, rows: wanted } })}
+        >
+          {t('receipts-all')}
+        </Button>
+      )}
+      {run.value && (isRunning || run.value.cui === cui) && <RunState run={run.value} />}
+    </>
+  )
+}
+
+function RunState({ run }: { run: ReceiptRun }) {
+  const { done, total, saved, unavailable, failed } = run
+  return (
+    <>
+      {run.phase === 'running' && (
+        <div class="sync-running">
+          <ProgressBar label={t('receipts-running', { done, total })} done={done} total={total} />
+          <Button onClick={() => void tellBackground({ tell: 'stop-receipts' })}>{t('stop')}</Button>
+        </div>
+      )}
+      {run.phase === 'stopped' && <Notice tone="wait">{t('receipts-stopped', { done, total })}</Notice>}
+      {run.phase === 'stopped' && run.error && <FailureNotice failure={describeBody(run.error, locale.value)} />}
+      {run.phase !== 'running' && saved.length > 0 && (
+        <Notice tone="good">{t('receipts-saved', { n: saved.length })}</Notice>
+      )}
+      {unavailable.length > 0 && (
+        <Notice tone="wait">
+          <span class="tab-indexes numeric">
+            {t('receipts-gone', { n: unavailable.length, indexes: unavailable.join(', ') })}
+          </span>
+        </Notice>
+      )}
+      {failed.length > 0 && (
+        <Notice tone="bad">
+          <span class="tab-indexes numeric">
+            {t('receipts-failed', {
+              n: failed.length,
+              indexes: failed.map(({ uploadIndex }) => uploadIndex).join(', '),
+            })}
+          </span>
+          <ul class="sync-reasons">
+            {[...new Set(failed.map(({ error }) => describeBody(error, locale.value).what))].map(what => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function wordOf(kind: Exclude<FilingStatusPageContent['kind'], 'found'>) {
+  switch (kind) {
+    case 'query-form':
+    case 'invalid-input':
+      return 'here-query'
+    case 'not-found':
+      return 'here-status-none'
+    case 'unknown':
+      return 'here-status-unknown'
+  }
+}

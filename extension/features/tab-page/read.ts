@@ -1,0 +1,20 @@
+import browser from 'webextension-polyfill'
+import { judgeTabPage, type ShownPage, serviceAt, type TabPage } from './tab-page.ts'
+
+/** What of the authority the window's current tab shows (U-01); undefined elsewhere, where the page is not looked at. */
+export async function readTabPage(): Promise<TabPage | undefined> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
+  const service = serviceAt(tab?.url, browser.runtime.getManifest().host_permissions ?? [])
+  if (!service || tab?.id === undefined) return undefined
+  const [injection] = await browser.scripting.executeScript({ target: { tabId: tab.id }, func: describePage })
+  // What our own function below gives; nothing where the browser shows a page of its own (no connection).
+  const page = injection?.result as Omit<ShownPage, 'tabId'> | undefined
+  // The tab may have gone on meanwhile.
+  if (!page || serviceAt(page.url, browser.runtime.getManifest().host_permissions ?? []) !== service) return undefined
+  return judgeTabPage(service, { ...page, tabId: tab.id })
+}
+
+/** Runs in the page. */
+function describePage() {
+  return { url: location.href, html: document.documentElement.outerHTML, loadedAt: Math.round(performance.timeOrigin) }
+}

@@ -1,0 +1,53 @@
+import { type FilingStatusPageContent, readFilingStatusPage } from '../../../shared/filing-status-pages.ts'
+import { type PortalPage, readPortalPage } from '../../../shared/portal-pages.ts'
+
+/** A tab's page as it stands there. */
+export type ShownPage = {
+  tabId: number
+  url: string
+  html: string
+  /** When it began to load, epoch milliseconds. */
+  loadedAt: number
+}
+
+/** What of the authority the current tab shows; told by the page's content, for its address only says which service. */
+export type TabPage =
+  | { kind: 'portal'; tabId: number; url: string; loadedAt: number; content: PortalPage }
+  | { kind: 'filing-status'; content: FilingStatusPageContent }
+  | { kind: 'mailbox' }
+
+type Service = TabPage['kind']
+
+const PATHS: readonly (readonly [RegExp, Service])[] = [
+  [/^\/WAS6DUS\//, 'portal'],
+  [/^\/StareD112\//, 'filing-status'],
+  [/^\/SPVWS2\//, 'mailbox'],
+]
+
+/**
+ * Service of the authority that an address belongs to, on the hosts that the manifest lets us see; undefined for any
+ * other page, of which nothing is read.
+ */
+export function serviceAt(address: string | undefined, hostPermissions: readonly string[]): Service | undefined {
+  const url = URL.parse(address ?? '')
+  if (url?.protocol !== 'https:' || !hostPermissions.some(pattern => matchesHost(pattern, url.hostname)))
+    return undefined
+  return PATHS.find(([path]) => path.test(url.pathname))?.[1]
+}
+
+export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage {
+  switch (service) {
+    case 'portal':
+      return { kind: 'portal', tabId, url, loadedAt, content: readPortalPage(html) }
+    case 'filing-status':
+      return { kind: 'filing-status', content: readFilingStatusPage(html) }
+    case 'mailbox':
+      return { kind: 'mailbox' }
+  }
+}
+
+/** Whether a match pattern `https://[*.]host/*` covers a host; `*.` covers the host itself too. */
+function matchesHost(pattern: string, hostname: string): boolean {
+  const [, wild, host] = /^https:\/\/(\*\.)?([^/*]+)\//.exec(pattern) ?? []
+  return host === hostname || (wild !== undefined && hostname.endsWith(`.${host}`))
+}

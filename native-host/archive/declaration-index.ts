@@ -1,0 +1,300 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ReceiptDetails } from '../../shared/mailbox.ts'
+import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
+import type { Database, SqlParams } from './database.ts'
+import {
+  changeParams,
+  DECLARATION_COLUMNS,
+  DECLARATION_INSERT,
+  DECLARATION_TABLES,
+  DECLARATION_VALUES,
+  type DeclarationRow,
+  OVERDUE,
+  rowParams,
+  toDeclaration,
+} from './declaration-rows.ts'
+import type { DeclarationChange, DeclarationDraft, Declarations } from './declarations.ts'
+import type { DeclarationJournal } from './journal.ts'
+import type { NoticeBook } from './notices.ts'
+import type { Owner } from './owners.ts'
+import type { Receipts } from './receipts.ts'
+import type { Staged } from './staged.ts'
+
+/** As of an invoice's filing (attempts.ts): after a restart of the machine nothing is sent by surprise. Milliseconds. */
+const WAITS_FOR_SENDER = 5 * 60_000
+/** How soon one whose sender has died is looked for, ms. */
+const FIRST_LOOK = 2000
+
+const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document', 'rejected']
+/** States after which the same bytes may be sent again without a question: nothing was filed. */
+const NOTHING_FILED = `'rejected', 'not-sent'`
+const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
+/** Changes that a database made anew has to know of. */
+const JOURNALED = [
+  'state',
+  'cui',
+  'form',
+  'period',
+  'filingNumber',
+  'registrationNumber',
+  'filedOn',
+  'findings',
+] as const
+
+type Options = {
+  db: Database
+  owner: Owner
+  journal: DeclarationJournal
+  staged: Staged
+  receipts: Receipts
+  notices: Pick<NoticeBook, 'receipt'>
+  now: () => number
+}
+
+/** Declarations of every environment: the portal has one only. */
+export function createDeclarations({ db, owner, journal, staged, receipts, notices, now }: Options): Declarations {
+  const select = (where: string, params: SqlParams, rest = 'ORDER BY d.id DESC'): DeclarationRow[] =>
+    db
+      .all<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE ${where} ${rest}`, params)
+      .map(row => ({ ...row }))
+  const shown = (row: DeclarationRow) => toDeclaration(row, now())
+  const rowOf = (id: number) => select('d.id = :id', { id })[0]
+  const known = (id: number): DeclarationRow => {
+    const row = rowOf(id)
+    if (!row) throw new RecipisaError('declaration-unknown', { id })
+    return row
+  }
+  const byNumber = (filingNumber: string, isCounter: boolean, cui?: string | null) =>
+    select(
+      'd.filing_number = :filingNumber AND d.is_counter = :isCounter AND (d.is_counter = 0 OR :cui IS NULL OR d.cui = :cui)',
+      { filingNumber, isCounter: isCounter ? 1 : 0, cui: cui ?? null },
+    )[0]
+  const isSending = (row: DeclarationRow) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
+
+  /** Writes a change down in both places; within a transaction of the caller's. When it was asked about stays here. */
+  const write = (id: number, change: DeclarationChange): Declaration => {
+    if (Object.keys(change).length === 0) return shown(known(id))
+    const { set, params } = changeParams(change)
+    db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id, ...params })
+    const declaration = shown(known(id))
+    if (JOURNALED.some(field => field in change)) journal.append(declaration)
+    return declaration
+  }
+
+  const insert = (declaration: Declaration): Declaration => {
+    db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
+    journal.append(declaration)
+    return shown(known(declaration.id))
+  }
+
+  /** What became of those that nobody works on any more; within a transaction of the caller's. */
+  const settleAbandoned = (row: DeclarationRow): Declaration => {
+    if (row.state !== 'sending' || owner.isAlive(row.owner)) return shown(row)
+    if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_LOOK })
+    if (now() - row.createdAt < WAITS_FOR_SENDER) return shown(row)
+    return write(row.id, { state: 'not-sent', trouble: toErrorBody(new RecipisaError('filing-not-started')) })
+  }
+
+  const filedBefore = (sha256: string) => select(`d.sha256 = :sha256 AND d.state NOT IN (${NOTHING_FILED})`, { sha256 })
+
+  const newDeclaration = (draft: DeclarationDraft): Declaration => ({
+    ...blank(nextId(db), now()),
+    ...draft,
+    state: 'sending',
+    origin: 'program',
+    repeats: filedBefore(draft.sha256)[0]?.id ?? null,
+  })
+
+  return {
+    stage: staged.put,
+    staged: staged.get,
+    begin: (drafts, again) =>
+      db.durable(() => {
+        for (const { sha256 } of drafts) {
+          const rows = filedBefore(sha256)
+          const earlier = rows.find(isSending) ?? (again ? undefined : rows[0])
+          if (earlier) return { earlier: settleAbandoned(earlier) }
+        }
+        return { begun: drafts.map(draft => insert(newDeclaration(draft))) }
+      }),
+    add: ({ filingNumber, isCounter, ...found }) =>
+      db.durable(() => {
+        const row = byNumber(filingNumber, isCounter, found.cui)
+        if (!row)
+          return insert({
+            ...blank(nextId(db), now()),
+            ...found,
+            filingNumber,
+            isCounter,
+            state: 'processing',
+            nextCheckAt: now(),
+          })
+        const missing: DeclarationChange = {
+          ...(row.cui === null && found.cui !== null ? { cui: found.cui, nextCheckAt: now() } : {}),
+          ...(row.form === null && found.form !== null ? { form: found.form } : {}),
+          ...(row.year === null && found.period !== null ? { period: found.period } : {}),
+        }
+        return write(row.id, missing)
+      }),
+    claim: id =>
+      db.durable(() => {
+        const row = rowOf(id)
+        if (!row || owner.isAlive(row.owner)) return undefined
+        const declaration = settleAbandoned(row)
+        const isOver = OVER.includes(declaration.state) || declaration.state === 'not-sent'
+        if (isOver && declaration.nextCheckAt === null) return undefined
+        owner.holds()
+        db.run('UPDATE declarations SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
+        return declaration
+      }),
+    release(id) {
+      db.run('UPDATE declarations SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
+    },
+    isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
+    update: (id, change) =>
+      db.durable(() => {
+        const before = known(id)
+        if (change.filingNumber) {
+          const other = byNumber(change.filingNumber, before.isCounter === 1, before.cui)
+          if (other && other.id !== id) return false
+        }
+        const { state, ...rest } = change
+        return write(id, state === undefined || OVER.includes(before.state) ? rest : change)
+      }),
+    get(id) {
+      const row = rowOf(id)
+      return row && shown(row)
+    },
+    byFilingNumber(filingNumber, isCounter) {
+      const row = byNumber(filingNumber, isCounter)
+      return row && shown(row)
+    },
+    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(shown),
+    list({ cui, state, form, open, limit, offset }) {
+      const where = [
+        'TRUE',
+        ...(cui ? ['d.cui = :cui'] : []),
+        ...(state ? ['d.state = :state'] : []),
+        ...(form ? ['d.form = :form'] : []),
+        ...(open ? [`d.state IN ('sending', 'unknown', 'processing')`] : []),
+      ].join(' AND ')
+      const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}), ...(form ? { form } : {}) }
+      const rows = select(where, { ...params, limit, offset }, 'ORDER BY d.id DESC LIMIT :limit OFFSET :offset')
+      const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM declarations d WHERE ${where}`, params)
+      return { items: rows.map(shown), total: row?.total ?? 0 }
+    },
+    open() {
+      const rows = select(NOT_OVER, {}, 'ORDER BY d.id')
+      const isAbandoned = (row: DeclarationRow) => row.state === 'sending' && !owner.isAlive(row.owner)
+      // Most of the time there is nothing to settle, and so nothing to write.
+      return rows.some(isAbandoned)
+        ? db.durable(() => select(NOT_OVER, {}, 'ORDER BY d.id').map(settleAbandoned))
+        : rows.map(shown)
+    },
+    ofYear: (year, cui) =>
+      select(
+        `coalesce(d.year, CAST(substr(d.filed_on, 1, 4) AS INTEGER)) = :year AND d.cui IS NOT NULL
+          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOTHING_FILED})`,
+        { year, cui: cui ?? null },
+        'ORDER BY d.id',
+      ).map(shown),
+    forget: id =>
+      db.durable(() => {
+        const { origin } = known(id)
+        if (origin === 'program') return false
+        db.run('DELETE FROM declarations WHERE id = :id', { id })
+        return true
+      }),
+    counts(today) {
+      const row = db.get<{ open: number; overdue: number; refused: number; today: number }>(
+        `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
+            coalesce(sum(state IN ('unknown', 'processing') AND created_at < :overdue), 0) AS overdue,
+            coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
+            coalesce(sum(filed_on = :today AND state NOT IN (${NOTHING_FILED})), 0) AS today
+          FROM declarations`,
+        { overdue: now() - OVERDUE, today },
+      )
+      return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
+    },
+    confirmed: cui =>
+      db
+        .all<{ receipt: string }>('SELECT receipt FROM mail WHERE cui = :cui AND receipt IS NOT NULL ORDER BY n DESC', {
+          cui,
+        })
+        .map(({ receipt }) => JSON.parse(receipt) as ReceiptDetails),
+    async storeReceipt(receipt) {
+      const stored = await receipts.store(receipt)
+      const followed = byNumber(receipt.uploadIndex, false)
+      if (followed) db.transaction(() => notices.receipt(shown(followed)))
+      return stored
+    },
+    keptReceipt: receipts.find,
+    readReceipt: receipts.read,
+    async readFiled(id) {
+      const { sha256 } = known(id)
+      const kept = sha256 === null ? undefined : await staged.get(sha256)
+      if (!kept || sha256 === null) throw new RecipisaError('document-missing', { id })
+      return { fileName: kept.fileName, mediaType: 'application/pdf', bytes: kept.bytes, sha256 }
+    },
+  }
+}
+
+/** A declaration of which nothing is known yet. */
+function blank(id: number, now: number): Declaration {
+  return {
+    id,
+    state: 'processing',
+    origin: 'elsewhere',
+    cui: null,
+    companyName: null,
+    form: null,
+    period: null,
+    fileName: null,
+    sha256: null,
+    size: null,
+    filingNumber: null,
+    isCounter: false,
+    registrationNumber: null,
+    filedOn: null,
+    createdAt: now,
+    checkedAt: null,
+    nextCheckAt: null,
+    isOverdue: false,
+    receipt: 'none',
+    receiptMessageId: null,
+    findings: [],
+    repeats: null,
+    trouble: null,
+  }
+}
+
+/** Never used twice, also when a rollback leaves one in the journal. */
+function nextId(db: Database): number {
+  const row = db.get<{ last: number }>(
+    `SELECT max(coalesce((SELECT max(id) FROM declarations), 0),
+      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'declarations'), 0)) AS last`,
+  )
+  return (row?.last ?? 0) + 1
+}
+
+/** Brings declarations back that the journal has and the database has not; within a transaction of its own. */
+export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
+  const lines = journal.read()
+  if (lines.length === 0) return 0
+  return db.durable(() => {
+    let restored = 0
+    // Nobody sends it any more, and it may have been sent.
+    for (const declaration of lines)
+      restored += db.run(
+        `INSERT OR IGNORE INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
+        rowParams(declaration, 1),
+      )
+    return restored
+  })
+}
+
+/** Whether the database holds no declaration at all, as a new one. */
+export function hasNoDeclarations(db: Database): boolean {
+  return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
+}

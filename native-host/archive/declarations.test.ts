@@ -1,0 +1,139 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { DeclarationDraft } from './declarations.ts'
+import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
+import { openArchive } from './open.ts'
+import { rebuildArchive } from './rebuild.ts'
+
+const PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
+const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
+const never = new AbortController().signal
+
+function aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
+  const period = { year: 2026, month: 10 }
+  const sha256 = 'a'.repeat(64)
+  return { sha256, size: 9, fileName: 'd300.pdf', cui: CUI, companyName: 'ACME SRL', form: 'D300', period, ...change }
+}
+
+test('D-03 the same bytes are written down once; again only when it is wanted, and never while they are being sent', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const first = declarations.begin([aDraft()], false)
+  if (!('begun' in first)) return expect.fail()
+  const [{ id = 0 } = {}] = first.begun
+  expect(declarations.begin([aDraft()], true)).toMatchObject({ earlier: { id, state: 'sending' } })
+  declarations.claim(id)
+  declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
+  declarations.release(id)
+  expect(declarations.begin([aDraft()], false)).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+  expect(declarations.begin([aDraft()], true)).toMatchObject({ begun: [{ repeats: id }] })
+})
+
+test('of a batch with one that was filed before nothing is written down', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  declarations.begin([aDraft()], false)
+  const batch = [aDraft({ sha256: 'b'.repeat(64) }), aDraft()]
+  expect(declarations.begin(batch, false)).toMatchObject({ earlier: { sha256: 'a'.repeat(64) } })
+  expect(declarations.list({ limit: 10, offset: 0 }).total).toBe(1)
+})
+
+test('D-03 what the portal rejected or was not sent may be sent again without a question', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  for (const state of ['rejected', 'not-sent'] as const) {
+    const begun = declarations.begin([aDraft()], false)
+    if (!('begun' in begun)) return expect.fail()
+    declarations.update(begun.begun[0]?.id ?? 0, { state })
+  }
+  expect(declarations.begin([aDraft()], false)).toHaveProperty('begun')
+})
+
+test('D-03 what a dead process was sending is unknown, and is never claimed for sending again', async () => {
+  const folder = temporaryFolder()
+  const options = { dataDir: folder, environment: 'prod', now: () => NOON } as const
+  const sender = await openArchive(options)
+  const begun = sender.declarations.begin([aDraft()], false)
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  expect(sender.declarations.claim(id)?.state).toBe('sending')
+  sender.close()
+  const { declarations } = await openTestArchive(folder)
+  expect(declarations.open()).toMatchObject([{ id, state: 'unknown' }])
+  expect(declarations.claim(id)?.state).toBe('unknown')
+})
+
+test('a terminal state stays, and one filing number is never that of two declarations', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const filed = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
+  const one = declarations.add({ ...filed, origin: 'elsewhere', filingNumber: '1', isCounter: false })
+  const two = declarations.add({ ...filed, origin: 'elsewhere', filingNumber: '2', isCounter: false })
+  declarations.update(one.id, { state: 'valid' })
+  expect(declarations.update(one.id, { state: 'processing' })).toMatchObject({ state: 'valid' })
+  expect(declarations.update(two.id, { filingNumber: '1' })).toBe(false)
+  expect(declarations.add({ ...filed, origin: 'portal', filingNumber: '1', isCounter: false }).id).toBe(one.id)
+  // At a counter numbers are given by each office: the same one can be two companies'.
+  const counter = { ...filed, origin: 'elsewhere', filingNumber: '7-2026', isCounter: true } as const
+  expect(declarations.add(counter).id).not.toBe(declarations.add({ ...counter, cui: '361757' }).id)
+})
+
+test('D-03 a database that is gone forgets no filing: the journal brings it back', async () => {
+  const folder = temporaryFolder()
+  const before = await openArchive({ dataDir: folder, environment: 'prod', now: () => NOON })
+  const begun = before.declarations.begin([aDraft()], false)
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  before.declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
+  before.close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const { declarations } = await openTestArchive(folder, 'test')
+  expect(declarations.begin([aDraft()], false)).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+})
+
+test('a receipt lies under a name for people, is checked when it is read, and comes back by a rebuild', async () => {
+  const folder = temporaryFolder()
+  const archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOON })
+  const uploadIndex = '1100000001'
+  const receipt = { uploadIndex, cui: CUI, form: 'D300', month: '2026-10', bytes: RECEIPT }
+  const { fileName } = await archive.declarations.storeReceipt(receipt)
+  expect(fileName).toBe(`2026-10_D300_RO${CUI}_${uploadIndex}.pdf`)
+  const path = `archive/prod/${CUI}/2026/10/recipise/${fileName}`
+  expect(filesBelow(folder)).toContain(path)
+  expect(await archive.declarations.readReceipt(uploadIndex)).toMatchObject({ fileName, bytes: Buffer.from(RECEIPT) })
+  archive.close()
+
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const options = { dataDir: folder, now: () => NOON, progress: () => undefined, signal: never }
+  expect((await rebuildArchive(options)).indexed).toBe(1)
+  const again = await openTestArchive(folder)
+  expect(await again.declarations.keptReceipt(uploadIndex)).toEqual({ fileName })
+
+  writeFileSync(join(folder, path), 'other bytes')
+  expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'changed' }])
+  await expect(again.declarations.readReceipt(uploadIndex)).rejects.toMatchObject({ reason: 'document-damaged' })
+  rmSync(join(folder, path))
+  expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'missing' }])
+  expect(await again.declarations.keptReceipt(uploadIndex)).toBeUndefined()
+})
+
+test('names that come from a PDF or a page never leave the archive’s folder', async () => {
+  const folder = temporaryFolder()
+  const { declarations } = await openTestArchive(folder)
+  const bad = { uploadIndex: '12', cui: CUI, form: '../../../etc/x', month: '2026-10', bytes: RECEIPT }
+  expect((await declarations.storeReceipt(bad)).fileName).toBe(`2026-10_etc-x_RO${CUI}_12.pdf`)
+  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '../1' })).rejects.toThrow()
+  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../..' })).rejects.toThrow()
+})
+
+test('what was looked at is kept, byte for byte, until it is sent', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const sha256 = await declarations.stage(PDF, 'd300 semnat.pdf')
+  expect(await declarations.staged(sha256)).toEqual({ bytes: Buffer.from(PDF), fileName: 'd300 semnat.pdf' })
+})
+
+test('counts and the year’s filings are told by state and period', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })], false)
+  const [one, two] = 'begun' in begun ? begun.begun : []
+  declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
+  expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
+  expect(declarations.ofYear(2026, CUI).map(({ form }) => form)).toEqual(['D300', 'D112'])
+  expect(declarations.ofYear(2025, CUI)).toEqual([])
+  expect(two?.state).toBe('sending')
+})

@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline/promises'
+import type { Cli } from './command.ts'
+import { FILING_WORDS } from './filing-words.ts'
+
+/** Whether there is a person to ask. */
+export function canAsk({ terminal: { stdin, stderr } }: Cli): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true
+}
+
+/** Asks on the terminal; anything but a yes is a no. */
+export async function ask({ terminal, signal }: Cli, question: string): Promise<boolean> {
+  const { stdin: input, stderr: output, locale } = terminal
+  const prompt = createInterface({ input, output })
+  try {
+    return FILING_WORDS[locale].yes.test((await prompt.question(question, { signal })).trim())
+  } finally {
+    prompt.close()
+  }
+}

@@ -1,0 +1,112 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { DeclarationState, FilingNumber } from '../../shared/protocol/declarations.ts'
+import { parseCui } from '../operations/companies.ts'
+import type { Act } from './command.ts'
+import { DECLARATION_WORDS } from './declaration-words.ts'
+import { moment } from './format.ts'
+import { integer, wireId } from './options.ts'
+import { saveAs, saveNew } from './save.ts'
+import { periodOf, sayDeclarations, statusTable } from './say-declarations.ts'
+import { submitAll } from './submit-declarations.ts'
+import { table } from './terminal.ts'
+
+type Key = { cui: string; counter?: boolean }
+
+export function addDeclarations(program: Command, act: Act): void {
+  const declarations = program.command('declarations').description('tax declarations: file, follow, receipts')
+  declarations
+    .command('submit')
+    .argument('<files...>', 'signed PDF files')
+    .description('file declarations on the portal; each is sent once')
+    .option('--cui <cui>', 'company, where the PDF does not say it')
+    .option('--wait', 'until the authority has an outcome')
+    .option('--again', 'file it also if the same bytes were filed before')
+    .option('--yes', 'do not ask')
+    .action(act(submitAll))
+  withKey(declarations.command('track'))
+    .description('follow a filing that was made elsewhere')
+    .action(
+      act(async (cli, filingNumber: string, { cui, counter = false }: Key) => {
+        const key = { filingNumber, cui: parseCui(cui), isCounter: counter }
+        const json = await cli.call('declarations.track', key)
+        const { text } = sayDeclarations(cli, [json.declaration])
+        const words = DECLARATION_WORDS[cli.terminal.locale]
+        const others = json.others.length > 0 ? [words.others(json.others.length), statusTable(cli, json.others)] : []
+        return { json, text: [text, ...others].join('\n') }
+      }),
+    )
+  withKey(declarations.command('status'))
+    .description('what the filing-status page says now')
+    .action(
+      act(async (cli, filingNumber: string, { cui, counter = false }: Key) => {
+        const key = { filingNumber, cui: parseCui(cui), isCounter: counter }
+        const json = await cli.call('declarations.status', key)
+        if (!json.found) throw new RecipisaError('declaration-not-found', { number: filingNumber, cui: key.cui })
+        return { json, text: statusTable(cli, json.rows) }
+      }),
+    )
+  declarations
+    .command('receipt')
+    .argument('<index>', 'upload index', wireId)
+    .description('the receipt of a filing, from the archive or the authority')
+    .option('--cui <cui>', 'company, of a filing that is not followed')
+    .option('--output <file>', 'where to write it; - for standard output')
+    .action(
+      act(async (cli, uploadIndex: string, { cui, output }: { cui?: string; output?: string }) => {
+        const known = (await cli.services.archive()).declarations.byFilingNumber(uploadIndex, false)
+        const company = cui === undefined ? known?.cui : parseCui(cui)
+        if (!company) throw new RecipisaError('usage', { problem: 'the filing is not followed: give --cui' })
+        const row = { uploadIndex, form: known?.form ?? '', filedOn: known?.filedOn ?? null }
+        const { receipts } = await cli.call('declarations.receipts', { cui: company, rows: [row] })
+        if (receipts[0]?.state === 'unavailable') throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
+        const { bytes, fileName } = await (await cli.services.archive()).declarations.readReceipt(uploadIndex)
+        if (output === '-') return { bytes }
+        const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
+        return { json: { file: path }, text: cli.words.saved(path) }
+      }),
+    )
+  declarations
+    .command('list')
+    .description('declarations that were filed or are followed, the latest first')
+    .option('--cui <cui>', 'only this company')
+    .addOption(new Option('--state <state>').choices(DeclarationState.options))
+    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
+    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .action(
+      act(async (cli, { cui, ...query }: ListOptions) => {
+        const { locale } = cli.terminal
+        const { list, states, receipts, overdue } = DECLARATION_WORDS[locale]
+        const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCui(cui) } : {}) })
+        if (json.items.length === 0) return { json, text: list.empty }
+        const rows = json.items.map(one => [
+          String(one.id),
+          one.filedOn ?? moment(one.createdAt, locale),
+          one.form ?? '–',
+          periodOf(one.period),
+          one.cui ?? '–',
+          one.isOverdue ? `${states[one.state]} (${overdue})` : states[one.state],
+          one.filingNumber ?? '–',
+          receipts[one.receipt],
+        ])
+        const heads = [list.id, list.filed, list.form, list.period, list.cui, list.state, list.number, list.receipt]
+        return { json, text: `${table(heads, rows, [0])}\n${cli.words.shown(rows.length, json.total)}` }
+      }),
+    )
+}
+
+type ListOptions = { cui?: string; state?: DeclarationState; limit: number; offset: number }
+
+function withKey(command: Command): Command {
+  return command
+    .argument('<index>', 'upload index; the registration number of one filed at a counter', filingNumber)
+    .requiredOption('--cui <cui>', 'company')
+    .option('--counter', 'it was filed at a counter')
+}
+
+function filingNumber(text: string): string {
+  const parsed = v.safeParse(FilingNumber, text)
+  if (!parsed.success) throw new InvalidArgumentError('It must be an upload index or a registration number.')
+  return parsed.output
+}

@@ -1,0 +1,162 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
+import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
+import type { DeclarationChange } from '../archive/declarations.ts'
+import { pauseAt } from '../sync/schedule.ts'
+import { findDeclaration } from './find.ts'
+import type { DeclarationPorts } from './ports.ts'
+import { bringReceipt } from './receipt.ts'
+
+const DAY = 86_400_000
+/** After so long, a declaration without an outcome is asked for no more by itself; it shows as overdue. Milliseconds. */
+const GIVES_UP = 21 * DAY
+/** A receipt that the page does not offer yet is looked for so long, ms. */
+const RECEIPT_PATIENCE = DAY
+/** The authority gives receipts out for so many days (D-06). */
+const RECEIPT_DAYS = 60
+/** Companies that a filing without a CUI is asked for, one query each. */
+const MOST_COMPANIES = 50
+
+/**
+ * Does what is to be done next for a declaration that was sent or found: asks the filing-status page for its state, looks
+ * for a lost one there, fetches its receipt (D-05 to D-08). A failure is written down with it, with the next check.
+ */
+export async function checkDeclaration(ports: DeclarationPorts, id: number, signal: AbortSignal): Promise<void> {
+  const { declarations } = ports.archive
+  const declaration = declarations.claim(id)
+  if (!declaration) return
+  try {
+    await check(ports, declaration, signal)
+  } catch (error) {
+    const shown = ports.explain(error)
+    if (signal.aborted || shown.code === 'storage') throw error
+    const now = ports.now()
+    declarations.update(id, { checkedAt: now, nextCheckAt: nextCheck(declaration, now), trouble: toErrorBody(shown) })
+  } finally {
+    declarations.release(id)
+  }
+}
+
+async function check(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {
+  const { archive, now } = ports
+  switch (declaration.state) {
+    case 'processing':
+      return ask(ports, declaration, signal)
+    case 'unknown': {
+      const found = await findDeclaration(ports, declaration, signal)
+      const checkedAt = now()
+      if (found.kind === 'found') {
+        const { filingNumber } = found
+        const change = { state: 'processing', filingNumber, checkedAt, nextCheckAt: now(), trouble: null } as const
+        const updated = archive.declarations.update(declaration.id, change)
+        if (updated) await ask(ports, updated, signal)
+        return
+      }
+      const nextCheckAt = nextCheck(declaration, now())
+      // What it failed with stays in sight until it is known better.
+      const trouble = found.error ? { trouble: toErrorBody(found.error) } : {}
+      archive.declarations.update(declaration.id, { checkedAt, nextCheckAt, ...trouble })
+      return
+    }
+    case 'valid':
+    case 'has-errors':
+    case 'not-a-document':
+      return receive(ports, declaration, signal)
+    default:
+      archive.declarations.update(declaration.id, { nextCheckAt: null })
+  }
+}
+
+/** What the page says about a filing of a known number. */
+async function ask(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {
+  const { archive, now } = ports
+  const row = await rowOf(ports, declaration, signal)
+  const checkedAt = now()
+  if (!row) {
+    // Not listed yet, or a pair that does not fit: the page says the same for both.
+    archive.declarations.update(declaration.id, {
+      checkedAt,
+      nextCheckAt: nextCheck(declaration, now()),
+      trouble: null,
+    })
+    return
+  }
+  const { state, cui, form, registrationNumber, filedOn } = row
+  const known: DeclarationChange = { checkedAt, cui, form, registrationNumber, filedOn, trouble: null }
+  if (state === null) {
+    const problem = `the state "${row.wording}" is not known`
+    const trouble = toErrorBody(new RecipisaError('answer-unexpected', { operation: 'StareD112', problem, kept: '' }))
+    archive.declarations.update(declaration.id, { ...known, nextCheckAt: nextCheck(declaration, now()), trouble })
+    return
+  }
+  if (state === 'processing') {
+    archive.declarations.update(declaration.id, { ...known, nextCheckAt: nextCheck(declaration, now()) })
+    return
+  }
+  const over = archive.declarations.update(declaration.id, { ...known, state, nextCheckAt: now() })
+  if (over) await receive(ports, over, signal)
+}
+
+type KnownRow = Pick<StatusRow, 'state' | 'wording' | 'registrationNumber'> &
+  Pick<Declaration, 'cui' | 'form' | 'filedOn'>
+
+/** The filing's row; of one without a CUI, among the companies of the list. */
+async function rowOf(
+  { archive, statusPage }: DeclarationPorts,
+  { filingNumber, cui, isCounter, form, filedOn }: Declaration,
+  signal: AbortSignal,
+): Promise<KnownRow | undefined> {
+  if (filingNumber === null) throw new Error('a filing that is processed without a number')
+  const companies = archive.companies.list().map(company => company.cui)
+  for (const candidate of cui === null ? companies.slice(0, MOST_COMPANIES) : [cui]) {
+    const answer = await statusPage.query({ filingNumber, cui: candidate, isCounter }, signal)
+    if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
+    const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
+    if (row)
+      return {
+        state: row.state,
+        wording: row.wording,
+        registrationNumber: row.registrationNumber,
+        cui: candidate,
+        form: row.form || form,
+        filedOn: row.registeredOn ?? row.uploadedOn ?? filedOn,
+      }
+  }
+  return undefined
+}
+
+/** By the number as it was filed under: a counter's number is that of the registration. */
+export function findRow(rows: readonly StatusRow[], filingNumber: string): StatusRow | undefined {
+  return (
+    rows.find(row => row.filingNumber === filingNumber) ??
+    rows.find(row => row.registrationNumber !== null && row.registrationNumber === filingNumber)
+  )
+}
+
+async function receive(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {
+  const { archive, now } = ports
+  const { id, cui, filingNumber, isCounter, filedOn, receipt } = declaration
+  if (receipt === 'archived' || cui === null || filingNumber === null || isCounter) {
+    archive.declarations.update(id, { nextCheckAt: null })
+    return
+  }
+  const brought = await bringReceipt(ports, { uploadIndex: filingNumber, cui, declaration }, signal)
+  if (brought) {
+    archive.declarations.update(id, { nextCheckAt: null, receiptUnavailable: false, trouble: null })
+    return
+  }
+  const isTooOld = filedOn !== null && filedOn < romaniaDay(daysBefore(now(), RECEIPT_DAYS))
+  const isPatient = !isTooOld && now() - declaration.createdAt < RECEIPT_PATIENCE
+  archive.declarations.update(id, {
+    checkedAt: now(),
+    nextCheckAt: isPatient ? now() + pauseAt(now() - declaration.createdAt) : null,
+    receiptUnavailable: !isPatient,
+  })
+}
+
+/** Epoch ms; null for never again by itself. */
+export function nextCheck({ createdAt }: Declaration, now: number): number | null {
+  const age = Math.max(0, now - createdAt)
+  return age > GIVES_UP ? null : now + pauseAt(age)
+}

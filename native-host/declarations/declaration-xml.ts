@@ -1,0 +1,119 @@
+import { normalizeCui } from '../../shared/cui.ts'
+import type { Period } from '../../shared/mailbox.ts'
+import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../shared/xml.ts'
+
+/** What a declaration's XML says of itself; null where it does not, or in words that are not known. */
+export type DeclarationFacts = {
+  /** `D300`, `D112`, `D406T`, `S1005`. */
+  form: string | null
+  cui: string | null
+  companyName: string | null
+  period: Period | null
+}
+
+/**
+ * Reads the beginning of a declaration's XML, for that is where it says what it is: attributes of the root (D300, D394,
+ * D100…), for D112 those of `angajator`, its first child, for SAF-T (D406, D406T) the `Header`. The rest is not looked at
+ * and may be missing.
+ */
+export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
+  const element = parseBeginning(decodeXml(head))
+  if (!element) return { form: null, cui: null, companyName: null, period: null }
+  const form = formOf(element)
+  if (element.name === 'AuditFile') return { form, ...auditFacts(element) }
+  const [root, ...more] = [element, ...element.children].map(attributesOf)
+  const first = (...names: string[]) =>
+    [root, ...more].flatMap(attributes => names.map(name => attributes?.get(name))).find(value => !!value?.trim())
+  return {
+    form,
+    cui: fiscalCode(first('cui', 'cif')),
+    companyName: first('den', 'denumire')?.trim() ?? null,
+    period: periodOf(root?.get('an') ?? root?.get('an_r'), root?.get('luna') ?? root?.get('luna_r')),
+  }
+}
+
+/** The root with its first child, which is empty unless it is SAF-T's header. */
+function parseBeginning(text: string): XmlElement | undefined {
+  const clean = withoutComments(text)
+  const root = startTag(clean, 0)
+  if (!root) return undefined
+  const prolog = clean.slice(0, root.at)
+  const child = root.isEmpty ? undefined : startTag(clean, root.end)
+  const close = `</${root.name}>`
+  if (child && /(^|:)Header$/.test(child.name)) {
+    const end = clean.indexOf(`</${child.name}>`, child.end)
+    const header = end < 0 ? '' : `${clean.slice(child.at, end)}</${child.name}>`
+    return parseXml(`${prolog}${root.text}${header}${close}`)
+  }
+  const empty = child ? `${child.text.replace(/\/?>$/, '')}/>` : ''
+  return parseXml(root.isEmpty ? `${prolog}${root.text}` : `${prolog}${root.text}${empty}${close}`)
+}
+
+function withoutComments(text: string): string {
+  let clean = ''
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at)
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    clean += text.slice(at, start < 0 ? undefined : start)
+    if (end < 0) return clean
+    at = end + 3
+  }
+}
+
+type Tag = { name: string; text: string; at: number; end: number; isEmpty: boolean }
+
+/** The next start tag. Its attributes may hold any `>` between quotes. */
+function startTag(text: string, from: number): Tag | undefined {
+  const tag = /<([A-Za-z_][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?>/y
+  const start = /<[^?!\s]/g
+  start.lastIndex = from
+  const at = start.exec(text)?.index
+  if (at === undefined) return undefined
+  tag.lastIndex = at
+  const found = tag.exec(text)
+  if (!found) return undefined
+  const [whole, name = ''] = found
+  return { name, text: whole, at: found.index, end: tag.lastIndex, isEmpty: whole.endsWith('/>') }
+}
+
+const attributesOf = ({ attributes }: XmlElement): ReadonlyMap<string, string> =>
+  new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]))
+
+/** By the namespace (`mfp:anaf:dgti:d300:declaratie:v11`), else by the root's name. */
+function formOf({ name, namespace }: XmlElement): string | null {
+  const [, named] = /^mfp:anaf:dgti:([a-z]\d{3,4}[a-z]?)(?::|$)/i.exec(namespace) ?? []
+  if (named) return named.toUpperCase()
+  if (/^mfp:anaf:dgti:declaratie_unica:/i.test(namespace) || /^declaratieUnica$/i.test(name)) return 'D112'
+  const [, number] = /^declaratie_?(\d{3}[a-z]?)$/i.exec(name) ?? []
+  return number ? `D${number.toUpperCase()}` : null
+}
+
+/** SAF-T: whose file, and the first day of the last month that it is about. */
+function auditFacts(file: XmlElement): Omit<DeclarationFacts, 'form'> {
+  const header = descend(file, 'Header')
+  const company = descend(header, 'Company')
+  const criteria = descend(header, 'SelectionCriteria')
+  const day = textAt(criteria, 'SelectionEndDate') ?? textAt(criteria, 'SelectionStartDate')
+  const [, year, month] = /^(\d{4})-(\d{2})/.exec(day ?? '') ?? []
+  const ended = { year: textAt(criteria, 'PeriodEndYear'), month: textAt(criteria, 'PeriodEnd') }
+  return {
+    cui: fiscalCode(childrenOf(company, 'RegistrationNumber')[0]?.text),
+    companyName: textAt(company, 'Name'),
+    period: periodOf(year ?? ended.year, month ?? ended.month),
+  }
+}
+
+/** A CUI, or the CNP of a person. */
+function fiscalCode(text: string | undefined): string | null {
+  const digits = text?.trim() ?? ''
+  return /^[1-9]\d{12}$/.test(digits) ? digits : (normalizeCui(digits) ?? null)
+}
+
+function periodOf(yearText: string | null | undefined, monthText: string | null | undefined): Period | null {
+  const [year, month] = [yearText, monthText].map(text =>
+    /^\s*\d{1,4}\s*$/.test(text ?? '') ? Number(text) : undefined,
+  )
+  if (year === undefined || year < 1990 || year > 2100) return null
+  if (month === undefined) return monthText === null || monthText === undefined ? { year, month: null } : null
+  return month >= 1 && month <= 12 ? { year, month } : null
+}

@@ -1,0 +1,35 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { DeclarationInspection } from '../../shared/protocol/declarations.ts'
+import { readDeclarationPdf } from './read-pdf.ts'
+
+/** Largest file that is sent, bytes. The portal names no limit; nobody saw it take more than this. */
+const MAX_DECLARATION = 30 * 1024 * 1024
+
+export type Reading = Omit<DeclarationInspection, 'sha256' | 'size' | 'fileName' | 'earlier'>
+
+/** What a PDF says of itself, and what stands against sending it. */
+export async function readDeclaration(bytes: Uint8Array, fileName: string): Promise<Reading> {
+  const { isPdf, isRead, isSigned, attachment, form, cui, companyName, period } = await readDeclarationPdf(bytes)
+  const problems: RecipisaError[] = []
+  const warnings: RecipisaError[] = []
+  if (bytes.length > MAX_DECLARATION) {
+    const [size, most] = [bytes.length, MAX_DECLARATION].map(value => Math.ceil(value / 1024 / 1024))
+    problems.push(new RecipisaError('declaration-too-large', { fileName, size: size ?? 0, most: most ?? 0 }))
+  }
+  if (!isPdf) problems.push(new RecipisaError('declaration-file-invalid', { fileName }))
+  else if (!isRead) problems.push(new RecipisaError('declaration-unreadable', { fileName }))
+  else if (!isSigned) problems.push(new RecipisaError('declaration-not-signed', { fileName }))
+  else if (attachment === null) warnings.push(new RecipisaError('declaration-no-xml', { fileName }))
+  return {
+    isSigned,
+    attachment,
+    form,
+    cui,
+    companyName,
+    period,
+    isTrial: form === 'D406T',
+    problems: problems.map(toErrorBody),
+    warnings: warnings.map(toErrorBody),
+  }
+}

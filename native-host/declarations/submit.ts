@@ -1,0 +1,57 @@
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Declaration, DeclarationInspection } from '../../shared/protocol/declarations.ts'
+import type { Params } from '../../shared/protocol/methods.ts'
+import { formatQuotedMoment } from '../../shared/romania-time.ts'
+import type { Archive } from '../archive/archive.ts'
+import type { DeclarationDraft } from '../archive/declarations.ts'
+import { readDeclaration } from './reading.ts'
+
+/** Earlier filings that are told, the latest ones. */
+const EARLIER = 5
+
+/** Keeps the exact bytes for a submission to come and says what they are. */
+export async function inspectDeclaration(
+  { declarations }: Pick<Archive, 'declarations'>,
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<DeclarationInspection> {
+  const reading = await readDeclaration(bytes, fileName)
+  const sha256 = await declarations.stage(bytes, fileName)
+  const earlier = declarations.byContent(sha256).slice(0, EARLIER)
+  return { sha256, size: bytes.length, fileName, ...reading, earlier }
+}
+
+/**
+ * Writes declarations down, all or none, before anything of them is sent; a runner then sends them. Refuses what cannot be
+ * sent and, unless `again`, what was filed before (`already-declared`, D-03).
+ */
+export async function beginDeclarations(
+  { declarations }: Pick<Archive, 'declarations'>,
+  { files, again }: Params<'declarations.submit'>,
+): Promise<Declaration[]> {
+  const drafts: DeclarationDraft[] = []
+  for (const { sha256, cui } of files) {
+    if (drafts.some(draft => draft.sha256 === sha256)) continue
+    const staged = await declarations.staged(sha256)
+    if (!staged) throw new RecipisaError('staged-missing')
+    const { bytes, fileName } = staged
+    const reading = await readDeclaration(bytes, fileName)
+    const [problem] = reading.problems.map(fromErrorBody)
+    if (problem) throw problem
+    const company = reading.cui ?? cui ?? null
+    if (company === null) throw new RecipisaError('declaration-company-unknown', { fileName })
+    const { companyName, form, period } = reading
+    drafts.push({ sha256, size: bytes.length, fileName, cui: company, companyName, form, period })
+  }
+  const begun = declarations.begin(drafts, again)
+  if ('begun' in begun) return begun.begun
+  throw alreadyDeclared(begun.earlier)
+}
+
+/** Why bytes are not sent that were filed before, or are being sent. */
+export function alreadyDeclared({ id, state, createdAt, filingNumber }: Declaration): RecipisaError {
+  if (state === 'sending') return new RecipisaError('filing-under-way', { id })
+  const outcome = filingNumber === null ? state : `index ${filingNumber}`
+  return new RecipisaError('already-declared', { when: formatQuotedMoment(createdAt), outcome, id, state })
+}

@@ -1,0 +1,142 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Declaration } from '../../shared/protocol/declarations.ts'
+import type { ResultOf } from '../../shared/protocol/methods.ts'
+import type { Archive } from '../archive/archive.ts'
+import { calendarOf } from '../declarations/calendar.ts'
+import { findRow } from '../declarations/check.ts'
+import { followDeclarations, isSettled } from '../declarations/follow.ts'
+import { advanceDeclaration } from '../declarations/here.ts'
+import { readDeclaration } from '../declarations/reading.ts'
+import { bringReceipt } from '../declarations/receipt.ts'
+import { beginDeclarations, inspectDeclaration } from '../declarations/submit.ts'
+import type { Services } from '../services.ts'
+import type { Handlers } from './handler.ts'
+
+type Area = Extract<keyof Handlers, `declarations.${string}`>
+type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
+
+/** Declarations: what is about to be filed, filing it once, and what became of it and of those filed elsewhere. */
+export function declarationsOperations(services: Services): Pick<Handlers, Area> {
+  const revive = () => services.runners.ensure()
+  const known = ({ declarations }: Archive, id: number): Declaration => {
+    const declaration = declarations.get(id)
+    if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+    return declaration
+  }
+
+  return {
+    'declarations.inspect': async ({ fileName, data }) =>
+      inspectDeclaration(await services.archive(), Buffer.from(data, 'base64'), fileName),
+    'declarations.submit': async (params, { signal }) => {
+      // A call renews the session, so that it lasts for the batch; what the certificate is needed for is said before.
+      await (await services.portalSession()).test(signal)
+      const declarations = await beginDeclarations(await services.archive(), params)
+      revive()
+      return { declarations }
+    },
+    'declarations.follow': async ({ ids }, { signal, progress }) => {
+      const { declarations } = await services.archive()
+      const watch = {
+        revive,
+        now: services.now,
+        signal,
+        progress: (all: Declaration[]) => progress({ declarations: all }),
+      }
+      return { declarations: await followDeclarations(declarations, ids, isSettled, watch) }
+    },
+    'declarations.list': async query => {
+      const { items, total } = (await services.archive()).declarations.list(query)
+      return { items: fitting(items), total }
+    },
+    'declarations.get': async ({ id }) => ({ declaration: known(await services.archive(), id) }),
+    'declarations.check': async ({ id }, { signal }) => {
+      const archive = await services.archive()
+      if (known(archive, id).state !== 'sending') {
+        archive.declarations.update(id, { nextCheckAt: services.now() })
+        await advanceDeclaration(services, id, signal)
+      }
+      return { declaration: known(archive, id) }
+    },
+    'declarations.status': async ({ filingNumber, cui, isCounter }, { signal }) => {
+      const answer = await (await services.filingStatusPage()).query({ filingNumber, cui, isCounter }, signal)
+      if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
+      return answer.kind === 'found' ? { found: true, rows: answer.rows } : { found: false, rows: [] }
+    },
+    'declarations.track': async ({ filingNumber, cui, isCounter }, { signal }) => {
+      const { declarations } = await services.archive()
+      const answer = await (await services.filingStatusPage()).query({ filingNumber, cui, isCounter }, signal)
+      if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
+      const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
+      if (answer.kind !== 'found' || !row)
+        throw new RecipisaError('declaration-not-found', { number: filingNumber, cui })
+      const found = { ...NOTHING_KNOWN, cui, filingNumber, isCounter, form: row.form || null }
+      const declaration = declarations.add({ ...found, origin: 'elsewhere' })
+      revive()
+      const others = answer.rows.filter(
+        other => other !== row && !declarations.byFilingNumber(other.filingNumber, false),
+      )
+      return { declaration, others }
+    },
+    'declarations.captured': async ({ uploadIndex, fileName, sha256 }) => {
+      const { declarations } = await services.archive()
+      const staged = sha256 === undefined ? undefined : await declarations.staged(sha256)
+      const read = staged && (await readDeclaration(staged.bytes, staged.fileName))
+      const { cui = null, companyName = null, form = null, period = null } = read ?? {}
+      const bytes =
+        staged && sha256 !== undefined ? { sha256, size: staged.bytes.length } : { sha256: null, size: null }
+      const found = { cui, companyName, form, period, fileName, ...bytes, filingNumber: uploadIndex, isCounter: false }
+      const declaration = declarations.add({ ...found, origin: 'portal' })
+      revive()
+      return { declaration }
+    },
+    'declarations.setCompany': async ({ id, cui }) => {
+      const { declarations } = await services.archive()
+      const changed = declarations.update(id, { cui, nextCheckAt: services.now() })
+      revive()
+      return { declaration: changed || known(await services.archive(), id) }
+    },
+    'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
+    'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {
+      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const ports = { archive, statusPage, now: services.now }
+      const receipts: Receipt[] = []
+      progress({ done: 0, total: rows.length })
+      for (const { uploadIndex, form, filedOn, hasReceipt } of rows) {
+        signal.throwIfAborted()
+        const period = archive.declarations.byFilingNumber(uploadIndex, false)?.period ?? null
+        const blank = { uploadIndex, fileName: null, error: null }
+        try {
+          const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
+          const brought = hasReceipt
+            ? await bringReceipt(ports, wanted, signal)
+            : await archive.declarations.keptReceipt(uploadIndex)
+          receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
+        } catch (error) {
+          const shown = services.explain(error)
+          if (signal.aborted || shown.code === 'storage') throw error
+          receipts.push({ ...blank, state: 'failed', error: toErrorBody(shown) })
+        }
+        progress({ done: receipts.length, total: rows.length })
+      }
+      return { receipts }
+    },
+    'declarations.calendar': async ({ year, cui }) =>
+      calendarOf((await services.archive()).declarations.ofYear(year, cui), year),
+  }
+}
+
+const NOTHING_KNOWN = { companyName: null, period: null, fileName: null, sha256: null, size: null }
+
+/** Room for declarations in an answer, bytes of JSON (H-01). */
+const LIST_ROOM = 800_000
+
+/** The first ones that an answer has room for; who reads on goes by how many came. */
+function fitting(items: readonly Declaration[]): Declaration[] {
+  let room = LIST_ROOM
+  const end = items.findIndex(item => {
+    room -= Buffer.byteLength(JSON.stringify(item)) + 1
+    return room < 0
+  })
+  return end === -1 ? [...items] : items.slice(0, Math.max(1, end))
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { declarationStateOf, readFilingStatusPage } from './filing-status-pages.ts'
+
+const HEAD =
+  '<thead><th>Index</th><th>Tip document</th><th>Stare document</th><th>Data inregistrare</th><th>Consulta&#355;i</th><th>Data incarcare</th></thead>'
+const row = (...cells: string[]) => `<tr align="left">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+const ROW = row(
+  '1100000001',
+  'D300',
+  'Documentul este valid',
+  'INTERNT-1100000001-2026 din 16.07.2026',
+  '<a href="/StareD112/ObtineRecipisa?numefisier=1100000001.pdf">recipisa</a>',
+  '2026-07-16',
+)
+const found = (rows: string, head = HEAD) =>
+  `<p>Documente depuse pentru cui: 8000000000 in perioada 16.04.2026 / 16.07.2026</p><table>${head}${rows}</table>
+  <ul><li>In prelucrare. x</li><li>Documentul este valid. y</li></ul>`
+const rowsOf = (html: string) => {
+  const page = readFilingStatusPage(html)
+  return page.kind === 'found' ? page.rows : []
+}
+
+test('D-06 the four states by their words, whatever spelling, and no state for any others', () => {
+  expect(
+    [
+      'In prelucrare',
+      'In prelucrare.',
+      'Documentul este valid',
+      'Documentul are erori de validare.',
+      'Fişierul depus nu este un document valid',
+      'Fișierul depus nu este un document valid.',
+      'Fisierul  depus nu este\n un document valid',
+    ].map(declarationStateOf),
+  ).toEqual(['processing', 'processing', 'valid', 'has-errors', 'not-a-document', 'not-a-document', 'not-a-document'])
+  for (const other of ['', 'valid', 'Documentul nu este valid', 'Documentul este valid partial', 'In prelucrare 2'])
+    expect(declarationStateOf(other)).toBeNull()
+})
+
+test('the table is found by its names: in a layout table, with a header row, in another order', () => {
+  const inner = found(ROW)
+  expect(rowsOf(`<table><tr><td>menu</td><td>${inner}</td></tr></table>`)).toEqual(rowsOf(inner))
+  expect(rowsOf(found(ROW, HEAD.replace('<thead>', '<thead><tr>')))).toEqual(rowsOf(inner))
+  const other = found(
+    row('2026-07-16', '7', 'D100', 'In prelucrare', 'INTERNT-7-2026 din 16.07.2026', ''),
+    HEAD.replace('<th>Data incarcare</th>', '').replace('<thead>', '<thead><th>Data incarcare</th>'),
+  )
+  expect(rowsOf(other)).toMatchObject([
+    { filingNumber: '7', form: 'D100', state: 'processing', uploadedOn: '2026-07-16' },
+  ])
+  expect(rowsOf(found(`${ROW}<tr><td colspan="6">Total: 1</td></tr>`))).toHaveLength(1)
+})
+
+test('company and days come from the header line, and only from there', () => {
+  expect(readFilingStatusPage(found(ROW))).toMatchObject({
+    kind: 'found',
+    cui: '8000000000',
+    period: { from: '2026-04-16', to: '2026-07-16' },
+  })
+  expect(readFilingStatusPage(`<table>${HEAD}${ROW}</table>`)).toMatchObject({ kind: 'found', cui: null, period: null })
+})
+
+test('a relative link and one with the host are the receipt’s', () => {
+  const link = (href: string) => rowsOf(found(ROW.replace(/href="[^"]*"/, `href="${href}"`)))[0]?.hasReceipt
+  expect(link('ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
+  expect(link('https://www.anaf.ro/StareD112/ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
+  expect(link('javascript:alert(1)')).toBe(false)
+  expect(link('ObtineRecipisa?numefisier=1100000002.pdf')).toBe(false)
+})
+
+test('D-05 not found, invalid input, the query form and anything else are told apart', () => {
+  expect(
+    readFilingStatusPage('<p>Nu a fost identificat&#259; nicio declara&#355;ie cu datele introduse, ...</p>').kind,
+  ).toBe('not-found')
+  expect(readFilingStatusPage(found('')).kind).toBe('not-found')
+  expect(readFilingStatusPage('<b>Nu ati introdus un index valid</b>')).toEqual({
+    kind: 'invalid-input',
+    message: 'Nu ati introdus un index valid',
+  })
+  expect(readFilingStatusPage('<input name="ghiseu"><input name="id"><input name="cui">').kind).toBe('query-form')
+  for (const other of ['', 'Documentul este valid', '<table><tr><th>Index</th></tr></table>', found(row('1', '2'))])
+    expect(readFilingStatusPage(other).kind).toBe('unknown')
+})
+
+test('a page of many and of deep tables is read within a moment', () => {
+  expect(readFilingStatusPage('<table><tr><td>'.repeat(2_000)).kind).toBe('unknown')
+  expect(readFilingStatusPage(`<table><tr>${'<td>'.repeat(6)}`.repeat(2_000)).kind).toBe('unknown')
+  expect(rowsOf(found(ROW.repeat(2_000)))).toHaveLength(2_000)
+})

@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import {
+  attributeOf,
+  childrenOf,
+  elementsIn,
+  foldText,
+  type PageElement,
+  type PageNode,
+  parsePage,
+  textOf,
+} from './page-tree.ts'
+import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
+import { Day } from './protocol/values.ts'
+
+/** What a page of the filing-status service is, told by its content alone (D-05). */
+export type FilingStatusPageContent =
+  /** `cui` and `period` (days, `yyyy-MM-dd`) of the header line; null where it does not say. */
+  | { kind: 'found'; cui: string | null; period: { from: string; to: string } | null; rows: StatusRow[] }
+  /** Also for an index and a CUI that do not belong together. */
+  | { kind: 'not-found' }
+  | { kind: 'invalid-input'; message: string }
+  | { kind: 'query-form' }
+  | { kind: 'unknown' }
+
+const STATES: readonly (readonly [RegExp, DeclarationState])[] = [
+  [/^in prelucrare$/, 'processing'],
+  [/^documentul este valid$/, 'valid'],
+  [/^documentul are erori de validare$/, 'has-errors'],
+  // The letter that is written in three ways, and wrongly by a wrong character set.
+  [/^fi.ierul depus nu este un document valid$/u, 'not-a-document'],
+]
+
+/** Columns by what their names begin with, folded. */
+const COLUMNS = {
+  filingNumber: 'index',
+  form: 'tip document',
+  state: 'stare document',
+  registration: 'data inregistrare',
+  receipt: 'consulta',
+  uploadedOn: 'data incarcare',
+} as const
+type Column = keyof typeof COLUMNS
+type Cells = Record<Column, PageElement>
+
+/** Tables that are looked at: a page has a few, for its layout, and one inside the other costs the more the deeper. */
+const MOST_TABLES = 50
+
+/** State by the page's words; null for words that are not known (D-06). */
+export function declarationStateOf(wording: string): DeclarationState | null {
+  const folded = foldText(wording).replace(/[\s.!]+$/, '')
+  return STATES.find(([words]) => words.test(folded))?.[1] ?? null
+}
+
+export function readFilingStatusPage(html: string): FilingStatusPageContent {
+  const page = parsePage(html)
+  const text = textOf(page)
+  const folded = foldText(text)
+  const table = resultTable(page)
+  const isNotFound = folded.includes('nu a fost identificata nicio declaratie')
+  if (table && table.length > 0) {
+    const rows = table.map(readRow)
+    return isNotFound || !rows.every(row => row !== undefined)
+      ? { kind: 'unknown' }
+      : { kind: 'found', ...headerOf(text), rows }
+  }
+  // Not a table with nothing in it: the sentence, or the sentence's table.
+  if (isNotFound || table) return { kind: 'not-found' }
+  const invalid = /nu a.i introdus (?:un )?[^.!<]{0,60}valid[ae]?/iu.exec(text)
+  if (invalid) return { kind: 'invalid-input', message: invalid[0] }
+  const inputs = elementsIn(page, 'input', 'select')
+  const hasForm = ['ghiseu', 'id', 'cui'].every(name => inputs.some(input => attributeOf(input, 'name') === name))
+  return { kind: hasForm ? 'query-form' : 'unknown' }
+}
+
+/** Rows of the result's table, without the header; undefined if there is none. */
+function resultTable(page: PageNode): Cells[] | undefined {
+  for (const table of elementsIn(page, 'table').slice(0, MOST_TABLES)) {
+    const rows = rowsOf(table)
+    const header = rows.map(columnsOf).find(columns => columns !== undefined)
+    if (header === undefined) continue
+    // What spans the table is a remark; what has another number of cells is nothing that is known.
+    const data = rows.filter(cells => cells.length > 1 && columnsOf(cells) === undefined)
+    const named = data.map(cells => nameCells(cells, header))
+    if (named.every(cells => cells !== undefined)) return named
+  }
+  return undefined
+}
+
+/** Cells of a table's own rows. Its header's stand in `thead` without a row; the parser gives them one, as browsers do. */
+function rowsOf(table: PageElement): PageElement[][] {
+  const sections = childrenOf(table).filter(({ nodeName }) => ['thead', 'tbody', 'tfoot'].includes(nodeName))
+  const rows = sections.flatMap(childrenOf).filter(({ nodeName }) => nodeName === 'tr')
+  return rows.map(row => childrenOf(row).filter(isCell))
+}
+
+const isCell = (node: PageNode): node is PageElement => node.nodeName === 'td' || node.nodeName === 'th'
+
+function columnsOf(cells: readonly PageElement[]): Record<Column, number> | undefined {
+  if (cells.length !== Object.keys(COLUMNS).length) return undefined
+  const texts = cells.map(cell => foldText(textOf(cell)))
+  const entries = Object.entries(COLUMNS).map(
+    ([column, name]) => [column, texts.findIndex(text => text.startsWith(name))] as const,
+  )
+  if (entries.some(([, at]) => at < 0)) return undefined
+  return Object.fromEntries(entries) as Record<Column, number>
+}
+
+function nameCells(cells: readonly PageElement[], columns: Record<Column, number>): Cells | undefined {
+  if (cells.length !== Object.keys(columns).length) return undefined
+  return Object.fromEntries(Object.entries(columns).map(([column, at]) => [column, cells[at]])) as Cells
+}
+
+function readRow(cells: Cells): StatusRow | undefined {
+  const filingNumber = textOf(cells.filingNumber)
+  if (!v.is(FilingNumber, filingNumber)) return undefined
+  const wording = textOf(cells.state)
+  const [, number = '', day] = /^(.*?)(?: din (\d{2}\.\d{2}\.\d{4}))?$/i.exec(textOf(cells.registration)) ?? []
+  const uploadedOn = textOf(cells.uploadedOn)
+  return {
+    filingNumber,
+    form: textOf(cells.form),
+    state: declarationStateOf(wording),
+    wording,
+    registrationNumber: number || null,
+    registeredOn: dayOf(day),
+    uploadedOn: isDay(uploadedOn) ? uploadedOn : null,
+    hasReceipt: elementsIn(cells.receipt, 'a').some(link => isReceiptLink(link, filingNumber)),
+  }
+}
+
+/** Whether a link leads to the receipt of this filing and no other. */
+function isReceiptLink(link: PageElement, filingNumber: string): boolean {
+  const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://status.invalid/StareD112/')
+  const isReceipt = url?.pathname === '/StareD112/ObtineRecipisa'
+  return isReceipt && url.searchParams.get('numefisier') === `${filingNumber}.pdf`
+}
+
+function headerOf(text: string): { cui: string | null; period: { from: string; to: string } | null } {
+  const [, cui = null, from, to] =
+    /Documente depuse pentru cui ?: ?(\d{2,13}) .n perioada (\d{2}\.\d{2}\.\d{4}) ?[/-] ?(\d{2}\.\d{2}\.\d{4})/iu.exec(
+      text,
+    ) ?? []
+  const [first, last] = [dayOf(from), dayOf(to)]
+  return { cui, period: first && last ? { from: first, to: last } : null }
+}
+
+/** `yyyy-MM-dd` of `dd.MM.yyyy`; null if there is no such day. */
+function dayOf(text: string | undefined): string | null {
+  const day = text?.split('.').toReversed().join('-')
+  return day !== undefined && isDay(day) ? day : null
+}
+
+function isDay(text: string): boolean {
+  return v.is(Day, text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+}

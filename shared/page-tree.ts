@@ -1,0 +1,63 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+
+/** Parts of a page that was read; nothing of them is ever written into another page. */
+export type PageElement = DefaultTreeAdapterTypes.Element
+export type PageNode = DefaultTreeAdapterTypes.Node
+
+/** Their text is not what a person reads. */
+const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
+/** Their text goes on within the line. */
+const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
+
+/** A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. */
+export const parsePage = (html: string): PageNode => parse(html)
+
+/** Everything inside, in the order of the page. Without recursion: how deep a page is nested is its author's choice. */
+export function nodesIn(root: PageNode): PageNode[] {
+  const found: PageNode[] = []
+  const waiting: PageNode[] = childrenOf(root).toReversed()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    found.push(node)
+    for (const child of childrenOf(node).toReversed()) waiting.push(child)
+  }
+  return found
+}
+
+/** Elements inside, of these names where names are given, in the order of the page. */
+export function elementsIn(root: PageNode, ...names: string[]): PageElement[] {
+  return nodesIn(root).filter(
+    (node): node is PageElement => 'tagName' in node && (names.length === 0 || names.includes(node.tagName)),
+  )
+}
+
+export const childrenOf = (node: PageNode): readonly PageNode[] => ('childNodes' in node ? node.childNodes : [])
+
+/** What a text node says; undefined for any other node. */
+export const ownText = (node: PageNode): string | undefined =>
+  node.nodeName === '#text' && 'value' in node ? node.value : undefined
+
+/** Text of an element as a person reads it, runs of space as one. */
+export function textOf(root: PageNode): string {
+  const texts: string[] = []
+  const waiting: (PageNode | string)[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node === 'string') texts.push(node)
+    else if (!UNREAD.includes(node.nodeName)) {
+      texts.push(ownText(node) ?? '')
+      const gap = INLINE.includes(node.nodeName) ? '' : ' '
+      waiting.push(gap)
+      for (const child of childrenOf(node).toReversed()) waiting.push(child)
+      waiting.push(gap)
+    }
+  }
+  return texts.join('').replace(/\s+/g, ' ').trim()
+}
+
+export function attributeOf({ attrs }: PageElement, name: string): string | undefined {
+  return attrs.find(attribute => attribute.name === name)?.value
+}
+
+/** Text as the authority's wordings are compared: without accents, case and runs of space (E-22). */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}

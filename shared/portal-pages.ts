@@ -1,0 +1,85 @@
+import {
+  attributeOf,
+  elementsIn,
+  foldText,
+  nodesIn,
+  ownText,
+  type PageElement,
+  type PageNode,
+  parsePage,
+  textOf,
+} from './page-tree.ts'
+
+/** Without a request for so long, the portal ends a session (G-10). Milliseconds. */
+export const PORTAL_INACTIVITY = 10 * 60_000
+
+/** What a page of the declaration portal is, told by its content alone. */
+export type PortalPage =
+  /** The gateway's question for the certificate: a form with one button (G-09). */
+  | { kind: 'logon' }
+  /** The gateway's page for who has shown no certificate. */
+  | { kind: 'wall' }
+  | { kind: 'upload-form' }
+  /** What was sent is filed under this index; a receipt confirms it later. `fileName` as the page echoes it. */
+  | { kind: 'filed'; uploadIndex: string; fileName: string }
+  /** What was sent is not filed, and why, word for word (D-02). */
+  | { kind: 'rejected'; reason: string }
+  /** Any other wording: never a success (D-02). */
+  | { kind: 'unknown' }
+
+/** ş, ș, s, or what a wrong character set makes of it; names of any length that a file system takes. */
+const FILED =
+  /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300})) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
+const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
+const SORRY = /nu a putut fi .ndeplinit/i
+
+/**
+ * Success takes the whole of what is known of the page: the sentence, the index after it, that index set in bold, and
+ * nothing of the error page.
+ */
+export function readPortalPage(html: string): PortalPage {
+  const page = parsePage(html)
+  const filed = filedUnder(page)
+  const reason = rejectionReason(page)
+  if (filed) return reason === undefined ? { kind: 'filed', ...filed } : { kind: 'unknown' }
+  if (reason !== undefined) return reason === '' ? { kind: 'unknown' } : { kind: 'rejected', reason }
+  const inputs = elementsIn(page, 'input', 'button')
+  if (inputs.some(input => attributeOf(input, 'type') === 'file' && attributeOf(input, 'name') === 'linkdoc')) {
+    return { kind: 'upload-form' }
+  }
+  const isLogon = inputs.some(
+    input => foldText(`${attributeOf(input, 'value') ?? ''} ${textOf(input)}`) === 'prezentare certificat',
+  )
+  if (isLogon) return { kind: 'logon' }
+  return { kind: foldText(textOf(page)).includes('certificatul nu a fost prezentat') ? 'wall' : 'unknown' }
+}
+
+function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {
+  const { quoted, bare, rest = '' } = FILED.exec(textOf(page))?.groups ?? {}
+  const name = quoted ?? bare
+  const uploadIndex = INDEX.exec(rest)?.groups?.index
+  if (name === undefined || uploadIndex === undefined) return undefined
+  const isBold = elementsIn(page, 'b', 'strong').some(bold => textOf(bold).replace(/\.$/, '').trim() === uploadIndex)
+  return isBold ? { uploadIndex, fileName: name } : undefined
+}
+
+/** Text of the red span that follows `Motivul:`; empty where there is none. Undefined if this is no error page. */
+function rejectionReason(page: PageNode): string | undefined {
+  let isMotive = false
+  let isError = false
+  for (const node of nodesIn(page)) {
+    if (isMotive && isRed(node)) return textOf(node)
+    const text = ownText(node) ?? ''
+    if (text.trim() !== '') isMotive = /(^|\s)motivul ?:$/.test(foldText(text))
+    isError ||= isMotive
+  }
+  return isError || SORRY.test(textOf(page)) ? '' : undefined
+}
+
+function isRed(node: PageNode): node is PageElement {
+  if (!('tagName' in node)) return false
+  return (
+    /(^|;)\s*color\s*:\s*(red|#f00|#ff0000)\b/i.test(attributeOf(node, 'style') ?? '') ||
+    /^(red|#f00|#ff0000)$/i.test(attributeOf(node, 'color') ?? '')
+  )
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts'
+import { textPdf } from '../documents/pdf.ts'
+import { type Exchange, type Reply, reply, type Site } from '../http.ts'
+import { notFoundPage as noSuchPage } from '../pages.ts'
+import { type DeclarationFiling, type DeclarationRegister, romaniaDate } from '../portal/register.ts'
+import { invalidPage, notFoundPage, queryPage, resultPage, STATE_WORDS } from './pages.ts'
+
+const BASE = '/StareD112'
+const DAY = 86_400_000
+/** Receipts are given out for so long. */
+const RECEIPT_DAYS = 60
+/** Filings of a company that one answer lists, and of how many months. */
+const LISTED = 200
+const MONTHS = 3
+
+/** The public filing-status page: no session, no certificate, HTTP 200 whatever it has to say. */
+export function createStatusSite({ register, clock }: { register: DeclarationRegister; clock: Clock }): Site {
+  const hasReceipt = (filing: DeclarationFiling) =>
+    !filing.isCounter && register.stateOf(filing) !== 'processing' && clock.now() - filing.filedAt <= RECEIPT_DAYS * DAY
+
+  const query = ({ body }: Exchange): Reply => {
+    const form = new URLSearchParams(body.toString())
+    const [counter, number, cui] = ['ghiseu', 'id', 'cui'].map(name => form.get(name)?.trim() ?? '')
+    const isNumber = counter === 'Y' ? /^[\w./ -]+$/ : /^\d+$/
+    if (!number || !cui || !isNumber.test(number) || !/^\d+$/.test(cui) || !/^[NY]$/.test(counter ?? '')) {
+      return invalidPage()
+    }
+    const now = clock.now()
+    const start = Temporal.Instant.fromEpochMilliseconds(now)
+      .toZonedDateTimeISO('Europe/Bucharest')
+      .subtract({ months: MONTHS }).epochMilliseconds
+    const own = register.filings
+      .filter(filing => filing.cui === cui && filing.filedAt >= start)
+      .toSorted((one, other) => other.filedAt - one.filedAt)
+      .slice(0, LISTED)
+    if (!own.some(filing => filing.number === number && filing.isCounter === (counter === 'Y'))) return notFoundPage()
+    const rows = own.map(filing => ({
+      filing,
+      state: STATE_WORDS[register.stateOf(filing)],
+      registered: romaniaDate(filing.filedAt),
+      hasReceipt: hasReceipt(filing),
+    }))
+    return resultPage(cui, romaniaDate(start), romaniaDate(now), rows)
+  }
+
+  const receipt = ({ query: parameters }: Exchange): Reply => {
+    const [, index = ''] = /^(\d+)\.pdf$/.exec(parameters.get('numefisier') ?? '') ?? []
+    const filing = register.filings.find(one => one.number === index && hasReceipt(one))
+    const bytes = filing ? receiptPdf(filing) : Buffer.alloc(0)
+    const answer = reply(200, 'application/pdf', bytes)
+    return { ...answer, headers: { ...answer.headers, 'Content-Disposition': `inline;filename=${index}.pdf` } }
+  }
+
+  return {
+    handle: exchange => {
+      const { method, path } = exchange
+      if (path === `${BASE}/`) return queryPage()
+      if (path === `${BASE}/vizualizareStare.do`) return method === 'POST' ? query(exchange) : queryPage()
+      return path === `${BASE}/ObtineRecipisa` ? receipt(exchange) : noSuchPage()
+    },
+  }
+}
+
+/** The receipt: another one for each filing, the same bytes each time. */
+export function receiptPdf(filing: DeclarationFiling): Buffer {
+  const { number, form, cui, period, registrationNumber, filedAt, outcome } = filing
+  return textPdf([
+    'RECIPISA',
+    '',
+    `Index ${number}`,
+    `Declaratia ${form} pentru CUI ${cui}, perioada ${period}`,
+    `Inregistrata sub numarul ${registrationNumber} din ${romaniaDate(filedAt)}`,
+    STATE_WORDS[outcome],
+  ])
+}

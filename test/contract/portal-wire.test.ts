@@ -1,0 +1,267 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
+import { jarOf } from '../../native-host/session/stored-session.ts'
+import { call, visit } from '../authority/call.ts'
+import type { Issued } from '../authority/certificates.ts'
+import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
+import type { Effect } from '../authority/faults.ts'
+import { sha256 } from '../authority/journal.ts'
+import { signInToPortal } from './support/portal.ts'
+import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
+
+const CUI = '14399840'
+const PORTAL = 'decl.localhost'
+const UPLOAD = '/WAS6DUS/displayFile.do'
+
+let desk: Desk
+let wire: Wire
+let signer: Issued
+let cookies: GatewayCookies
+let kept: number
+/** Requests to the portal's host after the browser's part. */
+let since: number
+
+beforeEach(async () => {
+  desk = await openDesk()
+  wire = await desk.wire({ clock: hastyClock() })
+  signer = await desk.authority.enrolPerson({ commonName: 'Ana Popa' })
+  const jar = await jarOf(await signInToPortal(desk.authority, signer), desk.authority.profile.portalUrl)
+  kept = 0
+  cookies = {
+    jar,
+    keep: async () => {
+      kept += 1
+    },
+  }
+  since = desk.authority.journal.last
+})
+afterEach(() => desk.close())
+
+const sent = () => desk.authority.journal.find({ host: PORTAL }).filter(({ n }) => n > since)
+const posts = () => sent().filter(({ method }) => method === 'POST')
+const filed = (bytes: Buffer) => desk.authority.declarations.filingsOf(sha256(bytes))
+const strike = (effect: Effect) => desk.authority.faults.add({ match: { path: UPLOAD }, times: 'always', effect })
+const signed = (options: Parameters<typeof declarationPdf>[0] = {}) => declarationPdf({ cui: CUI, signer, ...options })
+
+async function upload(bytes: Buffer, fileName = 'D300.pdf') {
+  let announced = 0
+  const outcome = wire.portal.upload({ fileName, bytes }, cookies, never, () => {
+    announced += 1
+  })
+  const settled = await outcome.then(
+    answer => ({ answer }),
+    (error: unknown) => ({ error }),
+  )
+  return { ...settled, announced }
+}
+
+const refusal = async (bytes: Buffer, fileName?: string) => {
+  const { error, announced } = (await upload(bytes, fileName)) as { error?: unknown; announced: number }
+  return { announced, error: await failureOf(Promise.reject(error)) }
+}
+
+describe('the way in', () => {
+  test('G-09 the logon form is a step of its own between two GETs, the certificate step follows it at once, and the cookies serve alone', async () => {
+    const start = `${desk.authority.profile.portalUrl}/WAS6DUS/`
+    const { hops, cookies: got } = await visit(desk.authority, start, signer)
+    expect(hops).toEqual(['/WAS6DUS/', '/my.policy', 'POST /my.policy', '/my.policy', '/my.policy_nonce', '/WAS6DUS/'])
+    expect(got.has('JSESSIONID')).toBe(true)
+    await wire.portal.hello(cookies, never) // with what the same way has given before
+    const [form] = desk.authority.journal.find({ host: PORTAL, method: 'POST' }).slice(-1)
+    expect(form).toMatchObject({ form: { vhost: 'standard' }, status: 302, clientCertificatePresented: false })
+
+    // Late by minutes: the gateway resets the connection, and a new chain is needed.
+    const late = new Map<string, string>()
+    const step = async (path: string, body?: string) => {
+      const answer = await call(desk.authority, new URL(path, start).href, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Cookie: [...late].map(pair => pair.join('=')).join('; ') },
+        certificate: signer,
+        ...(body === undefined ? {} : { body }),
+      })
+      for (const set of answer.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+        late.set(name, value)
+      }
+    }
+    await step('/WAS6DUS/')
+    await step('/my.policy', 'vhost=standard')
+    desk.authority.clock.advance(5 * 60_000)
+    await expect(step('/my.policy')).rejects.toThrow()
+  })
+
+  test('the upload page answers the cookies alone, without a certificate, and what it rewrites is kept', async () => {
+    await wire.portal.hello(cookies, never)
+    expect(sent()).toMatchObject([{ status: 200, path: '/WAS6DUS/', clientCertificatePresented: false }])
+    expect(kept).toBe(1)
+    await wire.portal.hello(cookies, never)
+    expect(sent().map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('ten minutes without a call end the session, and a logout does', async () => {
+    desk.authority.clock.advance(9 * 60_000)
+    await wire.portal.hello(cookies, never)
+    desk.authority.clock.advance(11 * 60_000)
+    expect((await failureOf(wire.portal.hello(cookies, never))).reason).toBe('gateway-session-expired')
+
+    const jar = await jarOf(await signInToPortal(desk.authority, signer), desk.authority.profile.portalUrl)
+    const other = { jar, keep: async () => undefined }
+    await wire.portal.exit(other, never)
+    expect(desk.authority.journal.find({ host: PORTAL, path: '/exit', status: 302 })).toHaveLength(1)
+    expect((await failureOf(wire.portal.hello(other, never))).reason).toBe('gateway-session-expired')
+  })
+
+  test('an upload page with a link to log out is no login wall', async () => {
+    const body = '<html><a href="/vdesk/hangup.php3">Logout</a><form><input type="file" name="linkdoc"></form></html>'
+    desk.authority.faults.add({
+      match: { path: '/WAS6DUS/' },
+      effect: { kind: 'body', body, contentType: 'text/html' },
+    })
+    await wire.portal.hello(cookies, never)
+  })
+
+  test('another page in the upload page’s place is no session', async () => {
+    const body = '<html><body>Bine ați venit</body></html>'
+    desk.authority.faults.add({
+      match: { path: '/WAS6DUS/' },
+      effect: { kind: 'body', body, contentType: 'text/html' },
+    })
+    expect((await failureOf(wire.portal.hello(cookies, never))).reason).toBe('answer-unexpected')
+  })
+})
+
+describe('an upload', () => {
+  test('D-01 one multipart POST with the PDF in linkdoc, and the index is read from the success page', async () => {
+    const bytes = await signed({ form: 'D112' })
+    const { answer, announced } = (await upload(bytes, 'Declarație „112”\r\nX: y.pdf')) as {
+      answer?: unknown
+      announced: number
+    }
+    const [filing] = filed(bytes)
+    expect(answer).toEqual({ kind: 'filed', uploadIndex: filing?.number, fileName: filing?.fileName })
+    expect(filing).toMatchObject({ form: 'D112', cui: CUI, fileName: 'Declaratie _112___X_ y.pdf' })
+    expect(announced).toBe(1)
+    expect(sent()).toMatchObject([
+      {
+        method: 'POST',
+        path: UPLOAD,
+        contentType: expect.stringMatching(/^multipart\/form-data; boundary=/),
+        clientCertificatePresented: false,
+      },
+    ])
+    expect(kept).toBe(1)
+  })
+
+  test('D-02 the reason in the red span is an outcome with its text, entities and letters decoded', async () => {
+    const bytes = await declarationPdf()
+    expect(await upload(bytes)).toMatchObject({
+      answer: { kind: 'rejected', reason: 'Documentul transmis nu este semnat electronic' },
+    })
+    const body =
+      '<p>Motivul: <span style="color:Red;">Semn&#259;tura nu are drept de depunere pentru CIF \u00een SPV</span></p>'
+    strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
+    expect(await upload(bytes)).toMatchObject({
+      answer: { kind: 'rejected', reason: 'Semnătura nu are drept de depunere pentru CIF în SPV' },
+    })
+  })
+
+  test('D-02 a page in other words is never a success: it is kept for the report, and nothing is sent again', async () => {
+    const bytes = await signed()
+    const body = '<html><body>Documentul a fost preluat. Index: <b>1100000009</b></body></html>'
+    strike({ kind: 'body', body, contentType: 'text/html', handled: true })
+    const { error } = await refusal(bytes)
+    expect(error).toMatchObject({ reason: 'answer-unexpected', params: { operation: 'displayFile' } })
+    expect(readFileSync(String(error.params.kept), 'latin1')).toBe(body)
+    expect(posts()).toHaveLength(1)
+    expect(filed(bytes)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'success and error at once',
+      '<p>Fisierul cu numele "a" a fost depus cu succes. Indexul este <b>1</b>.</p><p>Motivul: <span style="color: red">x</span></p>',
+    ],
+    ['an index that is not in bold', '<p>Fisierul cu numele "a" a fost depus cu succes. Indexul este 1.</p>'],
+    ['a success without an index', '<p>Fisierul cu numele "a" a fost depus cu succes.</p>'],
+    ['an apology without a reason', '<p>cererea dumneavoastra nu a putut fi indeplinita!</p>'],
+    ['the upload form again', '<form><input type="file" name="linkdoc"></form>'],
+    ['nothing', ''],
+  ])('D-02 a page with %s is an error and no outcome', async (_name, body) => {
+    strike({ kind: 'body', body, contentType: 'text/html' })
+    expect((await refusal(await signed())).error.reason).toBe('answer-unexpected')
+  })
+
+  test('a file whose name has the words of the wall is filed all the same', async () => {
+    const bytes = await signed()
+    const { answer } = (await upload(bytes, 'Prezentare certificat.pdf')) as { answer?: unknown }
+    expect(answer).toMatchObject({ kind: 'filed', fileName: 'Prezentare certificat.pdf' })
+  })
+
+  test.each([
+    ['a reset before the answer', { kind: 'reset', handled: true }],
+    ['an answer that ends early', { kind: 'truncate' }],
+    ['a reset in the answer', { kind: 'reset-in-body' }],
+  ] as const)('after %s the outcome is unknown, and the filing was sent once', async (_name, effect) => {
+    const bytes = await signed()
+    strike(effect)
+    const { error, announced } = await refusal(bytes)
+    expect([error.reason, announced]).toEqual(['outcome-unknown', 1])
+    expect(posts()).toHaveLength(1)
+    expect(filed(bytes)).toHaveLength(1)
+  })
+
+  test('an answer that breaks off has rewritten the cookies all the same: the session goes on', async () => {
+    strike({ kind: 'truncate' })
+    expect((await refusal(await signed())).error.reason).toBe('outcome-unknown')
+    await wire.portal.hello(cookies, never)
+    expect(sent().map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('a reset in the request leaves the outcome unknown although nothing was filed', async () => {
+    const bytes = await signed()
+    strike({ kind: 'reset-in-request', bytes: 100 })
+    const { error, announced } = await refusal(bytes)
+    expect([error.reason, announced]).toEqual(['outcome-unknown', 1])
+    expect(filed(bytes)).toEqual([])
+  })
+
+  test('a session that ended says so, and the file is not carried to the policy', async () => {
+    desk.authority.portalGateway.expireSessions()
+    const bytes = await signed()
+    expect((await refusal(bytes)).error.reason).toBe('gateway-session-expired')
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${UPLOAD}`])
+    expect(filed(bytes)).toEqual([])
+  })
+
+  test.each([
+    ['the wall with HTTP 200', { kind: 'page', page: 'login-wall' }],
+    ['the hang-up', { kind: 'redirect', location: '/vdesk/hangup.php3' }],
+    [
+      'the logon form with HTTP 200',
+      { kind: 'body', body: '<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>' },
+    ],
+  ] as const)('%s means that the session is over', async (_name, effect) => {
+    strike(effect)
+    expect((await refusal(await signed())).error.reason).toBe('gateway-session-expired')
+  })
+
+  test('a revalidation in the middle is not followed with the file: the outcome is unknown', async () => {
+    desk.authority.portalGateway.revalidateNext()
+    const bytes = await signed()
+    expect((await refusal(bytes)).error.reason).toBe('outcome-unknown')
+    expect(sent()).toHaveLength(1)
+    expect(filed(bytes)).toEqual([])
+  })
+
+  test('a redirect to another host is not followed, and nothing is sent there', async () => {
+    strike({ kind: 'redirect', location: `${desk.authority.origin('status')}/StareD112/` })
+    expect((await refusal(await signed())).error.reason).toBe('outcome-unknown')
+    expect(desk.authority.journal.count({ host: 'www-anaf.localhost' })).toBe(0)
+  })
+
+  test('the firewall’s page is its refusal: it stands before the portal', async () => {
+    strike({ kind: 'page', page: 'firewall' })
+    expect((await refusal(await signed())).error.reason).toBe('firewall')
+  })
+})
