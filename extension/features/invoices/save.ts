@@ -11,14 +11,23 @@ export type Saved = { downloadId: number; fileName: string }
  */
 export async function saveDocument(host: HostClient, document: DocumentRef): Promise<Saved> {
   const { fileName, mediaType, bytes } = await pullDocument(host, document)
-  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
+  const { url, release } = addressOf(bytes, mediaType)
   try {
     const downloadId = await browser.downloads.download({ url, filename: fileName, conflictAction: 'uniquify' })
     await ended(downloadId)
     return { downloadId, fileName }
   } finally {
-    URL.revokeObjectURL(url)
+    release()
   }
+}
+
+/** An address that the browser can download; a service worker has no object URLs. */
+function addressOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { url: string; release(): void } {
+  if (!('createObjectURL' in URL)) {
+    return { url: `data:${mediaType};base64,${bytes.toBase64()}`, release: () => undefined }
+  }
+  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
+  return { url, release: () => URL.revokeObjectURL(url) }
 }
 
 /** The whole document, checked. */

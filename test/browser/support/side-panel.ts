@@ -1,7 +1,7 @@
-import type { Browser, CDPSession } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
 import { waitFor } from './wait-for.ts'
 
-/** The browser's side panel, which is no tab: Playwright does not know it, the debugging protocol does. */
+/** The browser's side panel or popup, which are no tabs: Playwright does not know them, the debugging protocol does. */
 export type SidePanel = {
   /** Clicks, with the mouse, the first control or row whose accessible name is or (for rows) holds `name`. */
   click(name: string): Promise<void>
@@ -38,11 +38,22 @@ const PLACE = `(async (find, name) => {
   return still ? middle : null
 })`
 
-export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
+export const attachSidePanel = (browser: Browser): Promise<SidePanel> => attachView(browser, '/sidepanel.html')
+
+/** Opens the toolbar's popup over the current tab, as a click on the button does. */
+export async function openPopup(context: BrowserContext): Promise<SidePanel> {
+  const [[worker], browser] = [context.serviceWorkers(), context.browser()]
+  if (!worker || !browser) throw new Error('the extension has no background')
+  await worker.evaluate('chrome.action.openPopup()')
+  return attachView(browser, '/popup.html')
+}
+
+async function attachView(browser: Browser, path: string): Promise<SidePanel> {
   const session = await browser.newBrowserCDPSession()
-  const targetId = await waitFor('the side panel opens', async () => {
+  const targetId = await waitFor(`${path} opens`, async () => {
     const { targetInfos } = await session.send('Target.getTargets')
-    return targetInfos.find(({ url }) => url.endsWith('/sidepanel.html'))?.targetId
+    // What Playwright knows, it has attached to: the same page in a tab.
+    return targetInfos.find(({ url, attached }) => !attached && url.endsWith(path))?.targetId
   })
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const send = messagesTo(session, sessionId)
@@ -57,8 +68,8 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     return result.value as T
   }
   // The target is there before its page is.
-  await waitFor('the side panel has loaded', () =>
-    evaluate<boolean>(`location.pathname === '/sidepanel.html' && document.readyState === 'complete'`),
+  await waitFor(`${path} has loaded`, () =>
+    evaluate<boolean>(`location.pathname === '${path}' && document.readyState === 'complete'`),
   )
   const press = async (name: string, clicks: number) => {
     const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
@@ -71,7 +82,7 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     return true
   }
   const click = (name: string) =>
-    waitFor(`“${name}” is clicked in the side panel`, async () => {
+    waitFor(`“${name}” is clicked`, async () => {
       if (!(await press(name, 1))) return false
       // A tab says whether it took the click; a page that is just being drawn may lose one.
       return evaluate<boolean>(`${FINDER}(${JSON.stringify(name)})?.ariaSelected !== 'false'`)
@@ -90,7 +101,7 @@ export async function attachSidePanel(browser: Browser): Promise<SidePanel> {
     },
     shows: (text, timeout) =>
       waitFor(
-        `the side panel shows ${text}`,
+        `${path} shows ${text}`,
         async () => {
           const shown = await evaluate<string>('document.body.innerText')
           return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown

@@ -1,0 +1,265 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Declaration } from '../../shared/protocol/declarations.ts'
+import { type DeclarationPdfOptions, declarationPdf } from '../authority/documents/declaration-pdf.ts'
+import { receiptPdf } from '../authority/status/site.ts'
+import { command } from '../contract/support/host.ts'
+import { endRunners } from '../contract/support/office.ts'
+import { filesUnder, sha256 } from './support/archived.ts'
+import { openChromium } from './support/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { chooseCertificateByItself } from './support/policy.ts'
+import { attachSidePanel, openPopup, type SidePanel } from './support/side-panel.ts'
+import { openPage } from './support/steps.ts'
+
+const HOST = 'decl.localhost'
+const CUI = '8000000000'
+const UPLOAD = '/WAS6DUS/displayFile.do'
+
+/**
+ * Declarations the whole way, headless with a key that asks for no PIN: each test goes on where the one before it ended.
+ */
+describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () => {
+  let machine: Machine
+  let removePolicy: () => void
+  let context: BrowserContext
+  let panel: SidePanel
+  let popup: SidePanel | undefined
+  /** The portal in a tab of the person's own. */
+  let own: Page
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ pin: null })
+    const { authority, sandbox } = machine
+    authority.declarations.habits.processingMs = 500
+    removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
+    context = await openChromium(sandbox, { headless: true })
+    const popup = await openPage(context, 'popup.html')
+    await popup.getByRole('button', { name: 'Open the panel' }).click()
+    const browser = context.browser()
+    if (!browser) throw new Error('the context has no browser')
+    panel = await attachSidePanel(browser)
+  })
+  afterAll(async () => {
+    await context?.close()
+    if (machine) endRunners(machine.sandbox.dataDir)
+    removePolicy?.()
+    await machine?.remove()
+  })
+
+  const pictures = async () => {
+    const taken: Record<string, Buffer> = { 'side-panel': await panel.screenshot() }
+    if (popup) taken.popup = await popup.screenshot()
+    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
+    return taken
+  }
+  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const entries = () => machine.authority.journal.find({ host: HOST })
+  const uploads = () => machine.authority.journal.count({ path: UPLOAD })
+  const saved = async (name: string, options: DeclarationPdfOptions = {}) => {
+    const path = join(machine.sandbox.folder, name)
+    await writeFile(path, await declarationPdf(options))
+    return path
+  }
+  const signed = (name: string, form = 'D300') => saved(name, { form, signer: machine.person })
+  const listed = async (): Promise<Declaration[]> => {
+    const { stdout, stderr, code } = await command(['declarations', 'list', '--json'], machine.sandbox.env)
+    if (code !== 0) throw new Error(stderr)
+    return JSON.parse(stdout).items
+  }
+  /** The toolbar's popup over the current tab, for as long as the work takes. */
+  const withPopup = async (work: (shown: SidePanel) => Promise<void>) => {
+    popup = await openPopup(context)
+    await work(popup)
+    await popup.evaluate('window.close()')
+    popup = undefined
+  }
+  const fileByHand = async (path: string) => {
+    await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
+    await own.locator('input[name=linkdoc]').setInputFiles(path)
+    await own.getByRole('button', { name: 'Trimite' }).click()
+    await own.waitForURL(`**${UPLOAD}`)
+  }
+
+  test(
+    'G-09 one click signs in on the portal: its logon form is sent as a step of its own, the certificate shown, the cookies are the host’s',
+    step(async () => {
+      const popup = await openPage(context, 'popup.html')
+      const opened = context.waitForEvent('page')
+      await popup.getByRole('button', { name: 'Sign in to the declaration portal' }).click()
+      const tab = await opened
+      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await popup.getByText(/^session active · (9|10) more minutes$/).waitFor()
+
+      // Chromium drops the first connection that asks for a certificate, and comes again with one.
+      const steps = entries().filter(({ path, status }) => path !== '/favicon.ico' && status !== null)
+      expect(steps.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+        'GET /WAS6DUS/ 302',
+        'GET /my.policy 200',
+        'POST /my.policy 302',
+        'GET /my.policy 302',
+        'GET /my.policy_nonce 302',
+        'GET /WAS6DUS/ 200',
+        'GET /WAS6DUS/ 200',
+      ])
+      const [, , form, policy, , final, replayed] = steps
+      expect(form?.form).toEqual({ vhost: 'standard' })
+      expect(policy?.clientCertificatePresented).toBe(true)
+      expect(Object.keys(final?.setCookies ?? {})).toContain('JSESSIONID')
+      // What the browser was given is, value for value, what the host came with: HttpOnly JSESSIONID too.
+      expect(replayed).toMatchObject({ clientCertificatePresented: false, cookies: final?.setCookies })
+      await popup.close()
+    }),
+  )
+
+  test(
+    'D-12 D406T is offered as the way to try, where a dropped declaration is shown before it is confirmed',
+    step(async () => {
+      await panel.click('Declarations')
+      await panel.drop([await signed('d406t.pdf', 'D406T')])
+      await panel.shows('D406T · October 2026')
+      await panel.shows('no legal effect')
+      await panel.shows('D406T has no legal or fiscal effect')
+      await panel.drop([await signed('d300.pdf'), await saved('nesemnat.pdf', { form: 'D100' })])
+      await panel.shows('D300 · October 2026')
+      await panel.shows('nesemnat.pdf is not signed.')
+      await panel.shows('The portal has no test environment')
+      await panel.click('Remove the file d406t.pdf')
+      await panel.click('Remove the file nesemnat.pdf')
+      expect(uploads()).toBe(0)
+    }),
+  )
+
+  test(
+    'a double click on the confirmation files a dropped declaration once; it is followed until it is valid and its receipt archived',
+    step(async () => {
+      await panel.doubleClick('File 1 declaration')
+      await panel.shows('Valid', 60_000)
+      expect(uploads()).toBe(1)
+      const bytes = await readFile(join(machine.sandbox.folder, 'd300.pdf'))
+      expect(machine.authority.declarations.filingsOf(sha256(bytes))).toHaveLength(1)
+      await panel.click('Done')
+      await panel.shows(/D300 · October 2026[\s\S]*Valid[\s\S]*Receipt/)
+    }),
+  )
+
+  test(
+    'D-04 what is filed by hand on the portal is captured from its success page and followed until it is valid',
+    step(async () => {
+      own = await context.newPage()
+      await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
+      // The person's own tab is left to the person.
+      await own.getByRole('button', { name: 'Prezentare certificat' }).click()
+      await own.locator('input[name=linkdoc]').waitFor()
+      await fileByHand(await signed('declarație D112.pdf', 'D112'))
+      await withPopup(async popup => {
+        await popup.shows('On this page: Declaration portal')
+        await popup.shows(/was filed with the index \d+\.\s+The filing is followed\./)
+        await popup.shows('2 declarations were filed today')
+      })
+
+      await panel.shows(/D112 · October 2026[\s\S]*Valid[\s\S]*D300 · October 2026/, 60_000)
+      const [captured] = await listed()
+      const filing = machine.authority.declarations.filings.at(-1)
+      expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, cui: CUI, form: 'D112' })
+      expect(captured?.sha256).toBe(filing?.sha256)
+    }),
+  )
+
+  test(
+    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no filing',
+    step(async () => {
+      const before = await listed()
+      await fileByHand(await saved('fara-semnatura.pdf'))
+      await withPopup(popup => popup.shows('The portal did not take the file:').then(() => undefined))
+
+      const body =
+        '<html><body>Succes! Indexul este <b>1199999999</b>. <script>window.stolen = 1</script></body></html>'
+      const effect = { kind: 'body', body, contentType: 'text/html' } as const
+      machine.authority.faults.add({ match: { host: HOST, path: UPLOAD }, effect })
+      await fileByHand(await signed('alta.pdf', 'D390'))
+      await withPopup(async popup => {
+        await popup.shows('We do not recognise this page and do not take it for a successful filing.')
+        expect(await popup.evaluate('document.querySelectorAll("script:not([src])").length')).toBe(0)
+      })
+      expect((await listed()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    }),
+  )
+
+  test(
+    'D-11 U-01 U-02 on the filing-status page the popup puts all receipts of the table into Downloads with one click, under readable names',
+    step(async () => {
+      const { authority, sandbox } = machine
+      const [d300, d112] = authority.declarations.filings
+      if (!d300 || !d112) throw new Error('two filings were made')
+      const old = authority.declarations.add({
+        form: 'D100',
+        cui: CUI,
+        number: '1000000007',
+        filedAt: authority.clock.now() - 70 * 86_400_000,
+      })
+      const status = await context.newPage()
+      await status.goto(`${authority.profile.statusUrl}/StareD112/`)
+      await status.locator('input[name=id]').fill(d300.number)
+      await status.locator('input[name=cui]').fill(CUI)
+      await status.getByRole('button', { name: 'Vizualizare' }).click()
+      await status.getByText('Documente depuse pentru cui').waitFor()
+
+      await withPopup(async popup => {
+        await popup.shows('On this page: Filing status')
+        await popup.shows('2 receipts in the table')
+        await popup.click('Download all receipts')
+        await popup.shows('2 receipts saved into Downloads')
+        await popup.shows(`One receipt is no longer available from the authority: ${old.number}`)
+      })
+      const files = await filesUnder(sandbox.downloads)
+      const names = [`2026-10_D300_RO${CUI}_${d300.number}.pdf`, `2026-10_D112_RO${CUI}_${d112.number}.pdf`]
+      expect([...files.keys()].sort()).toEqual(names.map(name => join(sandbox.downloads, name)).sort())
+      for (const [n, filing] of [d300, d112].entries()) {
+        const bytes = files.get(join(sandbox.downloads, names[n] ?? ''))
+        expect(bytes && sha256(bytes)).toBe(sha256(receiptPdf(filing)))
+      }
+      // Both were in the archive: nothing was asked for again.
+      expect(authority.journal.count({ path: '/StareD112/ObtineRecipisa' })).toBe(2)
+      await status.close()
+    }),
+  )
+
+  test(
+    'a session that the person has begun in a tab is handed over by a click, and not before',
+    step(async () => {
+      expect((await command(['session', 'forget', 'portal'], machine.sandbox.env)).code).toBe(0)
+      await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
+      await own.locator('input[name=linkdoc]').waitFor()
+      await own.bringToFront()
+      await withPopup(async popup => {
+        await popup.shows('Session in this tab: 9 more minutes')
+        await popup.shows(/Declarations\s+not connected/)
+        await popup.click('Use this session')
+        await popup.shows(/session active · (9|10) more minutes/)
+      })
+    }),
+  )
+
+  test(
+    'nothing of a PDF and no cookie is in the extension’s storage',
+    step(async () => {
+      const page = await openPage(context, 'popup.html')
+      const storage = String(
+        await page.evaluate(
+          `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
+        ),
+      )
+      await page.close()
+      expect(storage).toContain('portalSession')
+      expect(storage).not.toContain('JVBERi') // base64 of %PDF-
+      for (const { value } of await context.cookies(machine.authority.profile.portalUrl)) {
+        expect(storage).not.toContain(value)
+      }
+    }),
+  )
+})
