@@ -18,6 +18,7 @@ export function registerSpvSession(report: (error: unknown) => void): void {
     closeTab,
     readPage,
     cookiesFor,
+    dropCookies,
     resultPage: browser.runtime.getURL('/signed-in.html?service=spv'),
   })
   registerAttempt('begin-spv-session', session, report)
@@ -32,6 +33,11 @@ export function registerSpvSession(report: (error: unknown) => void): void {
 /** Straight from the browser's jar to the host: nothing of them is kept or logged here (G-08). */
 async function cookiesFor(url: string): Promise<SessionCookie[]> {
   return (await browser.cookies.getAll({ url })).map(toSessionCookie)
+}
+
+async function dropCookies(url: string): Promise<void> {
+  const cookies = await browser.cookies.getAll({ url })
+  await Promise.all(cookies.map(({ name, path }) => browser.cookies.remove({ url: new URL(path, url).href, name })))
 }
 
 function toSessionCookie(cookie: Cookies.Cookie): SessionCookie {

@@ -9,6 +9,8 @@ export type SpvSessionEdges = AttemptEdges<SessionStatus> & {
   readPage(tabId: number): Promise<{ url: string; text: string } | undefined>
   /** Every cookie that the browser would send to an address, HttpOnly ones included. */
   cookiesFor(url: string): Promise<SessionCookie[]>
+  /** Takes those cookies out of the browser: its next visit begins with the certificate again. */
+  dropCookies(url: string): Promise<void>
   closeTab(tabId: number): Promise<boolean>
 }
 
@@ -51,9 +53,15 @@ export function createSpvSession(edges: SpvSessionEdges): SpvSessionController {
       if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
       if (verdict.kind !== 'mailbox') return
       const { startedAt, url } = verdict
-      const outcome = await attempts.exchange(tabId, startedAt, async host =>
-        host.request('session.import', { service: 'spv', cookies: await edges.cookiesFor(url) }),
-      )
+      const outcome = await attempts.exchange(tabId, startedAt, async host => {
+        try {
+          return await host.request('session.import', { service: 'spv', cookies: await edges.cookiesFor(url) })
+        } catch (error) {
+          // The gateway lets this certificate through, so that no other one would ever be asked for.
+          if (failureBody(error).code === 'no-rights') await edges.dropCookies(url)
+          throw error
+        }
+      })
       if (outcome === 'done') await edges.closeTab(tabId)
       else await edges.leadTab(tabId, edges.resultPage)
     },
