@@ -103,11 +103,11 @@ export const MAILBOX_REASONS = {
     'certificate',
     [
       'Certificatul nu are drepturi în SPV pentru nicio firmă: „{note}”.',
-      'Conectați-vă cu alt certificat sau înregistrați-vă în SPV cu acesta.',
+      'Închideți complet browserul și conectați-vă cu alt certificat, sau înregistrați-vă în SPV cu acesta.',
     ],
     [
       'The certificate has no SPV rights for any company: "{note}".',
-      'Sign in with another certificate, or register this one in SPV.',
+      'Close the browser completely and sign in with another certificate, or register this one in SPV.',
     ],
   ),
   'certificate-refused': entry(

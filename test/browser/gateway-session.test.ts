@@ -24,6 +24,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   beforeAll(async () => {
     machine = await setUpMachine({ pin: null })
     const { authority, sandbox } = machine
+    authority.world.enrol(machine.person.serialNumber, 'all')
     removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
     context = await openChromium(sandbox, { headless: true })
   })

@@ -27,6 +27,7 @@ export function registerGatewaySession(service: SessionService, report: (error: 
     readPage,
     sendLogonForm,
     cookiesFor,
+    dropCookies,
     resultPage: browser.runtime.getURL(`/signed-in.html?service=${service}`),
   })
   registerAttempt(KINDS[service], session, report)
@@ -50,4 +51,9 @@ function pressButton() {
   const words = (button: HTMLInputElement | HTMLButtonElement) => `${button.value} ${button.textContent}`
   const found = [...buttons].find(button => /prezentare\s+certificat/i.test(words(button)))
   found?.click()
+}
+
+async function dropCookies(url: string): Promise<void> {
+  const cookies = await browser.cookies.getAll({ url })
+  await Promise.all(cookies.map(({ name, path }) => browser.cookies.remove({ url: new URL(path, url).href, name })))
 }
