@@ -47,6 +47,7 @@ function setUp() {
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
+    dropCookies: async () => undefined,
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),
     resultPage: 'page',
