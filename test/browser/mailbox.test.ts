@@ -230,7 +230,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'U-06 the delivered report is notified once, and a click on that opens the panel at its message',
+    'the delivered report is notified once, and a click on that opens the panel at its message',
     step(async () => {
       const worker = await background()
       const shown = async () =>
