@@ -166,7 +166,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'S-02 the companies of the rights list are offered once, and those that are ticked are on the list then',
+    'the companies of the rights list are offered once, and those that are ticked are on the list then',
     step(async () => {
       await panel.shows(`${COMPANIES} companies of SPV are not on your list`)
       await panel.click('Choose')

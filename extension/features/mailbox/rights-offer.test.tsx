@@ -39,7 +39,7 @@ function draw(rights: SpvRight[]) {
   return { answered, mailbox }
 }
 
-test('S-02 those that are ticked are added; a person is only told of', async () => {
+test('those that are ticked are added; a person is only told of', async () => {
   const { answered } = draw([
     right('14399840', { name: 'ACME SRL' }),
     right('9010105'),
