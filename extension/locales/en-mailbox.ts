@@ -28,8 +28,6 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'mail-sync-short': 'Download',
   'mail-sync': 'Download all new',
   'mail-sync-of': 'SPV messages: {what}',
-  'mail-synced-never': 'The messages have not been read yet',
-  'mail-synced': 'Messages read {when}',
 
   'search-mail': 'Search by text, type, company or CUI',
   'mail-all': 'All',

@@ -28,8 +28,6 @@ export const roMailbox = {
   'mail-sync-short': 'Descarcă',
   'mail-sync': 'Descarcă tot ce e nou',
   'mail-sync-of': 'Mesaje SPV: {what}',
-  'mail-synced-never': 'Mesajele nu au fost citite încă',
-  'mail-synced': 'Mesaje citite {when}',
 
   // list
   'search-mail': 'Caută după text, tip, firmă sau CUI',

@@ -108,6 +108,8 @@ export type Requests = {
   isClaimed(id: number): boolean
   /** Gives a claimed request back that was certainly not sent, to be sent later. */
   putBack(id: number, nextCheckAt: number, trouble: ErrorBody | null): void
+  /** Has all that wait to be sent, and that nobody has taken, wait longer for the same reason. */
+  postpone(nextCheckAt: number, trouble: ErrorBody): void
   update(id: number, change: RequestChange): ReportRequest
   get(id: number): ReportRequest | undefined
   /** Those of these ids that there are, in their order. */

@@ -11,6 +11,7 @@ import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { MailFiling } from './mail-filing.ts'
 import { MailIndex } from './mail-index.ts'
+import type { MailSidecar } from './mail-sidecar.ts'
 import { MessageIndex } from './message-index.ts'
 import { archiveFolder, databasePath, declarationJournalPath, journalPath, mailFolder } from './open.ts'
 import { Owner } from './owners.ts'
@@ -44,60 +45,72 @@ export async function rebuildArchive({
   try {
     restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
     restoreDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
-    const found: { environment: Environment; filing: Filing; index: MessageIndex; folder: string; sidecar: Sidecar }[] =
-      []
+    const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
       const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
       const index = new MessageIndex(db, owner, environment)
-      for await (const one of filing.sidecars()) found.push({ environment, filing, index, ...one })
+      for await (const one of filing.sidecars())
+        found.push(() => restoreInvoice({ db, environment, now, filing, index, ...one }))
     }
+    const filing = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+    const index = new MailIndex({ db, owner, environment: 'prod', now })
+    for await (const one of filing.sidecars()) found.push(() => restoreMail({ db, filing, index, ...one }))
     const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
-    const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
-    const mail = []
-    for await (const one of mailFiling.sidecars()) mail.push(one)
-    const total = found.length + mail.length
     let indexed = await receipts.rebuild(signal)
-    let checked = 0
-    for (const { environment, filing, index, folder, sidecar } of found) {
+    for (const [at, restore] of found.entries()) {
       signal.throwIfAborted()
-      const path = `${folder}/${sidecar.file}`
-      const zip = await filing.read(path)
-      if (zip) {
-        const { sha256, size, message, archivedAt, pdf = null } = sidecar
-        const described = describe(zip)
-        // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
-        const { invoice, refersTo } = described.sha256 === sha256 ? described : { invoice: null, refersTo: null }
-        db.transaction(() => {
-          const isNew = index.insert(message)
-          index.archive(message.id, { path, sha256, size, archivedAt, invoice, refersTo, pdf }, isNew)
-          db.run(
-            `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
-            { environment, cui: message.cui, now: now() },
-          )
-        })
-        indexed++
-      }
-      progress({ checked: ++checked, total })
-    }
-    const mailIndex = new MailIndex({ db, owner, environment: 'prod', now })
-    for (const { folder, sidecar } of mail) {
-      signal.throwIfAborted()
-      const path = `${folder}/${sidecar.file}`
-      if (await mailFiling.read(path)) {
-        const { sha256, size, archivedAt } = sidecar
-        db.transaction(() => {
-          const isNew = mailIndex.insert(sidecar.mail)
-          mailIndex.archive(sidecar.mail.id, { path, sha256, size, archivedAt }, isNew)
-        })
-        indexed++
-      }
-      progress({ checked: ++checked, total })
+      if (await restore()) indexed++
+      progress({ checked: at + 1, total: found.length })
     }
     return { indexed, keptDatabase }
   } finally {
     owner.end()
     db.close()
   }
+}
+
+type FoundInvoice = {
+  db: Database
+  environment: Environment
+  now: () => number
+  filing: Filing
+  index: MessageIndex
+  folder: string
+  sidecar: Sidecar
+}
+
+/** False where the sidecar is all that is left. */
+async function restoreInvoice({ db, environment, now, filing, index, folder, sidecar }: FoundInvoice) {
+  const path = `${folder}/${sidecar.file}`
+  const zip = await filing.read(path)
+  if (!zip) return false
+  const { sha256, size, message, archivedAt, pdf = null } = sidecar
+  const described = describe(zip)
+  // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
+  const { invoice, refersTo } = described.sha256 === sha256 ? described : { invoice: null, refersTo: null }
+  db.transaction(() => {
+    const isNew = index.insert(message)
+    index.archive(message.id, { path, sha256, size, archivedAt, invoice, refersTo, pdf }, isNew)
+    db.run(
+      `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
+      { environment, cui: message.cui, now: now() },
+    )
+  })
+  return true
+}
+
+type FoundMail = { db: Database; filing: MailFiling; index: MailIndex; folder: string; sidecar: MailSidecar }
+
+/** The same for a message of the mailbox; whose rights there are is told by the next list. */
+async function restoreMail({ db, filing, index, folder, sidecar }: FoundMail) {
+  const { file, sha256, size, archivedAt, mail } = sidecar
+  const path = `${folder}/${file}`
+  if (!(await filing.read(path))) return false
+  db.transaction(() => {
+    const isNew = index.insert(mail)
+    index.archive(mail.id, { path, sha256, size, archivedAt }, isNew)
+  })
+  return true
 }
 
 async function openOrReplace(

@@ -109,6 +109,14 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         ),
       )
     },
+    postpone(nextCheckAt, trouble) {
+      db.durable(() =>
+        db.run(
+          `UPDATE requests SET next_check_at = :nextCheckAt, trouble = :trouble WHERE state = 'sending' AND started = 0`,
+          { nextCheckAt, trouble: JSON.stringify(trouble) },
+        ),
+      )
+    },
     update: (id, change) =>
       db.durable(() => {
         const note = change.note === undefined ? {} : { note: change.note?.slice(0, NOTE) ?? null }

@@ -7,7 +7,7 @@ import { problemsOf, REQUEST_TYPES, requestTypeLike } from '../../shared/request
 import { parseCode } from '../operations/mailbox.ts'
 import { beginRequests } from '../sync/begin-requests.ts'
 import { followRequests, isRequestSettled } from '../sync/follow-requests.ts'
-import { advanceRequestHere } from '../sync/mailbox-here.ts'
+import { advanceRequestsHere } from '../sync/mailbox-here.ts'
 import { needsSession } from '../sync/session-pause.ts'
 import { UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
@@ -82,7 +82,7 @@ async function request(cli: Cli, words: string[], options: Options): Promise<Sai
   const until = now() + PATIENCE
   const isOver = (one: ReportRequest) =>
     waitsForSession(one) || (wait ? isRequestSettled(one) || now() > until : one.state !== 'sending')
-  const revive = (id: number) => advanceRequestHere(cli.services, id, cli.signal)
+  const revive = () => advanceRequestsHere(cli.services, cli.signal)
   const watch = { now, revive, signal: cli.signal, progress: () => undefined }
   const over = await followRequests(requests, ids, isOver, watch)
   const said = sayRequests(cli, over)

@@ -5,6 +5,7 @@ import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { syncMailboxHere } from '../sync/here.ts'
+import { refuseForeign } from '../sync/mailbox.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { addMailRequests } from './mailbox-requests.ts'
 import { addMailRights } from './mailbox-rights.ts'
@@ -63,10 +64,12 @@ export function addMailbox(program: Command, act: Act): void {
 
 async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Said> {
   const words = MAILBOX_WORDS[cli.terminal.locale]
+  const params = { cuis: cui?.map(parseCode), days }
+  const { rights } = await cli.services.archive()
+  refuseForeign(rights, params.cuis ?? [])
   // A scheduler is told at once that somebody has to sign in; a session that ends later is waited for.
   await cli.call('session.test', { service: 'spv' })
   let isTold = false
-  const params = { cuis: cui?.map(parseCode), days }
   const result = await watching(cli, progress =>
     syncMailboxHere(cli.services, params, {
       signal: cli.signal,
@@ -78,7 +81,6 @@ async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Said> {
     }),
   )
   if (result.companies.length === 0) return { json: result, text: words.nothing }
-  const { rights } = await cli.services.archive()
   const names = new Map(rights.list().rights.map(right => [right.cui, right.name]))
   const folder = cli.services.archiveFolder('prod')
   return sayResult(cli, result, { names, folder, expired: words.refused })

@@ -16,7 +16,7 @@ export function isRequestSettled({ state, nextCheckAt }: ReportRequest): boolean
 export type RequestWatch = {
   now: () => number
   /** Has somebody work on it; called while something is due and nobody does. */
-  revive: (id: number) => void | Promise<void>
+  revive: () => void | Promise<void>
   signal: AbortSignal
   progress: (requests: ReportRequest[]) => void
 }
@@ -40,8 +40,7 @@ export async function followRequests(
       progress(all)
     }
     if (all.every(done)) return all
-    const due = all.find(request => isRequestDue(request, now()) && !requests.isClaimed(request.id))
-    if (due) await revive(due.id)
+    if (all.some(request => isRequestDue(request, now()) && !requests.isClaimed(request.id))) await revive()
     await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }

@@ -6,7 +6,8 @@ import { fetchMail } from './fetch-mail.ts'
 import type { JobWork } from './job.ts'
 import { createMailSource } from './mail-source.ts'
 import { refuseForeign, runMailbox } from './mailbox.ts'
-import { advanceRequest, lookForReports, type RequestPorts } from './requests.ts'
+import { isRequestDue } from './request-schedule.ts'
+import { advanceRequests, lookForReports, type RequestPorts, send } from './requests.ts'
 import { jobThrough } from './through.ts'
 
 type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
@@ -48,17 +49,18 @@ export async function mailboxThrough(
   return jobThrough(archive, { kind: 'mailbox', params, covers }, revive, watch)
 }
 
-/** Does what is to be done next for one request, in this process. */
-export async function advanceRequestHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
+/** Does what is due for requests, in this process. */
+export async function advanceRequestsHere(services: Services, signal: AbortSignal): Promise<void> {
   const ports = await portsOf(services)
-  await advanceRequest(ports, id, signal)
-  logRequest(services, ports, id)
+  const due = ports.archive.requests.open().filter(request => isRequestDue(request, services.now()))
+  await advanceRequests(ports, signal)
+  for (const { id } of due) logRequest(services, ports, id)
 }
 
 /** Sends a request that waits, or looks for its report, now. */
 export async function checkRequestHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const ports = await portsOf(services)
-  if (ports.archive.requests.get(id)?.state === 'sending') await advanceRequest(ports, id, signal)
+  if (ports.archive.requests.get(id)?.state === 'sending') await send(ports, id, signal)
   else await lookForReports(ports, signal, id)
   logRequest(services, ports, id)
 }

@@ -4,7 +4,7 @@ import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
 import { isDue } from './follow-filing.ts'
 import { advanceHere, runBatchHere, runJobHere } from './here.ts'
-import { advanceRequestHere } from './mailbox-here.ts'
+import { advanceRequestsHere } from './mailbox-here.ts'
 import { isRequestDue } from './request-schedule.ts'
 import type { Queue } from './waiting.ts'
 
@@ -43,7 +43,7 @@ export async function createQueues(services: Services): Promise<Queue[]> {
           .filter(request => isRequestDue(request, moment))
           .map(({ id }) => id),
       isClaimed: requests.isClaimed,
-      advance: (id, signal) => advanceRequestHere(services, id, signal),
+      advance: (_id, signal) => advanceRequestsHere(services, signal),
     },
   ]
 }

@@ -10,7 +10,7 @@ import { openArchive } from '../archive/open.ts'
 import type { RequestAnswer } from '../authority/spv.ts'
 import { beginRequests } from './begin-requests.ts'
 import { FIRST_LOOK, isRequestDue, nextLook, pauseBeforeLook } from './request-schedule.ts'
-import { advanceRequest, lookForReports, type RequestPorts } from './requests.ts'
+import { advanceRequests, lookForReports, type RequestPorts } from './requests.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 3_600_000
@@ -134,7 +134,7 @@ describe('sending', () => {
   test('is done once, and the answer is written down', async () => {
     const { ports, calls } = service()
     const id = begin()
-    await Promise.all([advanceRequest(ports, id, never), advanceRequest(ports, id, never)])
+    await Promise.all([advanceRequests(ports, never), advanceRequests(ports, never)])
     expect(get(id)).toMatchObject({
       state: 'requested',
       requestId: '77',
@@ -149,7 +149,7 @@ describe('sending', () => {
     const note = 'Pentru tip raport= D300 parametri cui si an sunt obligatorii'
     const { ports } = service(async () => ({ kind: 'rejected', category: 'validation', note }))
     const id = begin()
-    await advanceRequest(ports, id, never)
+    await advanceRequests(ports, never)
     expect(get(id)).toMatchObject({ state: 'rejected', note, nextCheckAt: null })
   })
 
@@ -163,8 +163,8 @@ describe('sending', () => {
       throw error
     })
     const id = begin()
-    await advanceRequest(ports, id, never)
-    await advanceRequest(ports, id, never)
+    await advanceRequests(ports, never)
+    await advanceRequests(ports, never)
     expect(get(id)).toMatchObject({ state, nextCheckAt: null, trouble: expect.anything() })
     expect(calls.requests).toBe(1)
     expect(archive.requests.open()).toEqual([])
@@ -174,7 +174,7 @@ describe('sending', () => {
     const { ports, calls, state } = service()
     state.session = 'expired'
     const id = begin()
-    await advanceRequest(ports, id, never)
+    await advanceRequests(ports, never)
     expect(get(id)).toMatchObject({
       state: 'sending',
       nextCheckAt: expect.any(Number),
@@ -187,9 +187,31 @@ describe('sending', () => {
     archive.requests.wake()
     const woken = get(id)
     expect(woken && isRequestDue(woken, now)).toBe(true)
-    await advanceRequest(ports, id, never)
+    await advanceRequests(ports, never)
     expect(get(id)).toMatchObject({ state: 'requested', trouble: null })
     expect(calls.requests).toBe(1)
+  })
+
+  test('G-12 without a session many requests wait together, and none of them is tried for nothing', async () => {
+    const { ports, calls, state } = service()
+    state.session = 'none'
+    const cuis = Array.from({ length: 40 }, (_, at) => String(10_000_000 + at))
+    begin(cuis)
+    let tries = 0
+    const { request } = ports.source
+    ports.source.request = (...query) => {
+      tries++
+      return request(...query)
+    }
+    await advanceRequests(ports, never)
+    expect(tries).toBe(1)
+    const waiting = archive.requests.open()
+    expect(waiting.filter(one => one.trouble?.details.reason === 'session-missing')).toHaveLength(40)
+    expect(waiting.filter(one => isRequestDue(one, now + 1000))).toEqual([])
+    state.session = 'active'
+    expect(archive.requests.wake()).toBe(40)
+    await advanceRequests(ports, never)
+    expect(calls.requests).toBe(40)
   })
 
   test('what waits for a session in vain is given up unsent after two days', async () => {
@@ -197,7 +219,7 @@ describe('sending', () => {
     state.session = 'none'
     const id = begin()
     now += 49 * HOUR
-    await advanceRequest(ports, id, never)
+    await advanceRequests(ports, never)
     expect(get(id)).toMatchObject({ state: 'not-sent', trouble: { details: { reason: 'session-missing' } } })
   })
 })
@@ -207,7 +229,7 @@ describe('the report', () => {
     let next = 77
     const all = service(async () => accepted(String(next++)))
     const first = begin(cuis)
-    for (const at of cuis.keys()) await advanceRequest(all.ports, first + at, never)
+    await advanceRequests(all.ports, never)
     now += FIRST_LOOK
     return { ...all, first }
   }

@@ -1,8 +1,9 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import type { Locks } from '../archive/archive.ts'
-import type { MailboxArchive, RequestChange } from '../archive/mailbox-archive.ts'
+import type { MailboxArchive } from '../archive/mailbox-archive.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { MailSource } from './mail-source.ts'
@@ -24,21 +25,29 @@ export type RequestPorts = {
 const DAY = 86_400_000
 
 /**
- * Does what is to be done next for one request: sends it, or looks for its report, and for those of all others that are
- * due. A failure is written into the request; without a session it waits for one (G-12).
+ * Does what is due for requests: sends those that wait, one by one, then looks for reports. A failure is written into its
+ * request; without a session all of them wait for one (G-12).
  */
-export async function advanceRequest(ports: RequestPorts, id: number, signal: AbortSignal): Promise<void> {
-  const { requests } = ports.archive
-  if (requests.get(id)?.state === 'sending') await send(ports, id, signal)
-  else await lookForReports(ports, signal)
+export async function advanceRequests(ports: RequestPorts, signal: AbortSignal): Promise<void> {
+  const { archive, now } = ports
+  const isUnsent = (request: ReportRequest) => request.state === 'sending' && isRequestDue(request, now())
+  for (const { id } of archive.requests.open().filter(isUnsent)) {
+    signal.throwIfAborted()
+    const missing = await send(ports, id, signal)
+    if (missing) {
+      archive.requests.postpone(now() + WITHOUT_SESSION, missing)
+      break
+    }
+  }
+  await lookForReports(ports, signal)
 }
 
-/** The one place from which a request is sent, once for each. */
-async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promise<void> {
+/** The one place from which a request is sent, once for each. Gives the reason where it has to wait for a session. */
+export async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promise<ErrorBody | undefined> {
   const { archive, source, explain, now } = ports
   const { requests, rights } = archive
   const request = requests.claim(id)
-  if (!request) return
+  if (!request) return undefined
   const { type, cui, params, createdAt } = request
   try {
     // Rights may have gone since it was written down.
@@ -60,6 +69,7 @@ async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promi
     else if (needsSession(error) && now() - createdAt < WAITS_FOR_SESSION) {
       await tellSessionNeeded(ports)
       requests.putBack(id, now() + WITHOUT_SESSION, trouble)
+      return trouble
     } else {
       const state = isCertain ? 'not-sent' : 'unknown'
       requests.update(id, { state, answeredAt: null, nextCheckAt: null, trouble })
@@ -67,6 +77,7 @@ async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promi
   } finally {
     requests.release(id)
   }
+  return undefined
 }
 
 /**
@@ -74,42 +85,51 @@ async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promi
  * come (S-08). One process at a time; whoever waited finds nothing due any more.
  */
 export async function lookForReports(ports: RequestPorts, signal: AbortSignal, wanted?: number): Promise<void> {
-  const { archive, now, explain } = ports
+  const { archive, now } = ports
   const { requests } = archive
   await archive.locks.withLock('requests', signal, async () => {
     const due = requests
       .open()
       .filter(request => request.state !== 'sending' && (request.id === wanted || isRequestDue(request, now())))
     if (due.length === 0) return
-    const failed = (error: unknown): RequestChange => {
-      const shown = explain(error)
-      if (signal.aborted || shown.code === 'storage') throw error
-      return { trouble: toErrorBody(shown) }
-    }
-    const later = async (request: ReportRequest, change: RequestChange, error?: unknown) => {
-      const next = nextLook(request, now())
-      const waits = needsSession(error) && next !== null
-      if (waits) await tellSessionNeeded(ports)
-      requests.update(request.id, { ...change, nextCheckAt: waits ? Math.max(next, now() + WITHOUT_SESSION) : next })
-    }
     try {
       await readList(ports, due, signal)
     } catch (error) {
-      const change = failed(error)
-      for (const request of due) await later(request, change, error)
+      await putOff(ports, due, error, signal)
       return
     }
-    for (const { id } of due) {
+    for (const [at, { id }] of due.entries()) {
       const request = requests.get(id)
-      if (!request || (request.state !== 'requested' && request.state !== 'delivered')) continue
+      if (request?.state !== 'requested' && request?.state !== 'delivered') continue
       try {
         await bring(ports, request, signal)
-        await later(request, { trouble: null })
+        requests.update(id, { trouble: null, nextCheckAt: nextLook(request, now()) })
       } catch (error) {
-        await later(request, failed(error), error)
+        // Without a session the others need not be tried.
+        await putOff(ports, needsSession(error) ? due.slice(at) : [request], error, signal)
+        if (needsSession(error)) return
       }
     }
   })
+}
+
+/** Writes down why requests are not further than they were, and when they are looked at next. */
+async function putOff(
+  ports: RequestPorts,
+  which: readonly ReportRequest[],
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const { archive, now, explain } = ports
+  const shown = explain(error)
+  if (signal.aborted || shown.code === 'storage') throw error
+  if (needsSession(error)) await tellSessionNeeded(ports)
+  const least = needsSession(error) ? now() + WITHOUT_SESSION : 0
+  for (const request of which) {
+    const next = nextLook(request, now())
+    const nextCheckAt = next === null ? null : Math.max(next, least)
+    archive.requests.update(request.id, { trouble: toErrorBody(shown), nextCheckAt })
+  }
 }
 
 async function readList({ archive, source, now }: RequestPorts, due: readonly ReportRequest[], signal: AbortSignal) {

@@ -166,7 +166,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'S-02 the companies of the rights list are offered once, and those that are ticked are on the list then',
+    'the companies of the rights list are offered once, and those that are ticked are on the list then',
     step(async () => {
       await panel.shows(`${COMPANIES} companies of SPV are not on your list`)
       await panel.click('Choose')
@@ -230,7 +230,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'U-06 the delivered report is notified once, and a click on that opens the panel at its message',
+    'the delivered report is notified once, and a click on that opens the panel at its message',
     step(async () => {
       const worker = await background()
       const shown = async () =>

@@ -46,7 +46,7 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
   return { world, look: () => notices.look(client) }
 }
 
-test('U-06 a new act is told once, with whose it is and the day on which it counts as served', async () => {
+test('a new act is told once, with whose it is and the day on which it counts as served', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(noticeOf(1))
   await Promise.all([look(), look()])
@@ -61,7 +61,7 @@ test('U-06 a new act is told once, with whose it is and the day on which it coun
   ])
 })
 
-test('U-06 a delivered report and a session that is needed are told; a day that nobody knows is not', async () => {
+test('a delivered report and a session that is needed are told; a day that nobody knows is not', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(
     noticeOf(1, { kind: 'report', subject: 'VECTOR FISCAL', servedOn: null }),

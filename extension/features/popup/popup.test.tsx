@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals'
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import type { Page } from '../page/page.ts'
+import { pageInMemory, SETTLED } from '../page/page-in-memory.ts'
+import { Popup } from './popup.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+const NOW = Date.parse('2026-11-20T12:02:00Z')
+const ACTIVE = { service: 'spv', state: 'active', since: NOW, lastUsedAt: NOW, keptIn: 'owner-only-file' } as const
+const SIGNED_OUT = { ...SETTLED.auth, state: 'disconnected' } as const
+
+function draw(overview: Partial<Overview>, changes: Partial<Page> = {}) {
+  const started: string[] = []
+  const page = pageInMemory(connectHost(inMemoryHost().open), overview)
+  const sync = (name: string) => ({ ...page.sync, start: async () => void started.push(name) })
+  render(<Popup page={{ ...page, now: signal(NOW), sync: sync('invoices'), mailSync: sync('mailbox'), ...changes }} />)
+  return { started }
+}
+
+test('what is new is one line: invoices, refused ones, messages', () => {
+  draw({ unread: 12, refusedUnread: 1, mailbox: { ...SETTLED.mailbox, unread: 3 } })
+  expect(screen.getByText('12 facturi noi · 1 refuzată · 3 mesaje')).toBeTruthy()
+})
+
+test('one click syncs what there is a sign-in and a session for', () => {
+  const { started } = draw({ sessions: [ACTIVE] })
+  fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
+  expect(started).toEqual(['invoices', 'mailbox'])
+})
+
+test('G-12 without a session a sync is of the invoices only, and nothing is signed in', () => {
+  const { started } = draw({ sessions: [{ ...ACTIVE, state: 'expired' }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
+  expect(started).toEqual(['invoices'])
+})
+
+test('whoever uses SPV only can sync it, and still sees the way to e-Factura', () => {
+  const { started } = draw({ auth: SIGNED_OUT, companies: [], sessions: [ACTIVE] })
+  fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
+  expect(started).toEqual(['mailbox'])
+  expect(screen.getByRole('button', { name: 'Conectează' })).toBeTruthy()
+})
+
+test('the session says since when it lives and when it was last used', () => {
+  draw({ sessions: [{ ...ACTIVE, lastUsedAt: NOW - 3 * 60_000 }] })
+  expect(screen.getByText('sesiune activă · 14:02')).toBeTruthy()
+  expect(screen.getByText(/^folosită acum 3 min/)).toBeTruthy()
+})
+
+test('an attempt that takes long says so, and another try is one click away', () => {
+  const attempt = { phase: 'waiting', tabId: 1, startedAt: NOW - 90_000, endsAt: '' } as const
+  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvAttempt: signal(attempt) })
+  expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
+})
+
+test('a sync that waits for the session asks once, with one button', () => {
+  const waiting = {
+    ...pageInMemory(connectHost(inMemoryHost().open)).mailSync,
+    running: signal(true),
+    progress: signal({ phase: 'session-needed', companiesListed: 1, companies: 1, total: 9, done: 3 } as const),
+  }
+  draw({ sessions: [{ ...ACTIVE, state: 'expired' }] }, { mailSync: waiting })
+  expect(screen.getByText('Sesiunea SPV a expirat')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Conectează la SPV' })).toHaveLength(1)
+})
