@@ -14,7 +14,14 @@ vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
 const NOW = Date.parse('2026-11-20T12:02:00Z')
-const ACTIVE = { service: 'spv', state: 'active', since: NOW, lastUsedAt: NOW, keptIn: 'owner-only-file' } as const
+const ACTIVE = {
+  service: 'spv',
+  state: 'active',
+  since: NOW,
+  lastUsedAt: NOW,
+  expiresAt: null,
+  keptIn: 'owner-only-file',
+} as const
 const SIGNED_OUT = { ...SETTLED.auth, state: 'disconnected' } as const
 
 function draw(overview: Partial<Overview>, changes: Partial<Page> = {}) {
