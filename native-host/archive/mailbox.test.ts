@@ -152,7 +152,7 @@ describe('documents', () => {
 })
 
 describe('messages', () => {
-  test('S-03 a type that nobody knows is kept, listed and downloadable as any other', async () => {
+  test('a type that nobody knows is kept, listed and downloadable as any other', async () => {
     const { archive } = await withMail(aMail({ id: '1', type: 'MESAJ TIP NOU', kind: 'other', details: '' }))
     expect(archive.mailbox.list({ ...ALL, type: 'MESAJ TIP NOU ' }).types).toEqual([
       { type: 'MESAJ TIP NOU', kind: 'other', count: 1, unread: 1 },
@@ -223,7 +223,7 @@ describe('messages', () => {
     expect(archive.mailbox.get('4')).toMatchObject({ state: 'archived', error: null, note: null })
   })
 
-  test('S-10 only one of two hosts gets to download a message, and none gets an archived one', async () => {
+  test('only one of two hosts gets to download a message, and none gets an archived one', async () => {
     const { archive, dataDir } = await withMail(aMail({ id: '1' }))
     const other = await openTestArchive(dataDir, 'prod')
     expect([archive.mailbox.claim('1'), other.mailbox.claim('1')]).toEqual([true, false])
@@ -279,7 +279,7 @@ describe('rights', () => {
   const states = ({ rights }: Archive) =>
     Object.fromEntries(rights.list().rights.map(({ cui, state, gone }) => [cui, gone ? 'gone' : state]))
 
-  test('S-02 companies are offered until the user has answered; what the list has already is not, nor is a person', async () => {
+  test('companies are offered until the user has answered; what the list has already is not, nor is a person', async () => {
     const { archive } = await withMail()
     const { rights, companies } = archive
     expect([rights.areKnown(), rights.has(CUI), rights.offered()]).toEqual([false, false, 0])
@@ -297,7 +297,7 @@ describe('rights', () => {
     expect(states(archive)).toEqual({ [CUI]: 'declined', 361757: 'declined', [PERSON]: 'listed', 18547290: 'offered' })
   })
 
-  test('S-02 a right that is gone is shown as such and comes back with its answer', async () => {
+  test('a right that is gone is shown as such and comes back with its answer', async () => {
     const { archive } = await withMail()
     const { rights } = archive
     rights.record(inventory(CUI, '18547290'))

@@ -106,7 +106,7 @@ describe('the report', () => {
     return { archive, id }
   }
 
-  test('S-08 a request is delivered when the message with its id is listed, archived with its document, and told once', async () => {
+  test('a request is delivered when the message with its id is listed, archived with its document, and told once', async () => {
     const { archive, id } = await requested()
     archive.mailbox.record([answerTo('78')], 0)
     expect(states(archive, id)).toEqual(['requested'])

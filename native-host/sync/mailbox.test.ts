@@ -91,7 +91,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('lists', () => {
-  test('S-01 the first one looks back 60 days over all rights at once, later ones from the last with an overlap', async () => {
+  test('the first one looks back 60 days over all rights at once, later ones from the last with an overlap', async () => {
     const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports)
     now += DAY / 2
@@ -113,7 +113,7 @@ describe('lists', () => {
     expect(calls.lists).toEqual([{ days: 3 }, { days: 60 }])
   })
 
-  test('S-02 a list without messages names nobody and changes nothing of what was known', async () => {
+  test('a list without messages names nobody and changes nothing of what was known', async () => {
     const { ports } = service([{ messages: [mail(1)], identity: identity(ONE, TWO) }, {}])
     await run(ports)
     await run(ports)
@@ -123,7 +123,7 @@ describe('lists', () => {
     ])
   })
 
-  test('S-02 a right that is new has its list read as far back as it goes', async () => {
+  test('a right that is new has its list read as far back as it goes', async () => {
     const late = mail(2, { cui: TWO, createdAt: NOW - 40 * DAY })
     const { ports, calls } = service([
       { messages: [mail(1)], identity: identity(ONE) },
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(stateOf(2)).toBe('archived')
   })
 
-  test('S-09 a company outside the known rights is never asked for; before they are known the service says so itself', async () => {
+  test('a company outside the known rights is never asked for; before they are known the service says so itself', async () => {
     const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports, { cuis: [ONE] })
     const result = await run(ports, { cuis: [TWO, ONE] })
@@ -175,7 +175,7 @@ describe('lists', () => {
 })
 
 describe('documents', () => {
-  test('S-10 each is downloaded once, the oldest first, whatever its company and however often it is listed', async () => {
+  test('each is downloaded once, the oldest first, whatever its company and however often it is listed', async () => {
     const ages = [3, 50, 20, 1, 30]
     const messages = ages.map((age, at) => mail(at + 1, { cui: at % 2 ? TWO : ONE, createdAt: NOW - age * DAY }))
     const { ports, calls } = service([{ messages, identity: identity(ONE, TWO) }])
@@ -190,7 +190,7 @@ describe('documents', () => {
     expect(calls.documents).toHaveLength(5)
   })
 
-  test('S-10 what fails for one message does not stop the others, and is tried again by the next sync', async () => {
+  test('what fails for one message does not stop the others, and is tried again by the next sync', async () => {
     let isBroken = true
     const { ports } = service([{ messages: [mail(1), mail(2), mail(3)], identity: identity(ONE) }], async id => {
       if (id === '2' && isBroken) throw new RecipisaError('spv-technical', { note: 'Cod 123', code: '123' })
@@ -230,7 +230,7 @@ describe('documents', () => {
 describe('a session that ends on the way', () => {
   const expired = () => new RecipisaError('gateway-session-expired')
 
-  test('G-04 pauses the sync, is told once, and it goes on where it was after a new sign-in', async () => {
+  test('pauses the sync, is told once, and it goes on where it was after a new sign-in', async () => {
     const phases: SyncProgress['phase'][] = []
     const messages = [mail(1), mail(2), mail(3)]
     const { ports, calls, state } = service([{ messages, identity: identity(ONE) }], async () => {
@@ -257,7 +257,7 @@ describe('a session that ends on the way', () => {
     expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'session-needed', subject: 'spv' }])
   })
 
-  test('G-12 nothing is asked while it waits, and without a new one it fails; what was archived stays', async () => {
+  test('nothing is asked while it waits, and without a new one it fails; what was archived stays', async () => {
     const { ports, calls, state } = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
       if (id === '1') return pdf()
       state.session = 'expired'
@@ -314,7 +314,7 @@ describe('a session that ends on the way', () => {
     expect(await failure(run(ports))).toBe('session-missing')
   })
 
-  test('U-05 a sync that waits for a session can be stopped', async () => {
+  test('a sync that waits for a session can be stopped', async () => {
     const stop = new AbortController()
     const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
       state.session = 'expired'

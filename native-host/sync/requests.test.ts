@@ -106,7 +106,7 @@ const failure = (work: () => unknown) => {
 }
 
 describe('before anything is sent', () => {
-  test('S-06 S-07 what the service would not take is refused, for all companies together', () => {
+  test('what the service would not take is refused, for all companies together', () => {
     const send = (type: string, params = {}, cuis = [ONE]) =>
       failure(() => beginRequests(archive, { type, cuis, params, again: false }))
     expect(send('CAF')).toEqual(['request-not-offered', 'CAF'])
@@ -116,7 +116,7 @@ describe('before anything is sent', () => {
     expect(archive.requests.openCount()).toBe(0)
   })
 
-  test('S-09 a company outside the known rights is refused, and nothing is written down for the others', () => {
+  test('a company outside the known rights is refused, and nothing is written down for the others', () => {
     archive.rights.record({ certificateSerial: 'AB12', cuis: [ONE] })
     expect(failure(() => begin([ONE, TWO]))).toEqual(['no-rights-for-company', TWO])
     expect(archive.requests.openCount()).toBe(0)
@@ -145,7 +145,7 @@ describe('sending', () => {
     expect(calls.requests).toBe(1)
   })
 
-  test('S-06 the service’s objection ends it, word for word', async () => {
+  test('the service’s objection ends it, word for word', async () => {
     const note = 'Pentru tip raport= D300 parametri cui si an sunt obligatorii'
     const { ports } = service(async () => ({ kind: 'rejected', category: 'validation', note }))
     const id = begin()
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(archive.requests.open()).toEqual([])
   })
 
-  test('G-12 without a session it waits, says so, and goes out when there is one', async () => {
+  test('without a session it waits, says so, and goes out when there is one', async () => {
     const { ports, calls, state } = service()
     state.session = 'expired'
     const id = begin()
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(calls.requests).toBe(1)
   })
 
-  test('G-12 without a session many requests wait together, and none of them is tried for nothing', async () => {
+  test('without a session many requests wait together, and none of them is tried for nothing', async () => {
     const { ports, calls, state } = service()
     state.session = 'none'
     const cuis = Array.from({ length: 40 }, (_, at) => String(10_000_000 + at))
@@ -255,7 +255,7 @@ describe('the report', () => {
     expect(calls.lists.at(-1)).toEqual({ days: 2, cui: ONE })
   })
 
-  test('S-08 that a sync has listed is downloaded without another list', async () => {
+  test('that a sync has listed is downloaded without another list', async () => {
     const { ports, calls, first } = await requested(ONE)
     archive.mailbox.record([report('501', '77')], 0)
     await lookForReports(ports, never)
@@ -293,7 +293,7 @@ describe('the report', () => {
     expect(get(first)).toMatchObject({ state: 'archived' })
   })
 
-  test('G-12 without a session the look waits, and says why', async () => {
+  test('without a session the look waits, and says why', async () => {
     const { ports, state, first } = await requested(ONE)
     state.session = 'expired'
     await lookForReports(ports, never)

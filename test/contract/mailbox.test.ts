@@ -43,7 +43,7 @@ function expectEachOnce() {
 }
 
 describe('mailbox sync', () => {
-  test('S-01 S-10 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
+  test('S-10 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
     const [cui = ''] = await open(4, 60)
     const withheld = office.authority.mailbox.add({ cif: cui, type: 'RECIPISA', isWithheld: true })
     const dayOnly = office.authority.mailbox.add({ cif: cui, type: 'TIP NOU ', hasTime: false })

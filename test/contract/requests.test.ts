@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(presets).toMatchObject([{ type: 'VECTOR FISCAL', params: {}, favourite: false }])
   })
 
-  test('S-08 of the command line waits for its report; an open one is not sent again unless that is wanted', async () => {
+  test('of the command line waits for its report; an open one is not sent again unless that is wanted', async () => {
     await open({ deliveryMs: 3_600_000 })
     const sent = await run('mailbox', 'request', 'date', 'identificare', '--cui', first(), '--json')
     expect(sent).toMatchObject({ code: 0 })
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect((await run('mailbox', 'requests')).stdout).toMatch(/DATE IDENTIFICARE/)
   })
 
-  test('S-06 the service’s own validation wins, is kept word for word, and nothing follows', async () => {
+  test('the service’s own validation wins, is kept word for word, and nothing follows', async () => {
     const host = await open()
     // Its check digit is wrong, which only the service minds; and one that exists, without a right.
     const [wrong, stranger] = ['14399841', '14399840']
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect(said.stdout).toContain(`CUI-ul introdus= ${wrong} nu este corect.`)
   })
 
-  test('S-06 S-07 what the service would not take is refused before it is written down or sent', async () => {
+  test('what the service would not take is refused before it is written down or sent', async () => {
     const host = await open()
     const refused = async (type: string, params: object = {}) => {
       const { code, details } = await host.refusal('requests.send', { type, cuis: [first()], params })
@@ -151,7 +151,7 @@ describe('a request', () => {
     expect(asked(office, 'cerere')).toEqual([])
   })
 
-  test('S-04 a technical error ends it unsent, with the code that the service’s support asks for', async () => {
+  test('a technical error ends it unsent, with the code that the service’s support asks for', async () => {
     const host = await open()
     office.authority.mailbox.breakDown(417)
     const said = await run('mailbox', 'request', 'VECTOR FISCAL', '--cui', first())
@@ -225,7 +225,7 @@ describe('without a session', () => {
     ).toEqual(['Fisa Rol', 'VECTOR FISCAL'])
   })
 
-  test('G-04 a session that ends before the report comes is told once, and the report comes with the next one', async () => {
+  test('a session that ends before the report comes is told once, and the report comes with the next one', async () => {
     const host = await open({ deliveryMs: 60_000 })
     const { requests } = await host.request('requests.send', { type: 'VECTOR FISCAL', cuis: [first()] })
     const id = requests[0]?.id ?? 0
