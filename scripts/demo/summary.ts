@@ -5,7 +5,8 @@ import { METHODS } from '../../shared/protocol/methods.ts'
 import { run } from '../../test/browser/support/run.ts'
 import type { Sandbox } from '../../test/browser/support/sandbox.ts'
 
-const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
+/** The host's program, as it is built. */
+export const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 
 /** What the archive holds now, company by company, as the command line tells it; a self-billed document counts as both. */
 export async function summary(sandbox: Sandbox): Promise<string> {

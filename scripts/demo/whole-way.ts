@@ -3,10 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { progressBar } from '../../native-host/cli/progress-bar.ts'
+import { seedMail } from '../../test/authority/spv/seed.ts'
 import { seedWorld } from '../../test/authority/world/seed.ts'
 import { openChromium } from '../../test/browser/support/chromium.ts'
 import { type Machine, setUpMachine } from '../../test/browser/support/machine.ts'
 import { chooseCertificateByItself } from '../../test/browser/support/policy.ts'
+import { run } from '../../test/browser/support/run.ts'
 import type { SidePanel } from '../../test/browser/support/side-panel.ts'
 import {
   addCompanies,
@@ -15,9 +17,10 @@ import {
   openPage,
   openSidePanel,
   signedIn,
+  signInToSpv,
   syncAll,
 } from '../../test/browser/support/steps.ts'
-import { summary } from './summary.ts'
+import { HOST, summary } from './summary.ts'
 
 type Demo = {
   folder: string
@@ -34,6 +37,9 @@ type Demo = {
 const A_PERSON = 5 * 60_000
 /** What each answer of the authority takes, ms: about that of the real one, and enough to see the bar move. */
 const ANSWER = 300
+
+/** Messages of the mailbox. */
+const MESSAGES = 40
 
 const say = (text: string) => console.log(text)
 
@@ -61,6 +67,7 @@ async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
     pin,
     answerDelayMs: ANSWER,
     world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 60 }),
+    mail: seedMail({ messages: MESSAGES }),
   })
   undo.push(() => machine.stop())
   const { authority, sandbox, person } = machine
@@ -85,6 +92,19 @@ async function steps(demo: Demo, undo: (() => unknown)[]): Promise<void> {
 
   say('5  Sync')
   await syncWithBar(machine, panel)
+
+  say('6  The SPV mailbox: the certificate once more, then its messages')
+  if (!byPolicy) say(`   Choose the certificate of ${person.commonName} again`)
+  await signInToSpv(context, A_PERSON)
+  await panel.click('Messages')
+  await panel.click('Download all new')
+  await panel.shows(`${MESSAGES} messages`, 60_000)
+  say(`   ${MESSAGES} of ${MESSAGES} messages archived with their documents`)
+
+  say('7  A company looked up in the public registers, one request a second')
+  const [company = ''] = authority.world.companies.keys()
+  const found = await run(process.execPath, [HOST, 'companies', 'lookup', company], sandbox)
+  say(found.trim().replace(/^/gm, '   '))
 
   const screenshots = await takeScreenshots(context, panel, join(folder, 'screenshots'))
   say(`\n${await summary(sandbox)}\n`)
@@ -115,6 +135,8 @@ async function syncWithBar({ authority }: Machine, panel: SidePanel): Promise<vo
 
 async function takeScreenshots(context: BrowserContext, panel: SidePanel, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
+  await panel.shows('Receipt')
+  await writeFile(join(folder, 'messages.png'), await panel.screenshot())
   await panel.click('Invoices')
   await panel.shows(/lei|RON/)
   await writeFile(join(folder, 'side-panel.png'), await panel.screenshot())

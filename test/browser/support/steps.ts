@@ -45,6 +45,17 @@ export async function signedIn(tab: Page, timeout?: number): Promise<void> {
   await tab.getByText('You are signed in to e-Factura').waitFor()
 }
 
+/** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab has closed by itself, as it does at the end. */
+export async function signInToSpv(context: BrowserContext, timeout?: number): Promise<void> {
+  const popup = await openPage(context, 'popup.html')
+  const opened = context.waitForEvent('page')
+  await popup.getByRole('button', { name: 'Sign in to SPV' }).click()
+  const tab = await opened
+  if (!tab.isClosed()) await tab.waitForEvent('close', timeout === undefined ? {} : { timeout })
+  await popup.getByText(/^session active/).waitFor()
+  await popup.close()
+}
+
 /** Clicks the way from the sign-in's page into the side panel. */
 export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
   await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
