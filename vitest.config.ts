@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Builds the host that the tests start. */
+const PROGRAM = 'test/contract/support/program.ts'
+
 /** Tests beside their files that start and kill processes: they take longer than a unit test may. */
 const PROCESSES = ['native-host/**/processes.test.ts']
 
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
+          globalSetup: PROGRAM,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -29,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['test/load/**/*.test.ts'],
+          globalSetup: PROGRAM,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -38,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: PROGRAM,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,

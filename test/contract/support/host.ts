@@ -1,12 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-const SOURCE = fileURLToPath(new URL('../../../native-host/main.ts', import.meta.url))
+/** The program as it is shipped (support/program.ts). */
+const PROGRAM = inject('program')
 
 export type Env = Record<string, string>
 /** A frame as the host wrote it. */
@@ -26,8 +27,8 @@ function childEnv(env: Env): NodeJS.ProcessEnv {
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
 
-/** A command line under way, run from the source unless a built program is given. */
-export function startCommand(args: readonly string[], env: Env, input = '', program = SOURCE) {
+/** A command line under way. */
+export function startCommand(args: readonly string[], env: Env, input = '', program = PROGRAM) {
   const child = spawn(process.execPath, [program, ...args], { env: childEnv(env) })
   const out: Buffer[] = []
   let stderr = ''
@@ -60,7 +61,7 @@ export class HostProcess {
   #waiting = new Set<() => void>()
 
   constructor(env: Env, args: readonly string[] = [`chrome-extension://${CHROME_EXTENSION_ID}/`]) {
-    this.child = spawn(process.execPath, [SOURCE, ...args], { env: childEnv(env) })
+    this.child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
     this.exited = once(this.child, 'close').then(([code]) => code as number | null)
     this.child.stdin.on('error', () => undefined) // a host that has ended
     this.child.stderr.on('data', (chunk: Buffer) => {
