@@ -24,6 +24,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   beforeAll(async () => {
     machine = await setUpMachine({ pin: null })
     const { authority, sandbox } = machine
+    authority.world.enrol(machine.person.serialNumber, 'all')
     removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
     context = await openChromium(sandbox, { headless: true })
   })
@@ -98,7 +99,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       expect(known).toEqual(final?.setCookies)
       expect(harvested.filter(({ httpOnly }) => httpOnly).map(({ name }) => name)).toEqual(['JSESSIONID'])
 
-      expect(await sessionStatus()).toMatchObject([{ service: 'spv', state: 'active' }])
+      expect(await sessionStatus()).toMatchObject([
+        { service: 'spv', state: 'active' },
+        { service: 'portal', state: 'none' },
+      ])
       await popup.close()
     }),
   )

@@ -49,6 +49,9 @@ function setUp(page: { url: string; text: string } | undefined, answers: Paramet
       return page && { ...page, html: '' }
     },
     sendLogonForm: async () => undefined,
+    dropCookies: async url => {
+      world.did.push(`drop ${url}`)
+    },
     cookiesFor: async url => (url === PAGE ? [COOKIE] : []),
     resultPage: 'page',
   })
@@ -123,6 +126,7 @@ test('a note of the service is handed on: the host tells a mailbox without messa
   await controller.begin()
   await controller.arrived(1)
   expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
+  expect(world.did).toContain(`drop ${PAGE}`)
 })
 
 test('G-12 a living session is reused: no tab is opened, whoever clicks', async () => {
@@ -156,6 +160,7 @@ test('cookies that the host could not prove end the attempt with the host’s re
   await controller.begin()
   await controller.arrived(1)
   expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
+  expect(world.did).not.toContain(`drop ${PAGE}`)
   expect(world.did.at(-1)).toBe('lead 1 page')
 })
 

@@ -12,6 +12,8 @@ export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
   sendLogonForm(tabId: number): Promise<void>
   /** Every cookie that the browser would send to an address, HttpOnly ones included. */
   cookiesFor(url: string): Promise<SessionCookie[]>
+  /** Takes those cookies out of the browser: its next visit begins with the certificate again. */
+  dropCookies(url: string): Promise<void>
   closeTab(tabId: number): Promise<boolean>
 }
 
@@ -77,9 +79,15 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
       if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
       if (verdict.kind !== 'there') return
       const { startedAt, url } = verdict
-      const outcome = await attempts.exchange(tabId, startedAt, async host =>
-        host.request('session.import', { service, cookies: await edges.cookiesFor(url) }),
-      )
+      const outcome = await attempts.exchange(tabId, startedAt, async host => {
+        try {
+          return await host.request('session.import', { service, cookies: await edges.cookiesFor(url) })
+        } catch (error) {
+          // The gateway lets this certificate through, so that no other one would ever be asked for.
+          if (failureBody(error).code === 'no-rights') await edges.dropCookies(url)
+          throw error
+        }
+      })
       if (outcome === 'done') await edges.closeTab(tabId)
       else await edges.leadTab(tabId, edges.resultPage)
     },

@@ -48,6 +48,7 @@ function setUp() {
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
+    dropCookies: async url => void world.did.push(`drop ${url}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),
     resultPage: 'page',
   })
