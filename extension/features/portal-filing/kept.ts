@@ -39,11 +39,16 @@ export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
 
 /** Calls `listener` with what waits and with each change of it. */
 export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
+  let hasChanged = false
   browser.storage.local.onChanged.addListener(changes => {
     const change = changes[CAPTURED]
-    if (change) listener(listOf(Captured, change.newValue))
+    if (!change) return
+    hasChanged = true
+    listener(listOf(Captured, change.newValue))
   })
-  listener(await readCaptured())
+  const present = await readCaptured()
+  // What was read may be older than a change that was heard of meanwhile.
+  if (!hasChanged) listener(present)
 }
 
 /** What fits of a kept list; an older version may have left something else. */
