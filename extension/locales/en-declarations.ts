@@ -25,6 +25,10 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'declaration-earlier': 'Exactly this file was filed at {when} ({state}).',
   'declaration-again': 'File it once more',
   'declaration-submit': { one: 'File {n} declaration', other: 'File {n} declarations' },
+  'declaration-batch-rest': {
+    one: 'The portal takes 200 at once; one more is left for the next batch.',
+    other: 'The portal takes 200 at once; {n} more are left for the next batch.',
+  },
   'declaration-no-test':
     'The portal has no test environment: what is filed is filed. To try, there is D406T, without legal effect.',
   'declaration-trial': 'no legal effect',

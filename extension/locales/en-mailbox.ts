@@ -20,7 +20,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'session-disconnect-confirm':
     'We end the session with the authority and delete its cookies from this computer. The next sign-in asks for the certificate again.',
   'session-disconnect-yes': 'End the session',
-  'session-reused': 'The SPV session is active; no certificate is needed.',
+  'session-reused': 'The session is active; no certificate is needed.',
   'session-needed': 'The SPV session has expired',
   'session-needed-hint': 'The sync waits. After the sign-in it goes on from where it was.',
   'session-needed-start': 'Sign in to SPV to have the new messages read. The browser asks for the certificate.',

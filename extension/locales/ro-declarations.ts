@@ -26,6 +26,11 @@ export const roDeclarations = {
     few: 'Depune {n} declarații',
     other: 'Depune {n} de declarații',
   },
+  'declaration-batch-rest': {
+    one: 'Portalul primește cel mult 200 odată; încă una rămâne pentru lotul următor.',
+    few: 'Portalul primește cel mult 200 odată; încă {n} rămân pentru lotul următor.',
+    other: 'Portalul primește cel mult 200 odată; încă {n} de declarații rămân pentru lotul următor.',
+  },
   'declaration-no-test':
     'Portalul nu are mediu de test: ce se depune este depus. Pentru încercări există D406T, fără efect juridic.',
   'declaration-trial': 'fără efect juridic',

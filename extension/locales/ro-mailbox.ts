@@ -19,7 +19,7 @@ export const roMailbox = {
   'session-disconnect-confirm':
     'Încheiem sesiunea la ANAF și ștergem cookie-urile ei de pe acest calculator. Următoarea conectare cere din nou certificatul.',
   'session-disconnect-yes': 'Încheie sesiunea',
-  'session-reused': 'Sesiunea SPV este activă; nu este nevoie de certificat.',
+  'session-reused': 'Sesiunea este activă; nu este nevoie de certificat.',
   'session-needed': 'Sesiunea SPV a expirat',
   'session-needed-hint': 'Sincronizarea așteaptă. După conectare continuă de unde a rămas.',
   'session-needed-start': 'Conectați-vă la SPV ca să citim mesajele noi. Browserul vă cere certificatul.',

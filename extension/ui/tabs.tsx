@@ -30,7 +30,11 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Prop
           aria-selected={tab.id === selected}
           aria-controls={`panel-${tab.id}`}
           tabIndex={tab.id === selected ? 0 : -1}
-          onClick={() => onSelect(tab.id)}
+          onClick={event => {
+            onSelect(tab.id)
+            // Where they do not fit side by side, the next one is to be seen too.
+            event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
+          }}
         >
           {tab.label}
         </button>

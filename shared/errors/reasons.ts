@@ -264,14 +264,20 @@ export const REASONS = {
   'session-missing': entry(
     'auth-required',
     'certificate',
-    ['Nu există o sesiune SPV.', 'Apăsați Conectează lângă SPV și prezentați certificatul.'],
-    ['There is no SPV session.', 'Press Sign in beside SPV and present the certificate.'],
+    ['Nu există o sesiune cu certificatul.', 'Apăsați Conectează lângă SPV sau Declarații și prezentați certificatul.'],
+    [
+      'There is no session with the certificate.',
+      'Press Sign in beside SPV or Declarations and present the certificate.',
+    ],
   ),
   'gateway-session-expired': entry(
     'session-expired',
     'certificate',
-    ['Sesiunea SPV a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectează lângă SPV.'],
-    ['The SPV session has expired: the authority asks for the certificate again.', 'Press Sign in beside SPV.'],
+    ['Sesiunea a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectează lângă SPV sau Declarații.'],
+    [
+      'The session has expired: the authority asks for the certificate again.',
+      'Press Sign in beside SPV or Declarations.',
+    ],
   ),
   'gateway-redirect': entry(
     'unexpected-answer',

@@ -191,7 +191,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-11 U-01 U-02 on the filing-status page the popup puts all receipts of the table into Downloads with one click, under readable names',
+    'D-11 U-02 on the filing-status page the popup puts all receipts of the table into Downloads with one click, under readable names',
     step(async () => {
       const { authority, sandbox } = machine
       const [d300, d112] = authority.declarations.filings
@@ -226,6 +226,27 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       // Both were in the archive: nothing was asked for again.
       expect(authority.journal.count({ path: '/StareD112/ObtineRecipisa' })).toBe(2)
       await status.close()
+    }),
+  )
+
+  test(
+    'U-01 the popup offers what fits the tab’s page of the authority, and elsewhere a summary alone',
+    step(async () => {
+      const { spvUrl, statusUrl, baseUrl } = machine.authority.profile
+      for (const [url, words] of [
+        [`${spvUrl}/listaMesaje?zile=1`, /On this page: SPV messages\s+No new message\s+Download all messages/],
+        [`${statusUrl}/StareD112/`, /On this page: Filing status\s+Look a filing up on the page/],
+      ] as const) {
+        await own.goto(url)
+        await withPopup(async popup => void (await popup.shows(words)))
+      }
+      for (const url of [`${baseUrl}/`, 'about:blank']) {
+        await own.goto(url)
+        await withPopup(async popup => {
+          const shown = await popup.shows(/e-Factura\s+not connected[\s\S]*Open the panel/)
+          expect(shown).not.toContain('On this page')
+        })
+      }
     }),
   )
 

@@ -99,7 +99,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       expect(known).toEqual(final?.setCookies)
       expect(harvested.filter(({ httpOnly }) => httpOnly).map(({ name }) => name)).toEqual(['JSESSIONID'])
 
-      expect(await sessionStatus()).toMatchObject([{ service: 'spv', state: 'active' }])
+      expect(await sessionStatus()).toMatchObject([
+        { service: 'spv', state: 'active' },
+        { service: 'portal', state: 'none' },
+      ])
       await popup.close()
     }),
   )

@@ -20,11 +20,16 @@ export function createAttemptStore<A>(key: string, schema: v.GenericSchema<unkno
     read,
     write: attempt => browser.storage.session.set({ [key]: attempt }),
     async watch(listener) {
+      let hasChanged = false
       browser.storage.session.onChanged.addListener(changes => {
         const change = changes[key]
-        if (change) listener(parse(change.newValue))
+        if (!change) return
+        hasChanged = true
+        listener(parse(change.newValue))
       })
-      listener(await read())
+      const present = await read()
+      // What was read may be older than a change that was heard of meanwhile.
+      if (!hasChanged) listener(present)
     },
   }
 }

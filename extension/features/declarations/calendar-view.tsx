@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { romaniaDay } from '../../../shared/romania-time.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ const MARKS = { good: '✓', bad: '✕', wait: '…', new: '…', idle: '·' } a
 
 /** What was filed in a year, by company, form and month; a month between two filed ones that has nothing stands out. */
 export function CalendarView({ page, cui }: { page: Page; cui: string | undefined }) {
-  const thisYear = new Date(page.now.value).getFullYear()
+  const thisYear = Number(romaniaDay(page.now.value).slice(0, 4))
   const year = useSignal(thisYear)
   const calendar = useSignal<Calendar | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -87,7 +88,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
           </thead>
           <tbody>
             {company.forms.map(form => (
-              <FormRow key={form.form} form={form} />
+              <FormRow key={form.form} form={form} until={lastMonth(year.value, page.now.value)} />
             ))}
           </tbody>
         </table>
@@ -97,7 +98,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
   )
 }
 
-function FormRow({ form: { form, cells } }: { form: Form }) {
+function FormRow({ form: { form, cells }, until }: { form: Form; until: number }) {
   const yearly = cells.find(({ month }) => month === null)
   if (yearly && cells.length === 1)
     return (
@@ -108,7 +109,7 @@ function FormRow({ form: { form, cells } }: { form: Form }) {
         </td>
       </tr>
     )
-  const missing = missingMonths(cells)
+  const missing = missingMonths(cells, until)
   return (
     <tr>
       <th scope="row">{form}</th>
@@ -155,18 +156,25 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
 }
 
 /**
- * Months that stand out: between the first and the last that were filed, by the form's own rhythm (monthly, quarterly,
- * half-yearly). It says what was filed, and not what should have been.
+ * Months that stand out: from the first that was filed to `until`, by the form's own rhythm in that year (monthly,
+ * quarterly, half-yearly), which takes two of them. It says what was filed, and not what should have been.
  */
-export function missingMonths(cells: readonly Cell[]): ReadonlySet<number> {
+export function missingMonths(cells: readonly Pick<Cell, 'month'>[], until: number): ReadonlySet<number> {
   const filed = cells.flatMap(({ month }) => month ?? []).sort((a, b) => a - b)
   const gaps = filed.slice(1).map((month, index) => month - (filed[index] ?? month))
   const rhythm = Math.min(...gaps.filter(gap => gap > 0))
-  const [first, last] = [filed[0], filed.at(-1)]
-  if (first === undefined || last === undefined || !Number.isFinite(rhythm)) return new Set()
+  const [first] = filed
+  if (first === undefined || !Number.isFinite(rhythm)) return new Set()
   const missing = new Set<number>()
-  for (let month = first; month < last; month += rhythm) if (!filed.includes(month)) missing.add(month)
+  for (let month = first; month <= Math.max(until, filed.at(-1) ?? 0); month += rhythm)
+    if (!filed.includes(month)) missing.add(month)
   return missing
+}
+
+/** The last month of a year that may stand out: the month before today's is still being filed. `now` in epoch milliseconds. */
+export function lastMonth(year: number, now: number): number {
+  const [thisYear = 0, thisMonth = 0] = romaniaDay(now).split('-').map(Number)
+  return Math.min(12, (thisYear - year) * 12 + thisMonth - 2)
 }
 
 function monthName(month: number, style: 'long' | 'narrow'): string {

@@ -36,16 +36,19 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
 
   const find = (id: number) => items.value?.find(declaration => declaration.id === id)
 
-  const put = (declarations: readonly Declaration[]) => {
+  /** Rows that are not in the list are added only where `adds`: another company may be looked at since. */
+  const put = (declarations: readonly Declaration[], adds: boolean) => {
     const before = new Map((items.value ?? []).map(declaration => [declaration.id, declaration]))
     const news = declarations.filter(({ id }) => !before.has(id))
     const hasMoved = declarations.some(({ id, state, receipt }) => {
       const known = before.get(id)
       return known?.state !== state || known.receipt !== receipt
     })
-    for (const declaration of declarations) before.set(declaration.id, declaration)
+    for (const declaration of declarations) {
+      if (adds || before.has(declaration.id)) before.set(declaration.id, declaration)
+    }
     items.value = [...before.values()].sort((a, b) => b.id - a.id)
-    total.value += news.length
+    if (adds) total.value += news.length
     if (hasMoved) void changed()
   }
 
@@ -60,10 +63,10 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       const settled = await host.request(
         'declarations.follow',
         { ids },
-        { onProgress: found => put(found.declarations) },
+        { onProgress: found => put(found.declarations, false) },
       )
       for (const { id } of settled.declarations) rested.add(id)
-      put(settled.declarations)
+      put(settled.declarations, false)
     } catch (problem) {
       error.value = problem
     } finally {
@@ -72,7 +75,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
   }
 
   const take = (declarations: readonly Declaration[]) => {
-    put(declarations)
+    put(declarations, true)
     void follow(declarations)
   }
 

@@ -11,5 +11,5 @@ export type DeclarationsState = { list: DeclarationList; submission: Submission;
 
 export function createDeclarations({ host, changed }: Pick<Page, 'host' | 'changed'>): DeclarationsState {
   const list = createDeclarationList(host, changed)
-  return { list, submission: createSubmission(host, list), pane: signal<DeclarationsPane>('list') }
+  return { list, submission: createSubmission(host, list, changed), pane: signal<DeclarationsPane>('list') }
 }

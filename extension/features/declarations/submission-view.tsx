@@ -181,9 +181,10 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
           disabled={submission.busy.value || ready.length === 0 || !isOpen}
           onClick={() => void submission.send(ready)}
         >
-          {t('declaration-submit', { n: ready.length })}
+          {ready.length === 0 ? t('upload-submit-none') : t('declaration-submit', { n: ready.length })}
         </Button>
       )}
+      {submission.rest.value > 0 && <p class="muted">{t('declaration-batch-rest', { n: submission.rest.value })}</p>}
       {!isOver && (
         <p class="muted uploads-notes">
           {t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}

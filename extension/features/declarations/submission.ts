@@ -33,33 +33,35 @@ export type Submission = {
   /** Whether the view of the files is in front. */
   open: Signal<boolean>
   drafts: ReadonlySignal<readonly DeclarationDraft[]>
+  /** What one confirmation would file: each content once, as many as a batch may hold (D-10). */
   ready: ReadonlySignal<readonly Confirmed[]>
+  /** How many more are ready for the batch after it. */
+  rest: ReadonlySignal<number>
   busy: ReadonlySignal<boolean>
   error: ReadonlySignal<unknown>
   take(files: readonly File[]): Promise<void>
   remove(draft: DeclarationDraft): void
-  /** Files what was confirmed, all or none of it. */
+  /** Files what was confirmed: all or none of what is new, then of what is filed once more. */
   send(confirmed: readonly Confirmed[]): Promise<void>
   finish(): void
 }
 
-export function createSubmission(host: HostClient, list: DeclarationList): Submission {
+/** `changed` is called when a filing was turned down: what stands against it may be news (the session is over). */
+export function createSubmission(host: HostClient, list: DeclarationList, changed: () => Promise<void>): Submission {
   const open = signal(false)
   const drafts = signal<readonly DeclarationDraft[]>([])
   const busy = signal(false)
   const error = signal<unknown>()
   let keys = 0
 
-  const ready = computed(() => {
+  const all = computed(() => {
     const hashes = new Set<string>()
-    return drafts.value
-      .flatMap(draft => {
-        const confirmed = confirmable(draft)
-        if (!confirmed || hashes.has(confirmed.sha256)) return []
-        hashes.add(confirmed.sha256)
-        return [confirmed]
-      })
-      .slice(0, MAX_BATCH)
+    return drafts.value.flatMap(draft => {
+      const confirmed = confirmable(draft)
+      if (!confirmed || hashes.has(confirmed.sha256)) return []
+      hashes.add(confirmed.sha256)
+      return [confirmed]
+    })
   })
 
   const inspect = async (draft: DeclarationDraft, file: File) => {
@@ -82,7 +84,8 @@ export function createSubmission(host: HostClient, list: DeclarationList): Submi
   return {
     open,
     drafts,
-    ready,
+    ready: computed(() => all.value.slice(0, MAX_BATCH)),
+    rest: computed(() => Math.max(0, all.value.length - MAX_BATCH)),
     busy,
     error,
     async take(files) {
@@ -109,14 +112,19 @@ export function createSubmission(host: HostClient, list: DeclarationList): Submi
       busy.value = true
       error.value = undefined
       try {
-        const files = confirmed.map(({ sha256, cui }) => ({ sha256, cui }))
-        // Those of them that were filed before have the user's word, box by box.
-        const again = confirmed.some(({ draft }) => draft.again.value)
-        const { declarations } = await host.request('declarations.submit', { files, again })
-        for (const { draft } of confirmed) settle(draft, declarations)
-        list.take(declarations)
+        // The word to file something once more is given box by box: it is not for the others of the batch.
+        for (const again of [false, true]) {
+          const files = confirmed
+            .filter(({ draft }) => draft.again.value === again)
+            .map(({ sha256, cui }) => ({ sha256, cui }))
+          if (files.length === 0) continue
+          const { declarations } = await host.request('declarations.submit', { files, again })
+          for (const { draft } of confirmed) settle(draft, declarations)
+          list.take(declarations)
+        }
       } catch (problem) {
         error.value = problem
+        await changed()
       } finally {
         busy.value = false
       }

@@ -6,7 +6,7 @@ import { registerAttempt, watchedHosts } from '../certificate-tab/events.ts'
 import { closeTab, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
 import { sessionAttempts } from './attempt.ts'
 import { createGatewaySession } from './controller.ts'
-import { cookiesFor } from './cookies.ts'
+import { cookiesFor, dropCookies } from './cookies.ts'
 
 const KINDS = {
   spv: 'begin-spv-session',

@@ -9,6 +9,12 @@ export async function cookiesFor(url: string): Promise<SessionCookie[]> {
   return (await browser.cookies.getAll({ url })).map(toSessionCookie)
 }
 
+/** Takes them out of the browser. */
+export async function dropCookies(url: string): Promise<void> {
+  const cookies = await browser.cookies.getAll({ url })
+  await Promise.all(cookies.map(({ name, path }) => browser.cookies.remove({ url: new URL(path, url).href, name })))
+}
+
 function toSessionCookie(cookie: Cookies.Cookie): SessionCookie {
   const { name, value, domain, path, secure, httpOnly, expirationDate } = cookie
   const expires = expirationDate === undefined ? null : Math.round(expirationDate * 1000)

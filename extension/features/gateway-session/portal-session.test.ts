@@ -49,6 +49,7 @@ function setUp() {
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
     dropCookies: async () => undefined,
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
+    dropCookies: async url => void world.did.push(`drop ${url}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),
     resultPage: 'page',
   })

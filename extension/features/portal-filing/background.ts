@@ -3,15 +3,15 @@ import browser from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { parseMessage, tellChanged } from '../../messages.ts'
 import { createCapture } from './capture.ts'
-import { readCaptured, readSent, writeCaptured, writeSent } from './kept.ts'
+import { readCaptured, readChosen, writeCaptured, writeChosen } from './kept.ts'
 import { PORTAL_PORT, Told } from './told.ts'
 
 /** Registers the listeners of filings by hand. To be called synchronously when the background starts. */
 export function registerPortalFiling(report: (error: unknown) => void): void {
   const capture = createCapture({
     connect: connectNativeHost,
-    readSent,
-    writeSent,
+    readChosen,
+    writeChosen,
     readCaptured,
     writeCaptured,
     changed: tellPages,

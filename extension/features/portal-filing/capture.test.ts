@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { createCapture, isSameName } from './capture.ts'
-import type { Captured, Sent } from './kept.ts'
+import type { Captured, Chosen } from './kept.ts'
 
 const URL_OF_ANSWER = 'https://decl.localhost:8443/WAS6DUS/displayFile.do'
 const SHA256 = 'a'.repeat(64)
@@ -70,13 +70,13 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     'declarations.captured': () => ({ declaration: DECLARATION }),
     ...answers,
   })
-  const world = { sent: [] as readonly Sent[], captured: [] as readonly Captured[], changes: 0, kept: '' }
+  const world = { chosen: [] as readonly Chosen[], captured: [] as readonly Captured[], changes: 0, kept: '' }
   const capture = createCapture({
     connect: () => connectHost(host.open),
-    readSent: async () => world.sent,
-    writeSent: async sent => {
-      world.sent = sent
-      world.kept += JSON.stringify(sent)
+    readChosen: async () => world.chosen,
+    writeChosen: async chosen => {
+      world.chosen = chosen
+      world.kept += JSON.stringify(chosen)
     },
     readCaptured: async () => world.captured,
     writeCaptured: async captured => {
@@ -96,22 +96,22 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
 }
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
-test('D-04 index and file name of the success page go to the host, with the hash of what the same tab has sent', async () => {
+test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
   const { capture, world, asked, host } = setUp()
-  const sent = capture.told(from(4), { is: 'sent', fileName: 'd300.pdf', data: 'cGRm' })
+  const chosen = capture.told(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   // The answer may be here before the file is.
-  await Promise.all([sent, capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
+  await Promise.all([chosen, capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
   expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
-  expect(world).toMatchObject({ sent: [], captured: [], changes: 1 })
+  expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
   expect(world.kept).not.toContain('cGRm')
   expect(host.closed).toBe(host.opened)
 })
 
-test('D-04 what another tab has sent, or another file, is not taken for what the page names', async () => {
+test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
   const { capture, asked } = setUp()
-  await capture.told(from(4), { is: 'sent', fileName: 'alt.pdf', data: 'cGRm' })
-  await capture.told(from(5), { is: 'sent', fileName: 'd300.pdf', data: 'cGRm' })
+  await capture.told(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
+  await capture.told(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })

@@ -2,15 +2,15 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readPortalPage } from '../../../shared/portal-pages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import type { Captured, Sent } from './kept.ts'
+import type { Captured, Chosen } from './kept.ts'
 import type { Told } from './told.ts'
 
 /** What the captures need of the browser and the machine. */
 export type CaptureEdges = {
   connect(): HostClient
-  /** PDFs that forms have sent and no answer belongs to yet: their hashes only, the bytes are the host's. */
-  readSent(): Promise<readonly Sent[]>
-  writeSent(sent: readonly Sent[]): Promise<void>
+  /** PDFs that are chosen in forms: their hashes only, the bytes are the host's. */
+  readChosen(): Promise<readonly Chosen[]>
+  writeChosen(chosen: readonly Chosen[]): Promise<void>
   /** Filings that the host has not taken yet. */
   readCaptured(): Promise<readonly Captured[]>
   writeCaptured(captured: readonly Captured[]): Promise<void>
@@ -29,8 +29,8 @@ export type Capture = {
   forget(uploadIndex: string): Promise<void>
 }
 
-/** PDFs that are remembered for an answer to come; one that never came is forgotten in the end. */
-const MOST_SENT = 20
+/** PDFs that are remembered for an answer to come; one that was never sent is forgotten in the end. */
+const MOST_CHOSEN = 20
 
 /**
  * Follows what is filed by hand on the portal (D-04). Index and file name are taken from the success page alone; a page
@@ -47,19 +47,19 @@ export function createCapture(edges: CaptureEdges): Capture {
     return result
   }
 
-  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'sent' }>) => {
+  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'chosen' }>) => {
     const { sha256 } = await withHost(edges, host => host.request('declarations.inspect', { fileName, data }))
     await inTurn(async () => {
-      const others = (await edges.readSent()).filter(sent => sent.tabId !== tabId)
-      await edges.writeSent([...others, { tabId, fileName, sha256 }].slice(-MOST_SENT))
+      const others = (await edges.readChosen()).filter(chosen => chosen.tabId !== tabId)
+      await edges.writeChosen([...others, { tabId, fileName, sha256 }].slice(-MOST_CHOSEN))
     })
   }
 
-  const takeSent = (tabId: number, fileName: string) =>
+  const takeChosen = (tabId: number, fileName: string) =>
     inTurn(async () => {
-      const sent = await edges.readSent()
-      const own = sent.find(one => one.tabId === tabId)
-      if (own) await edges.writeSent(sent.filter(one => one !== own))
+      const chosen = await edges.readChosen()
+      const own = chosen.find(one => one.tabId === tabId)
+      if (own) await edges.writeChosen(chosen.filter(one => one !== own))
       return own && isSameName(own.fileName, fileName) ? own.sha256 : undefined
     })
 
@@ -76,7 +76,7 @@ export function createCapture(edges: CaptureEdges): Capture {
 
   return {
     async told({ tabId, url }, told) {
-      if (told.is === 'sent') {
+      if (told.is === 'chosen') {
         const staged = stage(tabId, told)
         staging.set(tabId, staged)
         try {
@@ -91,7 +91,7 @@ export function createCapture(edges: CaptureEdges): Capture {
       // Whoever handed the file over hears why it failed; the index counts without it.
       await staging.get(tabId)?.catch(() => undefined)
       const fileName = page.fileName.slice(-255)
-      const sha256 = await takeSent(tabId, fileName)
+      const sha256 = await takeChosen(tabId, fileName)
       const captured = { uploadIndex: page.uploadIndex, fileName, host: new URL(url).hostname, sha256: sha256 ?? null }
       await inTurn(async () => {
         const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)

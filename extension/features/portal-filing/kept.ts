@@ -3,9 +3,9 @@ import browser from 'webextension-polyfill'
 import { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { Sha256, WireId } from '../../../shared/protocol/values.ts'
 
-const Sent = v.object({ tabId: v.number(), fileName: v.string(), sha256: Sha256 })
-/** A PDF that a tab's form has sent; its bytes are in the host. */
-export type Sent = v.InferOutput<typeof Sent>
+const Chosen = v.object({ tabId: v.number(), fileName: v.string(), sha256: Sha256 })
+/** The PDF that was chosen last in a tab's form; its bytes are in the host. */
+export type Chosen = v.InferOutput<typeof Chosen>
 
 const Captured = v.object({
   uploadIndex: WireId,
@@ -19,14 +19,15 @@ const Captured = v.object({
 /** A filing made by hand that the host has not taken yet. */
 export type Captured = v.InferOutput<typeof Captured>
 
-const SENT = 'portalSent'
+const CHOSEN = 'portalChosen'
 const CAPTURED = 'portalCaptured'
 
-export async function readSent(): Promise<readonly Sent[]> {
-  return listOf(Sent, (await browser.storage.session.get(SENT))[SENT])
+export async function readChosen(): Promise<readonly Chosen[]> {
+  return listOf(Chosen, (await browser.storage.session.get(CHOSEN))[CHOSEN])
 }
 
-export const writeSent = (sent: readonly Sent[]): Promise<void> => browser.storage.session.set({ [SENT]: sent })
+export const writeChosen = (chosen: readonly Chosen[]): Promise<void> =>
+  browser.storage.session.set({ [CHOSEN]: chosen })
 
 export async function readCaptured(): Promise<readonly Captured[]> {
   return listOf(Captured, (await browser.storage.local.get(CAPTURED))[CAPTURED])
@@ -38,11 +39,16 @@ export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
 
 /** Calls `listener` with what waits and with each change of it. */
 export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
+  let hasChanged = false
   browser.storage.local.onChanged.addListener(changes => {
     const change = changes[CAPTURED]
-    if (change) listener(listOf(Captured, change.newValue))
+    if (!change) return
+    hasChanged = true
+    listener(listOf(Captured, change.newValue))
   })
-  listener(await readCaptured())
+  const present = await readCaptured()
+  // What was read may be older than a change that was heard of meanwhile.
+  if (!hasChanged) listener(present)
 }
 
 /** What fits of a kept list; an older version may have left something else. */

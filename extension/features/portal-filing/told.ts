@@ -4,11 +4,11 @@ import * as v from 'valibot'
 export const PORTAL_PORT = 'portal'
 
 /**
- * What the script on the portal's pages tells: the PDF (base64) of a form that is being sent, and the page that came of
- * it. Pages cannot reach the port themselves.
+ * What the script on the portal's pages tells: the PDF (base64) that was chosen in the form, and the page that answers a
+ * filing. Pages cannot reach the port themselves.
  */
 export const Told = v.variant('is', [
-  v.object({ is: v.literal('sent'), fileName: v.pipe(v.string(), v.maxLength(255)), data: v.string() }),
+  v.object({ is: v.literal('chosen'), fileName: v.pipe(v.string(), v.maxLength(255)), data: v.string() }),
   v.object({ is: v.literal('answer'), html: v.string() }),
 ])
 export type Told = v.InferOutput<typeof Told>

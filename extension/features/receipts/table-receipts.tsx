@@ -7,12 +7,16 @@ import { tellBackground } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import type { Page } from '../page/page.ts'
 import type { ReceiptRun } from './run.ts'
 import { receiptRunStore } from './store.ts'
 import { wantedRows } from './wanted.ts'
 
+/** How long the end of a run is worth a word, in milliseconds. */
+const NEWS = 15 * 60_000
+
 /** On the filing-status page: all receipts of its table in one click (D-11). */
-export function TableReceipts({ content }: { content: FilingStatusPageContent }) {
+export function TableReceipts({ page, content }: { page: Page; content: FilingStatusPageContent }) {
   const run = useSignal<ReceiptRun | undefined>(undefined)
   useEffect(() => {
     void receiptRunStore.watch(found => {
@@ -36,10 +40,13 @@ export function TableReceipts({ content }: { content: FilingStatusPageContent })
           {t('receipts-all')}
         </Button>
       )}
-      {run.value && (isRunning || run.value.cui === cui) && <RunState run={run.value} />}
+      {run.value && (isRunning || isNews(run.value, cui, page.now.value)) && <RunState run={run.value} />}
     </>
   )
 }
+
+/** How the last run ended, for the table that it was of, and while the user may still wait for it. */
+const isNews = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
 
 function RunState({ run }: { run: ReceiptRun }) {
   const { done, total, saved, unavailable, failed } = run

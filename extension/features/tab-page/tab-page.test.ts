@@ -31,5 +31,9 @@ test('a page is what it says, whatever its address promises', () => {
     loadedAt: 5,
     content: { kind: 'unknown' },
   })
+  const policy = { ...shown, url: 'https://decl.localhost/my.policy' }
+  expect(judgeTabPage('portal', policy)).toBeUndefined()
+  const logon = { ...policy, html: '<form><input type="submit" value="Prezentare certificat"></form>' }
+  expect(judgeTabPage('portal', logon)).toMatchObject({ content: { kind: 'logon' } })
   expect(judgeTabPage('filing-status', shown)).toEqual({ kind: 'filing-status', content: { kind: 'unknown' } })
 })

@@ -20,6 +20,8 @@ type Service = TabPage['kind']
 
 const PATHS: readonly (readonly [RegExp, Service])[] = [
   [/^\/WAS6DUS\//, 'portal'],
+  // The gateway's own page, of whichever service is behind it.
+  [/^\/my\.policy$/, 'portal'],
   [/^\/StareD112\//, 'filing-status'],
   [/^\/SPVWS2\//, 'mailbox'],
 ]
@@ -35,10 +37,15 @@ export function serviceAt(address: string | undefined, hostPermissions: readonly
   return PATHS.find(([path]) => path.test(url.pathname))?.[1]
 }
 
-export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage {
+/** Undefined for the gateway's page of another service. */
+export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage | undefined {
   switch (service) {
-    case 'portal':
-      return { kind: 'portal', tabId, url, loadedAt, content: readPortalPage(html) }
+    case 'portal': {
+      const content = readPortalPage(html)
+      const isGateway = new URL(url).pathname === '/my.policy'
+      if (isGateway && content.kind !== 'logon') return undefined
+      return { kind: 'portal', tabId, url, loadedAt, content }
+    }
     case 'filing-status':
       return { kind: 'filing-status', content: readFilingStatusPage(html) }
     case 'mailbox':

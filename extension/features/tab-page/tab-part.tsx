@@ -66,7 +66,7 @@ function contentOf(page: Page, shown: TabPage): ComponentChildren {
     case 'portal':
       return <PortalPart page={page} shown={shown} />
     case 'filing-status':
-      return <TableReceipts content={shown.content} />
+      return <TableReceipts page={page} content={shown.content} />
     case 'mailbox':
       return <MailboxPart page={page} />
   }

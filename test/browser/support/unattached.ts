@@ -6,12 +6,19 @@ import { chromiumArgs, chromiumExecutable } from './chromium.ts'
 import type { Sandbox } from './sandbox.ts'
 import { waitFor } from './wait-for.ts'
 
+/** A page that was opened. */
+export type UnattachedPage = {
+  /** Attaches again for as long as another expression takes until it is true. */
+  once(expression: string): Promise<void>
+  close(): Promise<void>
+}
+
 /** A Chromium that no debugger is attached to, as a person's: its background worker sleeps and dies. */
 export type UnattachedChromium = {
   /** Pages and workers that live now, as the debugging port lists them; looking does not wake them. */
   targets(): Promise<{ id: string; type: string; url: string }[]>
   /** Opens a page, attaches for as long as `expression` takes until it is true in it, and lets go again. */
-  onceIn(url: string, expression: string): Promise<{ close(): Promise<void> }>
+  onceIn(url: string, expression: string): Promise<UnattachedPage>
   close(): Promise<void>
 }
 
@@ -45,7 +52,10 @@ export async function openUnattachedChromium(sandbox: Sandbox): Promise<Unattach
     onceIn: async (url, expression) => {
       const target = await (await ask(`/json/new?${url}`, 'PUT')).json()
       await untilTrue(target.webSocketDebuggerUrl, expression)
-      return { close: async () => void (await ask(`/json/close/${target.id}`)) }
+      return {
+        once: next => untilTrue(target.webSocketDebuggerUrl, next),
+        close: async () => void (await ask(`/json/close/${target.id}`)),
+      }
     },
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { createDeclarationList } from './declaration-list.ts'
+import { declarationOf } from './declarations-in-memory.ts'
+
+type Frame = { id: number; method: string; params: { ids: number[] } }
+
+function setUp(items = [declarationOf(2), declarationOf(1, { state: 'valid' })]) {
+  const host = inMemoryHost({
+    'declarations.list': () => ({ items, total: items.length }),
+    'declarations.check': params => ({
+      declaration: declarationOf((params as { id: number }).id, { state: 'valid', receipt: 'archived' }),
+    }),
+  })
+  const changed = vi.fn(async () => undefined)
+  const list = createDeclarationList(connectHost(host.open), changed)
+  const follows = () => (host.received as Frame[]).filter(({ method }) => method === 'declarations.follow')
+  const states = () => list.items.value?.map(({ id, state }) => `${id} ${state}`)
+  return { list, host, changed, follows, states }
+}
+
+test('declarations that are not over are followed, and each step of theirs is shown', async () => {
+  const { list, host, changed, follows, states } = setUp()
+  await list.load()
+  await vi.waitFor(() => expect(follows().map(({ params }) => params)).toEqual([{ ids: [2] }]))
+  const follow = follows()[0]?.id ?? 0
+  host.say({ id: follow, progress: { declarations: [declarationOf(2, { state: 'has-errors' })] } })
+  await vi.waitFor(() => expect(states()).toEqual(['2 has-errors', '1 valid']))
+  expect(changed).toHaveBeenCalled()
+})
+
+test('what is told of another company since does not come into the list', async () => {
+  const { list, host, follows, states } = setUp()
+  await list.load('14399840')
+  await vi.waitFor(() => expect(follows()).toHaveLength(1))
+  host.say({ id: follows()[0]?.id ?? 0, result: { declarations: [declarationOf(2), declarationOf(9)] } })
+  await list.check(2)
+  expect(states()).toEqual(['2 valid', '1 valid'])
+})
+
+test('a filing that was just made stands first in the list, and is followed', async () => {
+  const { list, follows, states } = setUp([])
+  await list.load()
+  list.take([declarationOf(7, { state: 'sending' })])
+  expect(states()).toEqual(['7 sending'])
+  expect(list.total.value).toBe(1)
+  await vi.waitFor(() => expect(follows().map(({ params }) => params)).toEqual([{ ids: [7] }]))
+})
+
+test('a list that the host does not give says why, and the last one stays in view', async () => {
+  const { list, host, states } = setUp()
+  await list.load()
+  host.hangUp('gone')
+  const broken = createDeclarationList(
+    connectHost(
+      inMemoryHost({
+        'declarations.list': () => {
+          throw { code: 'storage', message: 'x', details: { reason: 'database-corrupt', params: { path: 'x' } } }
+        },
+      }).open,
+    ),
+    async () => undefined,
+  )
+  await broken.load()
+  expect(broken.error.value).toMatchObject({ body: { code: 'storage' } })
+  expect(broken.items.value).toBeUndefined()
+  expect(states()).toHaveLength(2)
+})

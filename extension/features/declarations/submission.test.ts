@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { createDeclarationList } from './declaration-list.ts'
+import { declarationInspectionOf, declarationOf } from './declarations-in-memory.ts'
+import { createSubmission } from './submission.ts'
+
+const hash = (letter: string) => letter.repeat(64)
+const pdf = (name: string) => new File([`%PDF ${name}`], `${name}.pdf`)
+
+type Params = { files: { sha256: string; cui: string }[]; again: boolean }
+
+function setUp(inspections: Record<string, DeclarationInspection>, submit?: (params: Params) => unknown) {
+  let ids = 0
+  const submitted: Params[] = []
+  const host = inMemoryHost({
+    'declarations.inspect': params => {
+      const { fileName } = params as { fileName: string }
+      return inspections[fileName]
+    },
+    'declarations.submit': params => {
+      submitted.push(params as Params)
+      return (
+        submit?.(params as Params) ?? {
+          declarations: (params as Params).files.map(({ sha256 }) =>
+            declarationOf(++ids, { sha256, state: 'sending' }),
+          ),
+        }
+      )
+    },
+    'declarations.follow': () => ({ declarations: [] }),
+  })
+  const world = { changes: 0 }
+  const changed = async () => {
+    world.changes += 1
+  }
+  const client = connectHost(host.open)
+  const submission = createSubmission(
+    client,
+    createDeclarationList(client, async () => undefined),
+    changed,
+  )
+  return { submission, submitted, world }
+}
+
+test('one confirmation files exactly the bytes that were shown, each content once', async () => {
+  const { submission, submitted } = setUp({
+    'a.pdf': declarationInspectionOf(hash('a')),
+    'same.pdf': declarationInspectionOf(hash('a')),
+    'b.pdf': declarationInspectionOf(hash('b'), { cui: '8000000000' }),
+  })
+  await submission.take([pdf('a'), pdf('same'), pdf('b')])
+  const confirmed = submission.ready.value
+  await Promise.all([submission.send(confirmed), submission.send(confirmed)])
+  expect(submitted).toEqual([
+    {
+      files: [
+        { sha256: hash('a'), cui: '14399840' },
+        { sha256: hash('b'), cui: '8000000000' },
+      ],
+      again: false,
+    },
+  ])
+  expect(submission.drafts.value.map(({ phase }) => phase.value.is)).toEqual(['sent', 'ready', 'sent'])
+})
+
+test('what stands against a file, and a CUI that nobody knows, keep it from being filed', async () => {
+  const problem = { code: 'invalid-input', message: 'not signed', details: {} } as const
+  const { submission } = setUp({
+    'a.pdf': declarationInspectionOf(hash('a'), { problems: [problem] }),
+    'b.pdf': declarationInspectionOf(hash('b'), { cui: null }),
+  })
+  await submission.take([pdf('a'), pdf('b')])
+  expect(submission.ready.value).toEqual([])
+  const [, second] = submission.drafts.value
+  if (second) second.cui.value = 'RO 1439'
+  expect(submission.ready.value.map(({ cui }) => cui)).toEqual(['1439'])
+})
+
+test('what was filed before is filed once more only by a word of its own, which is not for the others', async () => {
+  const earlier = [declarationOf(1, { state: 'valid' })]
+  const { submission, submitted } = setUp({
+    'a.pdf': declarationInspectionOf(hash('a'), { earlier }),
+    'b.pdf': declarationInspectionOf(hash('b')),
+    'c.pdf': declarationInspectionOf(hash('c'), { earlier: [declarationOf(2, { state: 'rejected' })] }),
+  })
+  await submission.take([pdf('a'), pdf('b'), pdf('c')])
+  expect(submission.ready.value.map(({ sha256 }) => sha256)).toEqual([hash('b'), hash('c')])
+  const [first] = submission.drafts.value
+  if (first) first.again.value = true
+  await submission.send(submission.ready.value)
+  expect(submitted.map(({ files, again }) => [files.map(({ sha256 }) => sha256), again])).toEqual([
+    [[hash('b'), hash('c')], false],
+    [[hash('a')], true],
+  ])
+})
+
+test('D-10 a confirmation files 200 at most, and says how many are left for the next', async () => {
+  const names = Array.from({ length: 203 }, (_, n) => `${n}`)
+  const { submission } = setUp(
+    Object.fromEntries(
+      names.map((name, n) => [`${name}.pdf`, declarationInspectionOf(n.toString(16).padStart(64, '0'))]),
+    ),
+  )
+  await submission.take(names.map(pdf))
+  expect(submission.ready.value).toHaveLength(200)
+  expect(submission.rest.value).toBe(3)
+})
+
+test('a filing that is turned down leaves the files as they are, and has the page look at the session', async () => {
+  const { submission, world } = setUp({ 'a.pdf': declarationInspectionOf(hash('a')) }, () => {
+    throw { code: 'session-expired', message: 'x', details: { reason: 'gateway-session-expired', params: {} } }
+  })
+  await submission.take([pdf('a')])
+  await submission.send(submission.ready.value)
+  expect(submission.error.value).toMatchObject({ body: { code: 'session-expired' } })
+  expect(submission.drafts.value[0]?.phase.value.is).toBe('ready')
+  expect(submission.busy.value).toBe(false)
+  expect(world.changes).toBe(1)
+})
+
+test('a file that no portal would take is not even read', async () => {
+  const { submission } = setUp({})
+  const huge = pdf('a')
+  Object.defineProperty(huge, 'size', { value: 40_000_000 })
+  await submission.take([huge])
+  expect(submission.drafts.value[0]?.phase.value.is).toBe('too-large')
+})

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Declaration } from '../../shared/protocol/declarations.ts'
+import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
+import { endRunners } from '../contract/support/office.ts'
+import { filesUnder, sha256 } from './support/archived.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { chooseCertificateByItself } from './support/policy.ts'
+import { run } from './support/run.ts'
+import { openUnattachedChromium, type UnattachedChromium } from './support/unattached.ts'
+import { waitFor } from './support/wait-for.ts'
+
+const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
+
+/** Signs in by the portal's own button; true once the upload form is there. */
+const UPLOAD_FORM = `(() => {
+  if (document.readyState === 'complete') document.querySelector('input[value="Prezentare certificat"]')?.click()
+  return document.querySelector('input[name=linkdoc]') !== null
+})()`
+
+const choose = (bytes: Buffer) => `(() => {
+  const input = document.querySelector('input[name=linkdoc]')
+  const files = new DataTransfer()
+  files.items.add(new File([Uint8Array.fromBase64('${bytes.toString('base64')}')], 'd300.pdf', { type: 'application/pdf' }))
+  input.files = files.files
+  return input.dispatchEvent(new Event('change', { bubbles: true }))
+})()`
+
+/** Pressed once, however often it is looked whether the answer is there. */
+const SEND = `(() => {
+  if (!window.isSent) document.querySelector('input[value=Trimite]')?.click()
+  window.isSent = true
+  return location.pathname === '/WAS6DUS/displayFile.do'
+})()`
+
+describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that nothing is attached to', () => {
+  let machine: Machine
+  let removePolicy: () => void
+  let chromium: UnattachedChromium
+
+  beforeAll(async () => {
+    machine = await setUpMachine({ pin: null })
+    const { authority, sandbox } = machine
+    removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
+    chromium = await openUnattachedChromium(sandbox)
+  })
+  afterAll(async () => {
+    await chromium?.close()
+    if (machine) endRunners(machine.sandbox.dataDir)
+    removePolicy?.()
+    await machine?.remove()
+  })
+
+  test('D-04 a filing by hand is captured, with its content, by a background that was asleep when the form was sent', async () => {
+    const { authority, sandbox } = machine
+    const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
+    const bytes = await declarationPdf({ signer: machine.person })
+
+    const portal = await chromium.onceIn(`${authority.profile.portalUrl}/WAS6DUS/`, UPLOAD_FORM)
+    await waitFor('the worker dies', async () => (await workers()).length === 0, 90_000)
+    await portal.once(choose(bytes))
+    // A person takes longer from the choice of a file to the button than a worker to wake.
+    await waitFor('the host has the file', async () =>
+      [...(await filesUnder(sandbox.dataDir)).values()].some(kept => sha256(kept) === sha256(bytes)),
+    )
+    await portal.once(SEND)
+
+    const [captured] = await waitFor('the filing is captured', async () => {
+      const said = await run(process.execPath, [HOST, 'declarations', 'list', '--json'], { env: sandbox.env })
+      const { items }: { items: Declaration[] } = JSON.parse(said)
+      return items.length > 0 && items
+    })
+    const [filing, ...more] = authority.declarations.filings
+    expect(more).toEqual([])
+    expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, form: 'D300', cui: '8000000000' })
+    expect(captured?.sha256).toBe(sha256(bytes))
+  })
+})
