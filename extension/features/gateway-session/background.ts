@@ -52,8 +52,3 @@ function pressButton() {
   const found = [...buttons].find(button => /prezentare\s+certificat/i.test(words(button)))
   found?.click()
 }
-
-async function dropCookies(url: string): Promise<void> {
-  const cookies = await browser.cookies.getAll({ url })
-  await Promise.all(cookies.map(({ name, path }) => browser.cookies.remove({ url: new URL(path, url).href, name })))
-}

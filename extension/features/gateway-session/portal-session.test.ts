@@ -47,7 +47,6 @@ function setUp() {
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
-    dropCookies: async () => undefined,
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
     dropCookies: async url => void world.did.push(`drop ${url}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),
