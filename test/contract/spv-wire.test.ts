@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
 import type { FaultRule } from '../authority/faults.ts'
@@ -64,7 +65,7 @@ describe('lists', () => {
     const withPerson = await mailboxCookies(desk.authority, { rights: [own], hasOwnMailbox: true })
     const { identity: both } = await list({ days: 60 }, withPerson)
     expect(both?.cuis).toEqual([own, both?.cnp])
-    expect(await list({ days: 0 })).toEqual({ messages: [], identity: undefined })
+    expect(await list({ days: 0 })).toEqual({ messages: [], identity: undefined, unread: undefined })
   })
 
   test('S-03 moments with and without time are Romania’s, types are trimmed and open, request ids are there or null', async () => {
@@ -128,12 +129,34 @@ describe('lists', () => {
     }
   })
 
+  test.each([
+    ['{"id":"x","cif":"21","data_creare":"01.02.2026"}', 'mesaje.1.id'],
+    ['{"cif":"21","data_creare":"01.02.2026"}', 'mesaje.1.id'],
+    ['{"id":"1","cif":"A-21","data_creare":"01.02.2026"}', 'mesaje.1.cif'],
+    ['{"id":"1","data_creare":"01.02.2026"}', 'mesaje.1.cif'],
+    ['{"id":"1","cif":"21","data_creare":"31.02.2026"}', 'mesaje.1.data_creare'],
+    ['{"id":"1","cif":"21","data_creare":null}', 'mesaje.1.data_creare'],
+    ['null', 'mesaje.1'],
+    ['["1"]', 'mesaje.1'],
+  ])('an entry like %s costs nobody the others, is kept for a look once, and is told of', async (odd, where) => {
+    const whole = (id: string) => `{"id":"${id}","cif":"21","data_creare":"01.02.2026 10:00:00","tip":"PLATA"}`
+    const body = `{"titlu":"Lista Mesaje","mesaje":[${whole('7')},${odd},${whole('8')}],"cui":"21,22","serial":"AB"}`
+    strike('/listaMesaje', { kind: 'body', body }, { times: 2 })
+    const { messages, identity, unread } = await list()
+    expect(messages.map(({ id, cui }) => [id, cui])).toEqual([
+      ['7', '21'],
+      ['8', '21'],
+    ])
+    expect(identity?.cuis).toEqual(['21', '22'])
+    expect(unread).toMatchObject({ reason: 'mail-entries-unread', params: { count: 1 } })
+    expect(unread?.params.problem).toContain(where)
+    expect(readFileSync(String(unread?.params.kept), 'utf8')).toBe(body)
+    expect((await list()).unread?.params.kept).toBe(unread?.params.kept)
+  })
+
   test('a list that is not as documented is kept for a look, and says where', async () => {
     const broken = [
       ['{"titlu":"Lista Mesaje","mesaje":{}}', 'mesaje'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"x","cif":"21","data_creare":"01.02.2026"}]}', 'mesaje.0.id'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"1","cif":"21","data_creare":"31.02.2026"}]}', 'mesaje.0.data_creare'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"1","data_creare":"01.02.2026"}]}', 'expected cif'],
       ['[]', 'mesaje'],
       ['null', 'unknown'],
       ['<html><body>Bine ati venit</body></html>', 'html'],

@@ -98,7 +98,8 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
     const whats = new Set(bodies.map(body => describeBody(body, locale.value).what))
     return [...whats].map(what => `${names.get(cui) ?? cui}: ${what}`)
   })
-  if (reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
+  const unread = result.unread.map(body => describeBody(body, locale.value))
+  if (unread.length === 0 && reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
   return (
     <Notice tone="wait">
       {result.failed > 0 && <span class="notice-what">{t('sync-failed-some', { n: result.failed })}</span>}
@@ -110,6 +111,9 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
           ))}
         </ul>
       )}
+      {unread.map(({ what, next }) => (
+        <span key={what}>{`${what} ${next}`}</span>
+      ))}
     </Notice>
   )
 }
