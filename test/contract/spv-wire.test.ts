@@ -71,10 +71,15 @@ describe('lists', () => {
   test('S-03 moments with and without time are Romania’s, types are trimmed and open, request ids are there or null', async () => {
     const { messages } = await list()
     const moments = new Map(desk.authority.expectedMail().map(({ id, createdAt }) => [id, createdAt]))
+    // In the hour that autumn has twice, a written moment is one of two.
+    const written = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Bucharest',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
     for (const { id, createdAt, hasTime } of messages) {
-      const off = (moments.get(id) ?? 0) - createdAt
-      expect(off).toBeGreaterThanOrEqual(0)
-      expect(off).toBeLessThan(hasTime ? 1000 : 25 * 3_600_000)
+      const wanted = written.format(moments.get(id))
+      expect(written.format(createdAt)).toBe(hasTime ? wanted : `${wanted.slice(0, 10)} 00:00:00`)
     }
     expect(messages.some(({ hasTime }) => !hasTime)).toBe(true)
     const kinds = new Map(messages.map(({ type, kind }) => [type, kind]))
@@ -302,4 +307,52 @@ describe('the session in the middle of the work', () => {
       expect(asked()).toHaveLength(3)
     },
   )
+})
+
+describe('G-05 where the cookies go', () => {
+  const elsewhere: [string, (origins: { spv: URL; status: URL }) => string][] = [
+    ['another host', ({ status }) => `${status.origin}/my.policy_nonce?nonce=1`],
+    ['another host without a scheme', ({ status }) => `//${status.host}/my.policy_nonce?nonce=1`],
+    ['a name below its own', ({ spv }) => `https://x.${spv.host}/SPVWS2/rest/listaMesaje`],
+    ['another port', ({ spv }) => `https://${spv.hostname}:${Number(spv.port) + 1}/SPVWS2/rest/listaMesaje`],
+    ['its own host without TLS', ({ spv }) => `http://${spv.host}/SPVWS2/rest/listaMesaje`],
+    ['its own host’s /my.policy without TLS', ({ spv }) => `http://${spv.host}/my.policy`],
+    ['a name that only begins like its own', ({ spv }) => `https://${spv.hostname}@${'www-anaf.localhost'}/`],
+  ]
+  test.each(elsewhere)(
+    'G-05 a list, a download and a request that are led to %s are refused, and nothing goes there',
+    async (_name, to) => {
+      const { authority } = desk
+      const location = to({ spv: new URL(authority.profile.spvUrl), status: new URL(authority.origin('status')) })
+      strike('', { kind: 'redirect', location }, { times: 'always' })
+      const [own = ''] = cuis()
+      const before = authority.journal.last
+      const failures = [
+        await failureOf(list()),
+        await failureOf(wire.spv.document('1', cookies, never)),
+        await failureOf(wire.spv.request({ type: 'VECTOR FISCAL', cui: own, params: {} }, cookies, never)),
+      ]
+      // Who else answers for the service has perhaps taken the request.
+      expect(failures.map(({ reason }) => reason)).toEqual(['gateway-redirect', 'gateway-redirect', 'request-unknown'])
+      const calls = authority.journal.find({}).filter(({ n }) => n > before)
+      expect(calls.map(({ host, path }) => [host, path.split('/').at(-1)])).toEqual([
+        [HOST, 'listaMesaje'],
+        [HOST, 'descarcare'],
+        [HOST, 'cerere'],
+      ])
+      // The session itself is not over for that.
+      authority.faults.clear()
+      expect((await list()).messages).toHaveLength(300)
+    },
+  )
+
+  test('G-05 a cookie that an answer sets for other hosts too is sent to none', async () => {
+    await list()
+    const { hostname } = new URL(desk.authority.profile.spvUrl)
+    for (const domain of ['localhost', '.localhost', 'www-anaf.localhost'])
+      await cookies.jar.setCookie(`Wide=1; Domain=${domain}; Path=/; Secure`, `https://${hostname}/`, {
+        ignoreError: true,
+      })
+    expect(await cookies.jar.getCookieString(desk.authority.origin('status'))).toBe('')
+  })
 })
