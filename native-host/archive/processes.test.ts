@@ -215,7 +215,15 @@ describe('several hosts at once', () => {
 })
 
 describe('jobs', () => {
-  const result: SyncResult = { companies: [], downloaded: 1, expired: 0, failed: 0, startedAt: NOON, endedAt: NOON }
+  const result: SyncResult = {
+    companies: [],
+    downloaded: 1,
+    expired: 0,
+    failed: 0,
+    unread: [],
+    startedAt: NOON,
+    endedAt: NOON,
+  }
 
   test('U-05 a job is written down, taken up by one, watched by all, and ends once', async () => {
     const dataDir = temporaryFolder()

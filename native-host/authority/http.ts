@@ -83,6 +83,8 @@ export type Http = {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
   readonly serverClock: ServerClock
+  /** Keeps an answer, or a part of it, that nobody understood; returns its path. */
+  readonly keepAside: HttpOptions['keepAside']
   /** The error for an answer that nobody understands; its bytes are kept for inspection. */
   unexpected(operation: string, problem: string, bytes: Uint8Array): Promise<RecipisaError>
   close(): Promise<void>
@@ -164,6 +166,7 @@ export function createHttp(options: HttpOptions): Http {
 
   return {
     serverClock,
+    keepAside,
     unexpected,
     close: connections.close,
     async send(request, signal) {

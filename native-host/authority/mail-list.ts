@@ -3,7 +3,7 @@ import type { ListedMail } from '../../shared/mailbox.ts'
 import { parseMailMoment } from '../../shared/romania-time.ts'
 import { parseReceipt, parseServedOn } from './mail-details.ts'
 import { mailKindOf } from './mail-kinds.ts'
-import type { MailList, SpvIdentity } from './spv.ts'
+import type { SpvIdentity } from './spv.ts'
 
 const Written = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
@@ -31,27 +31,42 @@ const Entry = v.object({
 })
 
 const Envelope = v.object({
-  mesaje: v.array(Entry),
+  mesaje: v.array(v.unknown()),
   // One number where there is one right only.
   cui: v.fallback(v.optional(Written), undefined),
   cnp: v.fallback(v.optional(Written, ''), ''),
   serial: v.fallback(v.optional(Written, ''), ''),
 })
 
-/** Reads the list's JSON (S-01), or says where it is not as documented. `cui` is whose list was asked for, if one's. */
-export function parseMailList(value: unknown, cui: string | undefined): MailList | { problem: string } {
+/** The list's JSON as far as it is as documented, and the entries that are not. */
+export type ParsedMailList = {
+  messages: ListedMail[]
+  identity: SpvIdentity | undefined
+  unread: { problem: string; entry: unknown }[]
+}
+
+/**
+ * Reads the list's JSON (S-01), or says where it is not as documented. One entry that cannot be read does not keep the
+ * others from whom they belong to. `cui` is whose list was asked for, if one's.
+ */
+export function parseMailList(value: unknown, cui: string | undefined): ParsedMailList | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    return { problem: `${v.getDotPath(issue) ?? 'the answer'}: expected ${issue.expected ?? issue.message}` }
-  }
+  if (!parsed.success) return { problem: problemOf(parsed.issues[0]) }
   const messages = new Map<string, ListedMail>()
-  for (const entry of parsed.output.mesaje) {
-    const owner = entry.cif ?? cui
-    if (owner === undefined) return { problem: `message ${entry.id}: expected cif` }
-    messages.set(entry.id, toMail(entry, owner))
+  const unread: ParsedMailList['unread'] = []
+  for (const [at, entry] of parsed.output.mesaje.entries()) {
+    const read = v.safeParse(Entry, entry)
+    const owner = read.success ? (read.output.cif ?? cui) : undefined
+    if (!read.success) unread.push({ problem: problemOf(read.issues[0], `mesaje.${at}`), entry })
+    else if (owner === undefined) unread.push({ problem: `mesaje.${at}.cif: expected CUI or CNP`, entry })
+    else messages.set(read.output.id, toMail(read.output, owner))
   }
-  return { messages: [...messages.values()], identity: identityOf(parsed.output) }
+  return { messages: [...messages.values()], identity: identityOf(parsed.output), unread }
+}
+
+function problemOf(issue: v.BaseIssue<unknown>, within?: string): string {
+  const path = [within, v.getDotPath(issue)].filter(part => part != null).join('.')
+  return `${path || 'the answer'}: expected ${issue.expected ?? issue.message}`
 }
 
 function toMail(entry: v.InferOutput<typeof Entry>, cui: string): ListedMail {

@@ -1,3 +1,4 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMail } from '../../shared/mailbox.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -5,7 +6,7 @@ import { explainAnswer } from './explain.ts'
 import { fold } from './fold.ts'
 import type { Gateway, GatewayCookies } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import { parseMailList } from './mail-list.ts'
+import { type ParsedMailList, parseMailList } from './mail-list.ts'
 import { isNoMessages } from './notes.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 import { createSpvRequest } from './spv-request.ts'
@@ -19,7 +20,12 @@ export type SpvIdentity = {
 }
 
 /** Identity is undefined where the answer names none: a list without messages (S-02). */
-export type MailList = { messages: ListedMail[]; identity: SpvIdentity | undefined }
+export type MailList = {
+  messages: ListedMail[]
+  identity: SpvIdentity | undefined
+  /** Of entries that could not be read, beside the others that could; the answer is kept for a look. */
+  unread: RecipisaError | undefined
+}
 
 /** What a request is answered with: an id, or the service's objection (S-04, S-06). */
 export type RequestAnswer =
@@ -62,6 +68,16 @@ const ANSWER_TIMEOUT = 180_000
 export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
+  /** The latest answer that was kept: the same entries come with every list, as long as they are in its days. */
+  let latest: { entries: string; kept: string } | undefined
+  const unreadEntries = async (unread: ParsedMailList['unread'], bytes: Uint8Array) => {
+    const [first] = unread
+    if (!first) return undefined
+    const entries = JSON.stringify(unread.map(({ entry }) => entry))
+    if (latest?.entries !== entries) latest = { entries, kept: await http.keepAside('listaMesaje', bytes) }
+    return new RecipisaError('mail-entries-unread', { problem: first.problem, count: unread.length, kept: latest.kept })
+  }
+
   return {
     exit: gateway.exit,
     async hello(cookies, signal) {
@@ -79,12 +95,13 @@ export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile
         signal,
       )
       const { body, status, bytes } = answer
-      if (body.kind === 'note' && isNoMessages(body.note)) return { messages: [], identity: undefined }
+      if (body.kind === 'note' && isNoMessages(body.note))
+        return { messages: [], identity: undefined, unread: undefined }
       if (body.kind === 'note') throw spvNoteError(operation, body.note, query.cui)
       if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
       const list = parseMailList(body.value, query.cui)
       if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
-      return list
+      return { ...list, unread: await unreadEntries(list.unread, bytes) }
     },
     async document(id, cookies, signal) {
       const operation = 'descarcare'

@@ -54,7 +54,8 @@ type Telling = {
 
 /** The summary; what failed for some is said, and shows in the exit code. */
 export function sayResult({ words, terminal }: Cli, result: SyncResult, telling: Telling): Said {
-  const failures = result.companies.flatMap(({ error, failures }) => (error ? [error] : failures.map(one => one.error)))
+  const ofCompanies = result.companies.flatMap(({ error, failures }) => error ?? failures.map(one => one.error))
+  const failures = [...ofCompanies, ...result.unread]
   const [first] = failures.map(error => exitCodeOf(error.code))
   const same = failures.every(error => exitCodeOf(error.code) === first)
   const exitCode = result.failed === 0 && first === undefined ? EXIT.done : same ? (first ?? EXIT.failed) : EXIT.failed
@@ -67,10 +68,11 @@ export function sayResult({ words, terminal }: Cli, result: SyncResult, telling:
   ]
   const rows = result.companies.map(company => cells(company.cui, company))
   const sum = { ...result, listed: result.companies.reduce((all, company) => all + company.listed, 0) }
-  const problems = result.companies.flatMap(company => [
+  const ofEach = result.companies.flatMap(company => [
     ...(company.error ? [`${company.cui}: ${inWords(company.error, terminal.locale)}`] : []),
     ...company.failures.map(({ id, error }) => `${company.cui} ${id}: ${inWords(error, terminal.locale)}`),
   ])
+  const problems = [...ofEach, ...result.unread.map(error => inWords(error, terminal.locale))]
   const heads = [cui, words.companies.name, listed, downloaded, telling.expired, failed]
   const lines = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${telling.folder}`]
   return { json: result, text: lines.join('\n'), exitCode }

@@ -69,8 +69,8 @@ function service(
     source: {
       async list(query) {
         calls.lists.push(query)
-        const { messages = [], identity: who } = lists[Math.min(calls.lists.length, lists.length) - 1] ?? {}
-        return { messages: [...messages], identity: who }
+        const { messages = [], identity: who, unread } = lists[Math.min(calls.lists.length, lists.length) - 1] ?? {}
+        return { messages: [...messages], identity: who, unread }
       },
       async document(id) {
         calls.documents.push(id)
@@ -111,6 +111,20 @@ describe('lists', () => {
     await run(ports, { days: 3 })
     await run(ports)
     expect(calls.lists).toEqual([{ days: 3 }, { days: 60 }])
+  })
+
+  test('entries that could not be read are told of, and their days are read again; the others are taken', async () => {
+    const unread = new RecipisaError('mail-entries-unread', { problem: 'mesaje.1.id', count: 1, kept: '/kept' })
+    const lists = [{ messages: [mail(1)], identity: identity(ONE) }]
+    const { ports, calls } = service([...lists, { ...lists[0], messages: [mail(2)], unread }])
+    expect((await run(ports)).unread).toEqual([])
+    now += 10 * DAY
+    const result = await run(ports)
+    expect(result).toMatchObject({ downloaded: 1, failed: 0, unread: [{ code: 'unexpected-answer' }] })
+    expect(archive.mailbox.syncedAt()).toBe(now)
+    now += DAY
+    await run(ports)
+    expect(calls.lists.map(({ days }) => days)).toEqual([60, 12, 13])
   })
 
   test('a list without messages names nobody and changes nothing of what was known', async () => {

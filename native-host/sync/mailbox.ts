@@ -1,10 +1,10 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMail } from '../../shared/mailbox.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
 import type { MailboxArchive, Rights } from '../archive/mailbox-archive.ts'
+import type { MailList } from '../authority/spv.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { MailSource } from './mail-source.ts'
@@ -42,6 +42,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   const scopes = params.cuis ? [...new Set(params.cuis)] : [undefined]
   const listed = new Map<string, number>()
   const unlisted = new Map<string, ErrorBody>()
+  const unread: ErrorBody[] = []
 
   let phase: SyncProgress = { phase: 'listing', companiesListed: 0, companies: scopes.length, total: 0, done: 0 }
   const show = (value: SyncProgress) => {
@@ -57,8 +58,9 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   show(phase)
   for (const cui of scopes) {
     try {
-      for (const mail of await readList(ports, { cui, days: params.days, patient, signal }))
-        listed.set(mail.cui, (listed.get(mail.cui) ?? 0) + 1)
+      const list = await readList(ports, { cui, days: params.days, patient, signal })
+      for (const mail of list.messages) listed.set(mail.cui, (listed.get(mail.cui) ?? 0) + 1)
+      if (list.unread) unread.push(toErrorBody(list.unread))
     } catch (error) {
       const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
       signal.throwIfAborted()
@@ -75,6 +77,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     if (error) tally.notListed(cui, error)
     else tally.listed(cui, listed.get(cui) ?? 0)
   }
+  for (const error of unread) tally.unread(error)
   const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && isHeld(archive.rights, cui))
   tally.total = queue.length
   show(tally.progress())
@@ -92,25 +95,28 @@ type ListQuery = { cui: string | undefined; days: number | undefined; patient: P
 async function readList(
   { archive, source, now }: MailboxPorts,
   { cui, days, patient, signal }: ListQuery,
-): Promise<ListedMail[]> {
+): Promise<Pick<MailList, 'messages' | 'unread'>> {
   const { mailbox, rights } = archive
   if (cui !== undefined) refuseForeign(rights, [cui])
   const at = now()
   const before = mailbox.listedUntil(cui)
   const window = mailWindow(at, before, days)
   const list = (back: number) => patient(() => source.list({ days: back, ...(cui ? { cui } : {}) }, signal))
-  let { messages, identity } = await list(window.days)
+  let { messages, identity, unread } = await list(window.days)
   let back = window.days
   if (identity) rights.record(identity)
   // Somebody's right is new: what came before it is wanted too.
   if (cui === undefined && days === undefined && back < LOOK_BACK && rights.areBehind()) {
     back = LOOK_BACK
-    messages = (await list(back)).messages
+    const whole = await list(back)
+    messages = whole.messages
+    unread = whole.unread
   }
   mailbox.record(messages, before === undefined ? at - NEWS : 0)
-  if (window.isGapless) mailbox.setListedUntil(cui, at)
-  if (cui === undefined && back >= LOOK_BACK) rights.caughtUp()
-  return messages
+  // What could not be read is wanted again: by a version of this program that can.
+  if (window.isGapless && !unread) mailbox.setListedUntil(cui, at)
+  if (cui === undefined && back >= LOOK_BACK && !unread) rights.caughtUp()
+  return { messages, unread }
 }
 
 /**

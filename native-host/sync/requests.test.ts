@@ -77,7 +77,7 @@ function service(answer: () => Promise<RequestAnswer> = async () => accepted('77
       async list(query) {
         ready()
         calls.lists.push(query)
-        return { messages: [...messages], identity: undefined }
+        return { messages: [...messages], identity: undefined, unread: undefined }
       },
       async document(id) {
         ready()

@@ -5,12 +5,16 @@ const FAILURES_PER_COMPANY = 20
 /** Over all companies, so that a result stays far below what a message to the browser may hold. */
 const FAILURES = 400
 
+/** Lists with entries that could not be read, of which a result tells. */
+const UNREAD = 20
+
 /** Counts of one sync, as progress while it runs and as result at its end. */
 export class Tally {
   readonly #companies = new Map<string, CompanySyncResult>()
   #companiesListed = 0
   #done = 0
   #failures = 0
+  readonly #unread: ErrorBody[] = []
   total = 0
 
   constructor(cuis: readonly string[]) {
@@ -30,6 +34,11 @@ export class Tally {
   notListed(cui: string, error: ErrorBody): void {
     this.#companiesListed++
     this.#of(cui).error = error
+  }
+
+  /** A list has entries that could not be read; whose they are is not known. */
+  unread(error: ErrorBody): void {
+    if (this.#unread.length < UNREAD) this.#unread.push(error)
   }
 
   ended(cui: string, how: 'downloaded' | 'expired'): void {
@@ -77,6 +86,7 @@ export class Tally {
       downloaded: sum(company => company.downloaded),
       expired: sum(company => company.expired),
       failed: sum(company => company.failed),
+      unread: [...this.#unread],
       startedAt,
       endedAt,
     }

@@ -110,6 +110,18 @@ export const MAILBOX_REASONS = {
       'Close the browser completely and sign in with another certificate, or register this one in SPV.',
     ],
   ),
+  'mail-entries-unread': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'În lista mesajelor SPV sunt mesaje care nu au putut fi citite (în total: {count}; {problem}).',
+      'Celelalte au fost preluate. Pe acestea căutați-le în SPV, în browser; răspunsul ANAF a fost păstrat în {kept}.',
+    ],
+    [
+      'The list of SPV messages has messages that could not be read (in all: {count}; {problem}).',
+      "The others were taken. Look for these in SPV, in the browser; the authority's answer was kept in {kept}.",
+    ],
+  ),
   'certificate-refused': entry(
     'auth-required',
     'certificate',

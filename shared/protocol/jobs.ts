@@ -33,6 +33,8 @@ export const SyncResult = v.object({
   downloaded: Count,
   expired: Count,
   failed: Count,
+  /** Of lists with entries that could not be read, of whichever company; all others were. Older results have none. */
+  unread: v.optional(v.array(ErrorBody), []),
   startedAt: Moment,
   endedAt: Moment,
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ATTEMPT_LIMIT } from '../../extension/features/certificate-tab/attempt.ts'
+import type { JournalEntry } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
@@ -59,9 +60,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   /** Visits on which the certificate was shown. */
   const certificateSteps = () =>
     entries('/my.policy').filter(({ clientCertificatePresented }) => clientCertificatePresented).length
-  const beginIn = async (page: Page) => {
+  const beginIn = async (page: Page, name = 'Sign in to SPV') => {
     const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Sign in to SPV' }).click()
+    await page.getByRole('button', { name }).click()
     return opened
   }
   const archived = async () => {
@@ -96,17 +97,23 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'G-06 a gateway that hangs ends in time, on our page with its reason, and another try goes through',
+    'G-06 a gateway that hangs ends in time, on our page with its reason, and another try goes through; one before that closes the tab that hangs',
     step(async () => {
       const { faults, journal } = machine.authority
-      faults.add({ match: { host: HOST, path: '/my.policy' }, effect: { kind: 'hang' } })
+      faults.add({ match: { host: HOST, path: '/my.policy' }, times: 2, effect: { kind: 'hang' } })
       const popup = await openPage(context, 'popup.html')
       const begun = Date.now()
       const before = certificateSteps()
-      const tab = await beginIn(popup)
-      await journal.waitFor(({ host, path, endedAt }) => host === HOST && path === '/my.policy' && endedAt === null)
+      const hangs = ({ host, path, endedAt }: JournalEntry) =>
+        host === HOST && path === '/my.policy' && endedAt === null
+      const hanging = await beginIn(popup)
+      const first = await journal.waitFor(hangs)
       await popup.getByText('connecting…').waitFor()
-      await popup.getByRole('button', { name: 'Try to sign in to SPV again' }).waitFor()
+      const closed = hanging.waitForEvent('close')
+      const tab = await beginIn(popup, 'Try to sign in to SPV again')
+      await closed
+      await journal.waitFor(hangs, { since: first.n })
+      await popup.getByText('connecting…').waitFor()
 
       // The end that is set for the attempt, only sooner.
       const worker = await background()
@@ -230,7 +237,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'the delivered report is notified once, and a click on that opens the panel at its message',
+    'the delivered report is notified once, and what the browser reports as a click on that leads the panel to its message',
     step(async () => {
       const worker = await background()
       const shown = async () =>
@@ -254,7 +261,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       const before = certificateSteps()
       spvGateway.expireSessions(3)
       await panel.click('Download all new')
-      const text = await panel.shows('The SPV session has expired')
+      const text = await panel.shows('The sync waits. After the sign-in it goes on')
       expect(text.match(/The SPV session has expired/g)).toHaveLength(1)
       expect(certificateSteps()).toBe(before)
       await panel.click('Sign in to SPV')

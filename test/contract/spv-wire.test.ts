@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
 import type { FaultRule } from '../authority/faults.ts'
@@ -64,16 +65,21 @@ describe('lists', () => {
     const withPerson = await mailboxCookies(desk.authority, { rights: [own], hasOwnMailbox: true })
     const { identity: both } = await list({ days: 60 }, withPerson)
     expect(both?.cuis).toEqual([own, both?.cnp])
-    expect(await list({ days: 0 })).toEqual({ messages: [], identity: undefined })
+    expect(await list({ days: 0 })).toEqual({ messages: [], identity: undefined, unread: undefined })
   })
 
   test('S-03 moments with and without time are Romania’s, types are trimmed and open, request ids are there or null', async () => {
     const { messages } = await list()
     const moments = new Map(desk.authority.expectedMail().map(({ id, createdAt }) => [id, createdAt]))
+    // In the hour that autumn has twice, a written moment is one of two.
+    const written = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Bucharest',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
     for (const { id, createdAt, hasTime } of messages) {
-      const off = (moments.get(id) ?? 0) - createdAt
-      expect(off).toBeGreaterThanOrEqual(0)
-      expect(off).toBeLessThan(hasTime ? 1000 : 25 * 3_600_000)
+      const wanted = written.format(moments.get(id))
+      expect(written.format(createdAt)).toBe(hasTime ? wanted : `${wanted.slice(0, 10)} 00:00:00`)
     }
     expect(messages.some(({ hasTime }) => !hasTime)).toBe(true)
     const kinds = new Map(messages.map(({ type, kind }) => [type, kind]))
@@ -128,12 +134,34 @@ describe('lists', () => {
     }
   })
 
+  test.each([
+    ['{"id":"x","cif":"21","data_creare":"01.02.2026"}', 'mesaje.1.id'],
+    ['{"cif":"21","data_creare":"01.02.2026"}', 'mesaje.1.id'],
+    ['{"id":"1","cif":"A-21","data_creare":"01.02.2026"}', 'mesaje.1.cif'],
+    ['{"id":"1","data_creare":"01.02.2026"}', 'mesaje.1.cif'],
+    ['{"id":"1","cif":"21","data_creare":"31.02.2026"}', 'mesaje.1.data_creare'],
+    ['{"id":"1","cif":"21","data_creare":null}', 'mesaje.1.data_creare'],
+    ['null', 'mesaje.1'],
+    ['["1"]', 'mesaje.1'],
+  ])('an entry like %s costs nobody the others, is kept for a look once, and is told of', async (odd, where) => {
+    const whole = (id: string) => `{"id":"${id}","cif":"21","data_creare":"01.02.2026 10:00:00","tip":"PLATA"}`
+    const body = `{"titlu":"Lista Mesaje","mesaje":[${whole('7')},${odd},${whole('8')}],"cui":"21,22","serial":"AB"}`
+    strike('/listaMesaje', { kind: 'body', body }, { times: 2 })
+    const { messages, identity, unread } = await list()
+    expect(messages.map(({ id, cui }) => [id, cui])).toEqual([
+      ['7', '21'],
+      ['8', '21'],
+    ])
+    expect(identity?.cuis).toEqual(['21', '22'])
+    expect(unread).toMatchObject({ reason: 'mail-entries-unread', params: { count: 1 } })
+    expect(unread?.params.problem).toContain(where)
+    expect(readFileSync(String(unread?.params.kept), 'utf8')).toBe(body)
+    expect((await list()).unread?.params.kept).toBe(unread?.params.kept)
+  })
+
   test('a list that is not as documented is kept for a look, and says where', async () => {
     const broken = [
       ['{"titlu":"Lista Mesaje","mesaje":{}}', 'mesaje'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"x","cif":"21","data_creare":"01.02.2026"}]}', 'mesaje.0.id'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"1","cif":"21","data_creare":"31.02.2026"}]}', 'mesaje.0.data_creare'],
-      ['{"titlu":"Lista Mesaje","mesaje":[{"id":"1","data_creare":"01.02.2026"}]}', 'expected cif'],
       ['[]', 'mesaje'],
       ['null', 'unknown'],
       ['<html><body>Bine ati venit</body></html>', 'html'],
@@ -279,4 +307,52 @@ describe('the session in the middle of the work', () => {
       expect(asked()).toHaveLength(3)
     },
   )
+})
+
+describe('G-05 where the cookies go', () => {
+  const elsewhere: [string, (origins: { spv: URL; status: URL }) => string][] = [
+    ['another host', ({ status }) => `${status.origin}/my.policy_nonce?nonce=1`],
+    ['another host without a scheme', ({ status }) => `//${status.host}/my.policy_nonce?nonce=1`],
+    ['a name below its own', ({ spv }) => `https://x.${spv.host}/SPVWS2/rest/listaMesaje`],
+    ['another port', ({ spv }) => `https://${spv.hostname}:${Number(spv.port) + 1}/SPVWS2/rest/listaMesaje`],
+    ['its own host without TLS', ({ spv }) => `http://${spv.host}/SPVWS2/rest/listaMesaje`],
+    ['its own host’s /my.policy without TLS', ({ spv }) => `http://${spv.host}/my.policy`],
+    ['a name that only begins like its own', ({ spv }) => `https://${spv.hostname}@${'www-anaf.localhost'}/`],
+  ]
+  test.each(elsewhere)(
+    'G-05 a list, a download and a request that are led to %s are refused, and nothing goes there',
+    async (_name, to) => {
+      const { authority } = desk
+      const location = to({ spv: new URL(authority.profile.spvUrl), status: new URL(authority.origin('status')) })
+      strike('', { kind: 'redirect', location }, { times: 'always' })
+      const [own = ''] = cuis()
+      const before = authority.journal.last
+      const failures = [
+        await failureOf(list()),
+        await failureOf(wire.spv.document('1', cookies, never)),
+        await failureOf(wire.spv.request({ type: 'VECTOR FISCAL', cui: own, params: {} }, cookies, never)),
+      ]
+      // Who else answers for the service has perhaps taken the request.
+      expect(failures.map(({ reason }) => reason)).toEqual(['gateway-redirect', 'gateway-redirect', 'request-unknown'])
+      const calls = authority.journal.find({}).filter(({ n }) => n > before)
+      expect(calls.map(({ host, path }) => [host, path.split('/').at(-1)])).toEqual([
+        [HOST, 'listaMesaje'],
+        [HOST, 'descarcare'],
+        [HOST, 'cerere'],
+      ])
+      // The session itself is not over for that.
+      authority.faults.clear()
+      expect((await list()).messages).toHaveLength(300)
+    },
+  )
+
+  test('G-05 a cookie that an answer sets for other hosts too is sent to none', async () => {
+    await list()
+    const { hostname } = new URL(desk.authority.profile.spvUrl)
+    for (const domain of ['localhost', '.localhost', 'www-anaf.localhost'])
+      await cookies.jar.setCookie(`Wide=1; Domain=${domain}; Path=/; Secure`, `https://${hostname}/`, {
+        ignoreError: true,
+      })
+    expect(await cookies.jar.getCookieString(desk.authority.origin('status'))).toBe('')
+  })
 })

@@ -14,6 +14,8 @@ export type AttemptEdges<Status> = {
   openTab(): Promise<number>
   /** Leads a tab to an address; false when the tab is gone. */
   leadTab(tabId: number, url: string): Promise<boolean>
+  /** Closes the tab of an attempt that gave way to a new one, if nothing else has been opened in it. */
+  dropTab(tabId: number): Promise<void>
   /** Address of the page that shows how the attempt goes. */
   resultPage: string
 }
@@ -49,7 +51,7 @@ export type Attempts<Status> = {
 
 /**
  * Visits to the authority in which the browser shows the certificate, one at a time: a new attempt replaces the old, and
- * what that still brings is dropped. Changes of the attempt run one after the other.
+ * what that still brings is dropped, with its tab. Changes of the attempt run one after the other.
  */
 export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<Status> {
   let last: Promise<unknown> = Promise.resolve()
@@ -81,8 +83,14 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
         if (found === 'not-needed') return found
         const { url, endsAt } = found
         const tabId = await edges.openTab()
-        await inTurn(() => edges.write({ phase: 'waiting', tabId, endsAt, startedAt: edges.now() }))
+        const old = await inTurn(async () => {
+          const attempt = await edges.read()
+          await edges.write({ phase: 'waiting', tabId, endsAt, startedAt: edges.now() })
+          return attempt
+        })
         await edges.leadTab(tabId, url)
+        // It hangs, or shows another prompt for the same certificate.
+        if (old?.phase === 'waiting') await edges.dropTab(old.tabId)
         return 'begun'
       } finally {
         host.close()

@@ -3,10 +3,8 @@ import { failureBody } from '../../host/failure.ts'
 import { type BeginAnswer, type BeginMessage, parseMessage, tellChanged } from '../../messages.ts'
 import { ATTEMPT_LIMIT } from './attempt.ts'
 import type { AttemptEvents, Begun } from './attempts.ts'
+import { watchedHosts } from './hosts.ts'
 import { hangupPatterns } from './navigation.ts'
-
-/** Hosts of the authority that the manifest lets us see. */
-export const watchedHosts = (): string[] => browser.runtime.getManifest().host_permissions ?? []
 
 /**
  * Registers what begins and what ends an attempt. To be called synchronously when the background starts: only then do

@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import { watchedHosts } from './hosts.ts'
 
 /** Opens an empty tab in front and gives its id. */
 export async function openTab(): Promise<number> {
@@ -13,6 +14,15 @@ export const leadTab = (tabId: number, url: string): Promise<boolean> =>
 
 /** Closes a tab; false when somebody else has. */
 export const closeTab = (tabId: number): Promise<boolean> => ifOpen(tabId, () => browser.tabs.remove(tabId))
+
+/** Closes a tab that is still on its way to the authority or there; what the person has opened in it instead stays. */
+export async function dropTab(tabId: number): Promise<void> {
+  await ifOpen(tabId, async () => {
+    const { url = '' } = await browser.tabs.get(tabId)
+    const ours = await browser.tabs.query({ url: watchedHosts() })
+    if (['', 'about:blank'].includes(url) || ours.some(({ id }) => id === tabId)) await browser.tabs.remove(tabId)
+  })
+}
 
 /** A page's address, its text, and its HTML as it stands there. */
 type ReadPage = { url: string; text: string; html: string }

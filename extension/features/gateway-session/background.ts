@@ -2,8 +2,9 @@ import browser from 'webextension-polyfill'
 import type { SessionService } from '../../../shared/protocol/session.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import type { BeginMessage } from '../../messages.ts'
-import { registerAttempt, watchedHosts } from '../certificate-tab/events.ts'
-import { closeTab, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
+import { registerAttempt } from '../certificate-tab/events.ts'
+import { watchedHosts } from '../certificate-tab/hosts.ts'
+import { closeTab, dropTab, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
 import { sessionAttempts } from './attempt.ts'
 import { createGatewaySession } from './controller.ts'
 import { cookiesFor, dropCookies } from './cookies.ts'
@@ -24,6 +25,7 @@ export function registerGatewaySession(service: SessionService, report: (error: 
     openTab,
     leadTab,
     closeTab,
+    dropTab,
     readPage,
     sendLogonForm,
     cookiesFor,

@@ -42,6 +42,7 @@ function setUp(page: { url: string; text: string } | undefined, answers: Paramet
       world.kept += JSON.stringify(attempt)
     },
     openTab: async () => 1,
+    dropTab: async () => undefined,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async tabId => {

@@ -44,6 +44,7 @@ function setUp() {
       world.kept += JSON.stringify(attempt)
     },
     openTab: async () => 1,
+    dropTab: async () => undefined,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),

@@ -6,7 +6,6 @@ import { FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-tab/begin-button.tsx'
 import type { Page } from '../page/page.ts'
-import { waitsForSession } from '../sync/sync.ts'
 
 import { stateWords } from './state-words.ts'
 
@@ -37,11 +36,17 @@ export function SpvConnection({ page }: { page: Page }) {
     <>
       <span class="popup-connect">
         <Status tone={session.state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
-        {!waitsForSession(page) && <SpvButton again={isTrying} />}
+        {!page.mailSync.running.value && <SpvButton again={isTrying} />}
       </span>
       <SpvTrouble page={page} />
     </>
   )
+}
+
+/** Whether a tab waits for the certificate, or the host proves what it brought. */
+export function isSpvAttempted({ spvAttempt }: Page): boolean {
+  const phase = spvAttempt.value?.phase
+  return phase === 'waiting' || phase === 'exchanging'
 }
 
 /** Opens the mailbox in a tab, where the browser asks for the certificate. `again`: over an attempt that hangs (G-06). */

@@ -12,7 +12,11 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
       <div class="row-line">
         <span class="row-who">
           {!item.seen && <span class="visually-hidden">{t('mail-unread-mark')} </span>}
-          {item.kind === 'act' && <span class="mail-act">{t('mail-act')} </span>}
+          {item.kind === 'act' && (
+            <>
+              <span class="mail-act">{t('mail-act')}</span>{' '}
+            </>
+          )}
           {mailTitle(item)}
         </span>
         <span class="numeric muted row-which">{formatDayOf(locale.value, item.createdAt)}</span>

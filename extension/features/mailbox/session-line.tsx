@@ -6,9 +6,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { SpvButton, SpvTrouble, spvSession } from '../gateway-session/spv-row.tsx'
+import { isSpvAttempted, SpvButton, SpvTrouble, spvSession } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
-import { waitsForSession } from '../sync/sync.ts'
 import './mailbox.css'
 
 /** The session in the panel (or, with words for its end, in the settings): since when, last used, and its end; or the one way to a new one. */
@@ -30,11 +29,10 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
   )
 }
 
-/** Once: while a sync waits for the session, its own line above has the button. */
+/** Once: a sync that runs says by itself that it waits for the session, and its own line above has the button then. */
 function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
-  if (waitsForSession(page)) return null
-  const phase = page.spvAttempt.value?.phase
-  const isTrying = phase === 'waiting' || phase === 'exchanging'
+  if (page.mailSync.running.value) return null
+  const isTrying = isSpvAttempted(page)
   const isExpired = spvSession(page)?.state === 'expired'
   return (
     <div class="mail-connect">

@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { registerAttempt } from '../certificate-tab/events.ts'
-import { leadTab, openTab } from '../certificate-tab/tabs.ts'
+import { dropTab, leadTab, openTab } from '../certificate-tab/tabs.ts'
 import { signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
@@ -17,6 +17,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
     write: signInStore.write,
     openTab,
     leadTab,
+    dropTab,
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
   registerAttempt('begin-sign-in', signIn, report)

@@ -39,6 +39,9 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       world.tabs.push(`${tabId} ${url}`)
       return true
     },
+    dropTab: async tabId => {
+      world.tabs.push(`drop ${tabId}`)
+    },
     resultPage: 'page',
   })
   const sentCodes = () =>
@@ -89,10 +92,13 @@ test('a code of another tab is not sent, and the attempt goes on', async () => {
   expect(world.signIn?.phase).toBe('waiting')
 })
 
-test('a new attempt replaces the old one, whose code is then dropped', async () => {
-  const { controller, sentCodes } = setUp()
+test('a new attempt replaces the old one, whose tab is closed and whose code is dropped', async () => {
+  const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.begin()
+  expect(world.tabs).toEqual([`1 ${AUTHORIZE}`, `2 ${AUTHORIZE}`, 'drop 1'])
+  await controller.tabClosed(1)
+  expect(world.signIn?.phase).toBe('waiting')
   await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=old` })
   await controller.redirected({ tabId: 2, url: `${REDIRECT}?code=new` })
   expect(sentCodes()).toEqual([{ code: 'new' }])

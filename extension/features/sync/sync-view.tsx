@@ -5,7 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { SpvButton } from '../gateway-session/spv-row.tsx'
+import { isSpvAttempted, SpvButton, SpvTrouble } from '../gateway-session/spv-row.tsx'
 import type { Page } from '../page/page.ts'
 import { syncable } from './both.ts'
 import { type Sync, waitsForSession } from './sync.ts'
@@ -59,15 +59,19 @@ function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
 
 /** The sync waits for the certificate and goes on by itself; only a click begins a sign-in (G-12). */
 function SessionNeeded({ page }: { page: Page }) {
+  const isTrying = isSpvAttempted(page)
   return (
-    <Notice tone="wait">
-      <span class="notice-what">{t('session-needed')}</span>
-      <span>{t('session-needed-hint')}</span>
-      <div class="choices">
-        <SpvButton look="primary" />
-        <Button onClick={() => void page.mailSync.stop()}>{t('stop')}</Button>
-      </div>
-    </Notice>
+    <>
+      <Notice tone="wait">
+        <span class="notice-what">{t('session-needed')}</span>
+        <span>{t(isTrying ? 'sign-in-waiting' : 'session-needed-hint')}</span>
+        <div class="choices">
+          <SpvButton look={isTrying ? 'plain' : 'primary'} again={isTrying} />
+          <Button onClick={() => void page.mailSync.stop()}>{t('stop')}</Button>
+        </div>
+      </Notice>
+      <SpvTrouble page={page} />
+    </>
   )
 }
 
@@ -98,7 +102,8 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
     const whats = new Set(bodies.map(body => describeBody(body, locale.value).what))
     return [...whats].map(what => `${names.get(cui) ?? cui}: ${what}`)
   })
-  if (reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
+  const unread = result.unread.map(body => describeBody(body, locale.value))
+  if (unread.length === 0 && reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
   return (
     <Notice tone="wait">
       {result.failed > 0 && <span class="notice-what">{t('sync-failed-some', { n: result.failed })}</span>}
@@ -110,6 +115,9 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
           ))}
         </ul>
       )}
+      {unread.map(({ what, next }) => (
+        <span key={what}>{`${what} ${next}`}</span>
+      ))}
     </Notice>
   )
 }
