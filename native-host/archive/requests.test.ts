@@ -77,6 +77,8 @@ describe('sending', () => {
     expect(states(other, id)).toEqual(['sending'])
     // Ends as a killed process does: whatever it held is nobody's.
     one.close()
+    // Not sent again by whoever comes first, nobody having looked at it since.
+    expect(other.requests.claim(id)).toBeUndefined()
     expect(states(other, id)).toEqual(['unknown'])
     expect(other.requests.get(id)?.trouble?.details.reason).toBe('request-unknown')
     expect(other.requests.claim(id)).toBeUndefined()

@@ -1,6 +1,12 @@
 import { Argument, type Command } from 'commander'
+import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { type SessionCookie, SessionService, type SessionStatus } from '../../shared/protocol/session.ts'
+import {
+  type SessionCookie,
+  SessionCookies,
+  SessionService,
+  type SessionStatus,
+} from '../../shared/protocol/session.ts'
 import { onlyStdin } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { moment } from './format.ts'
@@ -19,8 +25,7 @@ export function addSession(program: Command, act: Act): void {
       act(async (cli, name: SessionService, source: string) => {
         onlyStdin(source)
         const cookies = parseCookies(await readStdin(cli.terminal.stdin))
-        // Whatever JSON says: the operation's own schema judges it.
-        return sayStatus(cli, await cli.call('session.import', { service: name, cookies: cookies as SessionCookie[] }))
+        return sayStatus(cli, await cli.call('session.import', { service: name, cookies }))
       }),
     )
   session
@@ -44,13 +49,19 @@ export function addSession(program: Command, act: Act): void {
     )
 }
 
-/** Not the parser's message: it quotes the text. */
-function parseCookies(text: string): unknown {
+/** Says where they are wrong and not what stands there: the parsers' messages quote the text. */
+function parseCookies(text: string): SessionCookie[] {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new RecipisaError('session-cookies-invalid', { problem: 'no JSON' })
   }
+  const parsed = v.safeParse(SessionCookies, value)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const problem = `${v.getDotPath(issue) ?? 'the list'}: expected ${issue.expected ?? 'another value'}`
+  throw new RecipisaError('session-cookies-invalid', { problem })
 }
 
 function sayStatus({ words, terminal }: Cli, status: SessionStatus): Said {

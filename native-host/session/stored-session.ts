@@ -49,8 +49,9 @@ export function createSessionStore(
 }
 
 /**
- * A jar of those cookies that a browser would send to `url`'s host; those of other hosts are left out. Throws
- * `session-cookies-invalid` when none remains.
+ * A jar of those cookies that a browser would send to `url`'s host; those of other hosts are left out, and what no header
+ * can hold (the authority's other sites set cookies for all of its hosts). Throws `session-cookies-invalid` when none
+ * remains.
  */
 export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
   const { hostname } = new URL(url)
@@ -58,7 +59,7 @@ export async function jarOf(cookies: readonly SessionCookie[], url: string): Pro
   for (const cookie of cookies) {
     const domain = cookie.domain.replace(/^\./, '').toLowerCase()
     const isOfHost = domain === hostname || (cookie.domain.startsWith('.') && domainMatch(hostname, domain))
-    if (!isOfHost) continue
+    if (!isOfHost || !HEADER_TEXT.test(cookie.name + cookie.value)) continue
     const { name: key, value, path, secure, httpOnly, expires } = cookie
     const end = expires === null ? {} : { expires: new Date(expires) }
     const own = domain === hostname ? {} : { domain }
@@ -67,6 +68,9 @@ export async function jarOf(cookies: readonly SessionCookie[], url: string): Pro
   if ((await jar.getCookies(url)).length > 0) return jar
   throw new RecipisaError('session-cookies-invalid', { problem: `no cookie is of the host ${hostname}` })
 }
+
+/** Bytes without controls, and nothing that begins another cookie. */
+const HEADER_TEXT = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/
 
 /** What this program did not write, or can no longer read, is as good as nothing: only the certificate helps. */
 function parse(text: string | undefined): StoredSession | undefined {

@@ -18,6 +18,8 @@ export const SessionCookie = v.object({
 })
 export type SessionCookie = v.InferOutput<typeof SessionCookie>
 
+export const SessionCookies = v.pipe(v.array(SessionCookie), v.minLength(1), v.maxLength(200))
+
 /**
  * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the gateway
  * asked for the certificate again (G-04); `none`: there never was one, or it was forgotten.
@@ -46,7 +48,7 @@ export const session = {
   'session.import': {
     params: v.strictObject({
       service: SessionService,
-      cookies: v.pipe(v.array(SessionCookie), v.minLength(1), v.maxLength(200)),
+      cookies: SessionCookies,
     }),
     result: SessionStatus,
   },

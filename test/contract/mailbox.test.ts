@@ -77,6 +77,30 @@ describe('mailbox sync', () => {
     })
   })
 
+  test('a list with an entry that cannot be read: the others are archived, and the command says what is missing', async () => {
+    await open(1, 2)
+    await importSession(office)
+    const [one] = office.authority.expectedMail()
+    const entry = { id: one?.id, cif: one?.cif, tip: one?.type, data_creare: '01.11.2026 10:00:00' }
+    const body = JSON.stringify({ titlu: 'Lista Mesaje', mesaje: [{ ...entry, id: 'x' }, entry] })
+    office.authority.faults.add({
+      match: { path: 'listaMesaje', query: { zile: '60' } },
+      times: 2,
+      effect: { kind: 'body', body },
+    })
+    const first = await sync()
+    expect(first.code).toBe(1)
+    const unread = [{ code: 'unexpected-answer', details: { reason: 'mail-entries-unread', params: { count: 1 } } }]
+    expect(first.json()).toMatchObject({ downloaded: 1, failed: 0, unread })
+    const said = await run('mailbox', 'sync')
+    expect(said.code).toBe(1)
+    expect(said.stdout).toContain(
+      'The list of SPV messages has messages that could not be read (in all: 1; mesaje.0.id',
+    )
+    expect(await sync()).toMatchObject({ code: 0 })
+    expectWhole()
+  })
+
   test('what is new comes with the next sync, and a database that is gone costs no download', async () => {
     const [cui = ''] = await open(2, 10)
     await importSession(office)

@@ -168,7 +168,9 @@ describe('what goes where', () => {
       name: `foreign${n}`,
       value: 'foreign-value',
     }))
-    await importThem([...foreign, ...cookies])
+    // Other sites of the authority set cookies for all its hosts, and one that no header can hold stops nobody.
+    const odd = ['ș', 'a\r\nEvil: 1', 'a; MRHSession=b'].map((value, n) => ({ ...first, name: `odd${n}`, value }))
+    await importThem([...foreign, ...odd, ...cookies])
     expect(replays()[0]?.cookies).toEqual(hashes(cookies))
     const none = await host.refusal('session.import', { service: 'spv', cookies: foreign })
     expect(none.details.reason).toBe('session-cookies-invalid')
@@ -188,6 +190,10 @@ describe('what goes where', () => {
     const malformed = JSON.stringify(cookies.map(cookie => ({ ...cookie, path: cookie.value })))
     const refused = await command(['session', 'import', 'spv', '-'], office.env, malformed)
     expect(refused.code).toBe(2)
+    for (const list of ['[]', '{}', '[{"name":"MRHSession"}]', malformed]) {
+      const { stdout } = await command(['session', 'import', 'spv', '-', '--json'], office.env, list)
+      expect(stdout).toContain('session-cookies-invalid')
+    }
     said.push(again.stdout, again.stderr, garbage.stderr, refused.stderr, host.stderr, JSON.stringify(host.messages))
     for (const { value } of cookies) expect(said.join()).not.toContain(value)
     const [store, ...others] = await placesOf('MRHSession')
