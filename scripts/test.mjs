@@ -11,8 +11,6 @@ import { explain } from './system-packages.mjs'
 import { NODE, orSay, run, TOOLS, toolsEnv } from './tools.mjs'
 
 const PROJECTS = ['unit', 'contract', 'load', 'browser']
-/** Contract tests wait more than they work: for processes, for answers that are made to be late. */
-const WORKERS = { contract: ['--maxWorkers=3'] }
 
 await orSay(main())
 
@@ -60,8 +58,7 @@ async function main() {
       console.log(`\n— ${project} tests`)
       const file = join(folder, `${project}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const args = [TOOLS.vitest, 'run', '--project', project, ...(WORKERS[project] ?? []), ...reporters]
-      const code = await run(NODE, args, { env })
+      const code = await run(NODE, [TOOLS.vitest, 'run', '--project', project, ...reporters], { env })
       addResults(totals, file, code)
     }
   } finally {
