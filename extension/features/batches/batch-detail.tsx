@@ -12,9 +12,9 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Lookups } from '../lookup/panel/lookups.ts'
-import { createPages } from '../lookup/panel/pages.ts'
-import { RowList } from '../lookup/panel/row-list.tsx'
 import type { Page } from '../page/page.ts'
+import { ListBox } from '../rows/list-box.tsx'
+import { createPages } from '../rows/pages.ts'
 import { isOpen } from './batches.ts'
 import { Export } from './export.tsx'
 import { BATCH_WORDS, rowBrief } from './words.ts'
@@ -157,7 +157,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
       {pages.total.value === 0 ? (
         <EmptyState title={t('batch-none-fits')} hint={t('batch-none-fits-hint')} />
       ) : (
-        <RowList
+        <ListBox
           id="batch-rows"
           label={t('batch-rows-label')}
           total={pages.total.value}
@@ -168,7 +168,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
           begun={pages.begun.value}
         >
           {row => <Row row={row} />}
-        </RowList>
+        </ListBox>
       )}
     </>
   )
