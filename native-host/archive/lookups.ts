@@ -1,5 +1,5 @@
 import type { KnownCompany } from '../../shared/protocol/lookups.ts'
-import { isStruckOff, type Register, type Statement } from '../../shared/registers.ts'
+import type { Register, Statement } from '../../shared/registers.ts'
 import { createAsyncQuestions } from './async-questions.ts'
 import type { Database, SqlParams } from './database.ts'
 import { fold, searchWords } from './fold.ts'
@@ -38,8 +38,8 @@ export function createLookups(db: Database, owner: Owner, now: () => number): Lo
       )
     for (const cui of notFound) put(cui, false, null)
     for (const one of records) {
-      const isGone = one.register === 'vat' && (one.record.inactive.isInactive || isStruckOff(one.record))
-      put(one.record.cui, isGone, pack(one.record))
+      const { isInactive = false, isStruckOff = false } = one.register === 'vat' ? one.record.inactive : {}
+      put(one.record.cui, isInactive || isStruckOff, pack(one.record))
       if (one.record.name !== '') rename(one.record.cui, one.record.name)
     }
   }

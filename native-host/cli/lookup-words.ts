@@ -7,11 +7,14 @@ type LookupWords = {
   no: string
   since: (day: string) => string
   until: (day: string) => string
+  /** Of a register that answered for another day than the one asked for (P-06). */
+  answeredFor: (day: string) => string
   heads: Record<
     | 'row'
     | 'cui'
     | 'name'
     | 'vat'
+    | 'vatRegister'
     | 'onCollection'
     | 'splitVat'
     | 'state'
@@ -56,11 +59,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     no: 'nu',
     since: day => `din ${day}`,
     until: day => `până la ${day}`,
+    answeredFor: day => `răspuns pentru ${day}`,
     heads: {
       row: 'Rând',
       cui: 'CUI',
       name: 'Denumire',
       vat: 'Plătitor de TVA',
+      vatRegister: 'Registrul TVA',
       onCollection: 'TVA la încasare',
       splitVat: 'Plata defalcată a TVA',
       state: 'Stare',
@@ -115,11 +120,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     no: 'no',
     since: day => `since ${day}`,
     until: day => `until ${day}`,
+    answeredFor: day => `answered for ${day}`,
     heads: {
       row: 'Row',
       cui: 'CUI',
       name: 'Name',
       vat: 'VAT payer',
+      vatRegister: 'VAT registry',
       onCollection: 'VAT on collection',
       splitVat: 'Split VAT',
       state: 'State',
