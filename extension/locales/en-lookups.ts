@@ -158,7 +158,7 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'batch-column-n': 'Column {n}',
   'batch-sample': 'First rows',
   'batch-problem-empty': 'empty',
-  'batch-problem-no-number': 'not a number',
+  'batch-problem-no-number': 'not a CUI',
   'batch-problem-personal-number': 'a personal number (CNP)',
   'batch-problem-too-short': 'too short',
   'batch-problem-too-long': 'too long',

@@ -174,7 +174,7 @@ export const roLookups = {
   'batch-column-n': 'Coloana {n}',
   'batch-sample': 'Primele rânduri',
   'batch-problem-empty': 'gol',
-  'batch-problem-no-number': 'nu este un număr',
+  'batch-problem-no-number': 'nu este un CUI',
   'batch-problem-personal-number': 'este un CNP',
   'batch-problem-too-short': 'prea scurt',
   'batch-problem-too-long': 'prea lung',

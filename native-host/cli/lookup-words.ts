@@ -1,5 +1,6 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../shared/protocol/batches.ts'
+import { PROBLEMS } from '../lookups/export/columns.ts'
 
 /** What the command line says about companies in the public registers, in each language. */
 type LookupWords = {
@@ -94,13 +95,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notInOptIn: 'nu este în registrul opțional',
     member: 'înscris',
     notMember: 'neînscris',
-    problems: {
-      empty: 'fără CUI',
-      'no-number': 'nu este un număr',
-      'personal-number': 'cod numeric personal',
-      'too-short': 'prea scurt',
-      'too-long': 'prea lung',
-    },
+    problems: PROBLEMS,
     states: {
       running: 'în lucru',
       paused: 'în așteptare: serviciul nu răspunde',
@@ -157,7 +152,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notMember: 'no member',
     problems: {
       empty: 'no CUI',
-      'no-number': 'not a number',
+      'no-number': 'not a CUI',
       'personal-number': 'personal number',
       'too-short': 'too short',
       'too-long': 'too long',

@@ -10,7 +10,7 @@ export type Column<T> = { head: string; cell: (of: T) => string }
 
 export const PROBLEMS: Readonly<Record<RowProblem, string>> = {
   empty: 'fără CUI',
-  'no-number': 'nu este un număr',
+  'no-number': 'nu este un CUI',
   'personal-number': 'cod numeric personal',
   'too-short': 'prea scurt',
   'too-long': 'prea lung',
