@@ -20,7 +20,7 @@ import type { Checks, EInvoicing, Filings, Registers } from './authority/types.t
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
-import { createPacer, type Pacer } from './limits/pacer.ts'
+import { createPacer, inLine, type Pacer } from './limits/pacer.ts'
 import { createSpacer } from './limits/spacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -119,7 +119,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     return createHttp({
       profile: await profile.get(),
       pacer: await pacer.get(),
-      publicPacer: createPacer({ ...ruleOf(publicUrl), jitter: PUBLIC_JITTER }),
+      publicPacer: inLine(createPacer({ ...ruleOf(publicUrl), jitter: PUBLIC_JITTER })),
       publicSpacer: createSpacer(ruleOf(publicUrl)),
       statusPacer: createPacer({ ...ruleOf(statusUrl), jitter: JITTER }),
       keepAside,

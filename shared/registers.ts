@@ -71,6 +71,8 @@ export const VatRecord = v.object({
     since: RegisterDay,
     reactivatedOn: RegisterDay,
     publishedOn: RegisterDay,
+    /** Whether the company is no more; the day is not told of each. */
+    isStruckOff: v.boolean(),
     struckOffOn: RegisterDay,
   }),
   splitVat: v.object({ applies: v.boolean(), from: RegisterDay, to: RegisterDay }),
@@ -122,17 +124,6 @@ export type RegisterRecord = v.InferOutput<typeof RegisterRecord>
 
 /** What one request to a register asks: a day for many companies. */
 export type RegisterQuery = { register: Register; cuis: readonly string[]; day: v.InferOutput<typeof Day> }
-
-/** The word with which the registry begins the state of a company that is no more. */
-const STRUCK_OFF_STATE = /^\s*radi/i
-
-/** Whether the VAT registry says that the company is no more: by its day, or by the words of its state. */
-export function isStruckOff({
-  inactive,
-  registrationState,
-}: Pick<VatRecord, 'inactive' | 'registrationState'>): boolean {
-  return inactive.struckOffOn !== null || STRUCK_OFF_STATE.test(registrationState)
-}
 
 /** The VAT period that is under way, or else the latest one; days are `yyyy-MM-dd`, their order is that of the text. */
 export function vatPeriod({ periods }: VatRecord['vat']): VatRecord['vat']['periods'][number] | undefined {

@@ -2,17 +2,18 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Declaration } from '../../shared/protocol/declarations.ts'
+import { KnownCompany } from '../../shared/protocol/lookups.ts'
 import { Attempt } from '../../shared/protocol/uploads.ts'
 import { Environment } from '../../shared/protocol/values.ts'
 
 /**
- * What was filed a second time, as lines of JSON that are only ever appended: a database that is damaged or gone must not
- * make a document be filed twice. Written within the database's own transaction, so lines of two processes do not mix.
+ * What nobody can tell again (what was filed, what somebody wrote down) a second time, as lines of JSON that are only ever
+ * appended: a database that is damaged or gone must not make a document be filed twice. Written within the database's own transaction, so lines of two processes do not mix.
  */
 export type Journal<Line> = {
   /** On disk when it returns; throws `storage-failed`. */
   append(line: Line): void
-  /** The latest line of each filing; a line that a loss of power cut short is left out. */
+  /** The latest line of each filing, or company; a line that a loss of power cut short is left out. */
   read(): Line[]
 }
 
@@ -26,6 +27,11 @@ export type DeclarationJournal = Journal<Declaration>
 
 export const createDeclarationJournal = (path: string): DeclarationJournal =>
   createJournal(path, Declaration, ({ id }) => String(id))
+
+/** Favourites and notes: what somebody has said of a company, as no register can say it again. */
+export type KnownJournal = Journal<KnownCompany>
+
+export const createKnownJournal = (path: string): KnownJournal => createJournal(path, KnownCompany, ({ cui }) => cui)
 
 function createJournal<S extends v.GenericSchema>(
   path: string,

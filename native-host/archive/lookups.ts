@@ -1,8 +1,10 @@
 import type { KnownCompany } from '../../shared/protocol/lookups.ts'
-import { isStruckOff, type Register, type Statement } from '../../shared/registers.ts'
+import type { Register, Statement } from '../../shared/registers.ts'
 import { createAsyncQuestions } from './async-questions.ts'
 import type { Database, SqlParams } from './database.ts'
-import { fold, searchWords } from './fold.ts'
+import { searchWords } from './fold.ts'
+import type { KnownJournal } from './journal.ts'
+import { isMarked, putKnown, searchText } from './known-companies.ts'
 import type { AnsweredPage, KeptAnswer, Lookups, RecordOf } from './lookup-store.ts'
 import type { Owner } from './owners.ts'
 import { pack, unpack } from './packed.ts'
@@ -13,8 +15,8 @@ type KnownRow = Omit<KnownCompany, 'favourite'> & { favourite: number }
 const ANSWER = 'SELECT day, answered_at AS answeredAt, record FROM register_answers'
 const KNOWN = 'SELECT cui, name, looked_up_at AS lookedUpAt, favourite, note FROM known_companies'
 
-/** Answers of the registers and known companies. */
-export function createLookups(db: Database, owner: Owner, now: () => number): Lookups {
+/** Answers of the registers and known companies; favourites and notes are in the journal too. */
+export function createLookups(db: Database, owner: Owner, journal: KnownJournal, now: () => number): Lookups {
   const toAnswer = <R extends Register>({ day, answeredAt, record }: AnswerRow): KeptAnswer<R> => ({
     day,
     answeredAt,
@@ -38,8 +40,8 @@ export function createLookups(db: Database, owner: Owner, now: () => number): Lo
       )
     for (const cui of notFound) put(cui, false, null)
     for (const one of records) {
-      const isGone = one.register === 'vat' && (one.record.inactive.isInactive || isStruckOff(one.record))
-      put(one.record.cui, isGone, pack(one.record))
+      const { isInactive = false, isStruckOff = false } = one.register === 'vat' ? one.record.inactive : {}
+      put(one.record.cui, isInactive || isStruckOff, pack(one.record))
       if (one.record.name !== '') rename(one.record.cui, one.record.name)
     }
   }
@@ -58,16 +60,6 @@ export function createLookups(db: Database, owner: Owner, now: () => number): Lo
 
   const nameOf = (cui: string): string | null =>
     latest('vat', cui)?.record?.name || latest('e-invoicing', cui)?.record?.name || null
-
-  const put = (company: KnownCompany): KnownCompany => {
-    const { cui, name, lookedUpAt, note } = company
-    db.run(
-      `INSERT OR REPLACE INTO known_companies (cui, name, looked_up_at, favourite, note, search)
-        VALUES (:cui, :name, :lookedUpAt, :favourite, :note, :search)`,
-      { cui, name, lookedUpAt, favourite: company.favourite ? 1 : 0, note, search: searchText(company) },
-    )
-    return company
-  }
 
   const fresh = (cui: string): KnownCompany => ({
     cui,
@@ -112,7 +104,7 @@ export function createLookups(db: Database, owner: Owner, now: () => number): Lo
     remember: cui =>
       db.transaction(() => {
         const known = knownCompany(cui)
-        put(known ? { ...known, lookedUpAt: now() } : fresh(cui))
+        putKnown(db, known ? { ...known, lookedUpAt: now() } : fresh(cui))
       }),
     known({ search, favourites, limit, offset }) {
       const words = searchWords(search)
@@ -133,19 +125,23 @@ export function createLookups(db: Database, owner: Owner, now: () => number): Lo
     mark: (cui, { favourite, note }) =>
       db.durable(() => {
         const before = knownCompany(cui) ?? fresh(cui)
-        return put({ ...before, favourite: favourite ?? before.favourite, note: note ?? before.note })
+        const company = { ...before, favourite: favourite ?? before.favourite, note: note ?? before.note }
+        putKnown(db, company)
+        journal.append(company)
+        return company
       }),
-    forget: cui => db.run('DELETE FROM known_companies WHERE cui = :cui', { cui }) > 0,
+    forget: cui =>
+      db.durable(() => {
+        const known = knownCompany(cui)
+        if (known && isMarked(known)) journal.append({ ...known, favourite: false, note: '' })
+        return db.run('DELETE FROM known_companies WHERE cui = :cui', { cui }) > 0
+      }),
     questions: createAsyncQuestions(db, owner, insertAnswers, now),
   }
 }
 
 function toKnown(row: KnownRow): KnownCompany {
   return { ...row, favourite: row.favourite === 1 }
-}
-
-function searchText({ cui, name, note }: Pick<KnownCompany, 'cui' | 'name' | 'note'>): string {
-  return fold(`${cui} ${name ?? ''} ${note}`)
 }
 
 /** A word as LIKE takes it literally. */

@@ -118,6 +118,35 @@ describe('a rebuild', () => {
     expect(companies.list()).toMatchObject([{ rights: 'granted' }])
   })
 
+  test.each([
+    ['damaged', (path: string) => writeFileSync(path, 'damaged, and long enough to be looked at as a database file')],
+    ['gone', (path: string) => rmSync(path)],
+  ])('favourites and notes of companies outlive a database that is %s', async (what, harm) => {
+    const dataDir = temporaryFolder()
+    const { lookups, close } = await openTestArchive(dataDir)
+    lookups.mark('361757', { favourite: true })
+    lookups.mark('14399840', { note: 'sună luni' })
+    lookups.mark('14399840', { note: 'sună marți, Brașov' })
+    lookups.mark('1590082', { favourite: true, note: 'nu mai' })
+    lookups.forget('1590082')
+    close()
+    harm(join(dataDir, 'recipisa.db'))
+    // One that is gone is made anew by whoever opens it.
+    if (what === 'damaged') await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
+    const known = (await openTestArchive(dataDir)).lookups
+    const all = { search: '', favourites: false, limit: 10, offset: 0 }
+    expect(
+      known
+        .known(all)
+        .items.map(({ cui, favourite, note }) => [cui, favourite, note])
+        .sort(),
+    ).toEqual([
+      ['14399840', false, 'sună marți, Brașov'],
+      ['361757', true, ''],
+    ])
+    expect(known.known({ ...all, search: 'brasov' }).total).toBe(1)
+  })
+
   test('indexes a document whose bytes changed as what was downloaded, so that a check tells; strange files are passed over', async () => {
     const dataDir = await filledArchive()
     const folder = join(dataDir, 'archive', 'prod')

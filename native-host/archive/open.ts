@@ -10,8 +10,9 @@ import { type Disk, realDisk } from './disk.ts'
 import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
-import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
+import { hasNoKnown, restoreMarked } from './known-companies.ts'
 import { createLists } from './lists.ts'
 import { createLocks } from './locks.ts'
 import { createLookups } from './lookups.ts'
@@ -53,6 +54,11 @@ export function declarationJournalPath(dataDir: string): string {
   return join(dataDir, 'declarations.jsonl')
 }
 
+/** Journal of favourites and notes. */
+export function knownJournalPath(dataDir: string): string {
+  return join(dataDir, 'companies.jsonl')
+}
+
 /** Where one environment's documents lie. */
 export function archiveFolder(dataDir: string, environment: Environment): string {
   return join(dataDir, 'archive', environment)
@@ -79,6 +85,8 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const journal = createAttemptJournal(journalPath(dataDir))
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  const knownJournal = createKnownJournal(knownJournalPath(dataDir))
+  if (hasNoKnown(db)) restoreMarked(db, knownJournal)
   const staged = createStaged({
     names: invoiceNames(db, environment),
     disk,
@@ -104,7 +112,7 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
     quotas: createQuotas(db, environment),
-    lookups: createLookups(db, owner, now),
+    lookups: createLookups(db, owner, knownJournal, now),
     lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
     batches: createBatches(db, owner, now),
     rates: createRates(db),

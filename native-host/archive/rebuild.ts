@@ -7,13 +7,21 @@ import { Database } from './database.ts'
 import { restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
-import { createAttemptJournal, createDeclarationJournal } from './journal.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
+import { restoreMarked } from './known-companies.ts'
 import { MailFiling } from './mail-filing.ts'
 import { MailIndex } from './mail-index.ts'
 import type { MailSidecar } from './mail-sidecar.ts'
 import { MessageIndex } from './message-index.ts'
-import { archiveFolder, databasePath, declarationJournalPath, journalPath, mailFolder } from './open.ts'
+import {
+  archiveFolder,
+  databasePath,
+  declarationJournalPath,
+  journalPath,
+  knownJournalPath,
+  mailFolder,
+} from './open.ts'
 import { Owner } from './owners.ts'
 import { createReceipts } from './receipts.ts'
 import type { Sidecar } from './sidecar.ts'
@@ -28,7 +36,7 @@ export type RebuildOptions = {
 
 /**
  * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database is moved
- * aside and stays; one that can be read is kept and completed. Documents, companies and filings come back, what the next sync
+ * aside and stays; one that can be read is kept and completed. Documents, companies, filings, favourites and notes come back, what the next sync
  * tells again (entries without a document, rights) does not. No archive may be open in this process.
  */
 export async function rebuildArchive({
@@ -45,6 +53,7 @@ export async function rebuildArchive({
   try {
     restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
     restoreDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
+    restoreMarked(db, createKnownJournal(knownJournalPath(dataDir)))
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
       const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })

@@ -37,6 +37,24 @@ test('P-13 what is missing, null or empty is no day and an empty text; unknown f
   }
 })
 
+test('a company is struck off by its day, or by the word that its state begins with', () => {
+  const inactive = (state: string, day: string) =>
+    recordOf(
+      vat({
+        date_generale: { ...VAT.date_generale, stare_inregistrare: state },
+        stare_inactiv: { statusInactivi: false, dataRadiere: day },
+      }),
+    )
+  for (const [state, day, isStruckOff] of [
+    ['RADIERE din data 12.05.2020', '', true],
+    [' Radiat din data 12.05.2020', '', true],
+    ['INREGISTRAT din data 12.05.2020', '2021-03-04', true],
+    ['INREGISTRAT din data 12.05.2020', '', false],
+    ['', ' ', false],
+  ] as const)
+    expect([state, inactive(state, day)]).toMatchObject([state, { inactive: { isStruckOff } }])
+})
+
 test('P-02 the periods of VAT are a list, a single object or nothing; one of empty texts is none', () => {
   const period = { data_inceput_ScpTVA: '2010-01-01', data_sfarsit_ScpTVA: '', mesaj_ScpTVA: 'x' }
   const empty = { data_inceput_ScpTVA: '', data_sfarsit_ScpTVA: '', data_anul_imp_ScpTVA: '', mesaj_ScpTVA: '' }

@@ -47,6 +47,9 @@ const addressOf = (letter: 's' | 'd') =>
     }),
   )
 
+/** The word with which `stare_inregistrare` begins for a company that is no more, also where `dataRadiere` is empty. */
+const STRUCK_OFF_STATE = /^radi/i
+
 /**
  * An entry of the VAT registry (P-01). Flags and their groups must be there: without them nobody knows whether a company
  * is inactive. Texts and addresses may be missing; fields that nobody documents are left out.
@@ -116,6 +119,7 @@ export const WireVat = v.pipe(
         since: inactive.dataInactivare,
         reactivatedOn: inactive.dataReactivare,
         publishedOn: inactive.dataPublicare,
+        isStruckOff: inactive.dataRadiere !== null || STRUCK_OFF_STATE.test(company.stare_inregistrare),
         struckOffOn: inactive.dataRadiere,
       },
       splitVat: { applies: split.statusSplitTVA, from: split.dataInceputSplitTVA, to: split.dataAnulareSplitTVA },

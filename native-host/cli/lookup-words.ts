@@ -1,5 +1,6 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../shared/protocol/batches.ts'
+import { PROBLEMS } from '../lookups/export/columns.ts'
 
 /** What the command line says about companies in the public registers, in each language. */
 type LookupWords = {
@@ -7,11 +8,14 @@ type LookupWords = {
   no: string
   since: (day: string) => string
   until: (day: string) => string
+  /** Of a register that answered for another day than the one asked for (P-06). */
+  answeredFor: (day: string) => string
   heads: Record<
     | 'row'
     | 'cui'
     | 'name'
     | 'vat'
+    | 'vatRegister'
     | 'onCollection'
     | 'splitVat'
     | 'state'
@@ -56,11 +60,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     no: 'nu',
     since: day => `din ${day}`,
     until: day => `până la ${day}`,
+    answeredFor: day => `răspuns pentru ${day}`,
     heads: {
       row: 'Rând',
       cui: 'CUI',
       name: 'Denumire',
       vat: 'Plătitor de TVA',
+      vatRegister: 'Registrul TVA',
       onCollection: 'TVA la încasare',
       splitVat: 'Plata defalcată a TVA',
       state: 'Stare',
@@ -89,13 +95,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notInOptIn: 'nu este în registrul opțional',
     member: 'înscris',
     notMember: 'neînscris',
-    problems: {
-      empty: 'fără CUI',
-      'no-number': 'nu este un număr',
-      'personal-number': 'cod numeric personal',
-      'too-short': 'prea scurt',
-      'too-long': 'prea lung',
-    },
+    problems: PROBLEMS,
     states: {
       running: 'în lucru',
       paused: 'în așteptare: serviciul nu răspunde',
@@ -115,11 +115,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     no: 'no',
     since: day => `since ${day}`,
     until: day => `until ${day}`,
+    answeredFor: day => `answered for ${day}`,
     heads: {
       row: 'Row',
       cui: 'CUI',
       name: 'Name',
       vat: 'VAT payer',
+      vatRegister: 'VAT registry',
       onCollection: 'VAT on collection',
       splitVat: 'Split VAT',
       state: 'State',
@@ -150,7 +152,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notMember: 'no member',
     problems: {
       empty: 'no CUI',
-      'no-number': 'not a number',
+      'no-number': 'not a CUI',
       'personal-number': 'personal number',
       'too-short': 'too short',
       'too-long': 'too long',

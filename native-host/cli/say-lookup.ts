@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../shared/protocol/lookups.ts'
-import { isStruckOff, type MemberRecord, type VatRecord, vatPeriod } from '../../shared/registers.ts'
+import { type MemberRecord, type VatRecord, vatPeriod } from '../../shared/registers.ts'
 import { moment } from './format.ts'
 import { inWords } from './in-words.ts'
 import { LOOKUP_WORDS } from './lookup-words.ts'
@@ -17,13 +17,28 @@ export function sayCompany(company: CompanyLookup, locale: Locale): string {
     [heads.cui, own],
     ...(record ? vatFacts(record, locale) : vat ? [[heads.vat, stateOf(vat, locale)] as const] : []),
     ...(eInvoicing ? [[heads.eInvoicing, sayEInvoicing(eInvoicing, locale)] as const] : []),
-    ...(farmers ? [[heads.farmers, sayMember(farmers, locale)] as const] : []),
-    ...(cult ? [[heads.cult, sayMember(cult, locale)] as const] : []),
-    ...answersOf(company).flatMap(answer => [
-      ...(answer.answeredAt === null ? [] : [[heads.answered, answered(answer, locale)] as const]),
-      ...(answer.error === null ? [] : [[heads.problem, inWords(answer.error, locale)] as const]),
-    ]),
+    ...(farmers ? [[heads.farmers, sayMember(farmers, company.day, locale)] as const] : []),
+    ...(cult ? [[heads.cult, sayMember(cult, company.day, locale)] as const] : []),
+    ...whenAnswered(company, locale),
   ])
+}
+
+/** When each register said it, and what kept it from saying so now; by its name where several were asked. */
+function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale: Locale) {
+  const { heads } = LOOKUP_WORDS[locale]
+  const answers = [
+    { name: heads.vatRegister, answer: vat },
+    { name: heads.eInvoicing, answer: eInvoicing },
+    { name: heads.farmers, answer: farmers },
+    { name: heads.cult, answer: cult },
+  ].flatMap(({ name, answer }) => (answer ? [{ name, answer }] : []))
+  return answers.flatMap(({ name, answer }): (readonly [string, string])[] => {
+    const of = (text: string) => (answers.length > 1 ? `${name}: ${text}` : text)
+    return [
+      ...(answer.answeredAt === null ? [] : [[heads.answered, of(answered(answer, locale))] as const]),
+      ...(answer.error === null ? [] : [[heads.problem, of(inWords(answer.error, locale))] as const]),
+    ]
+  })
 }
 
 /** What a list shows of a company: name, VAT, on collection, state, opt-in register, and the other registers. */
@@ -40,8 +55,8 @@ export function companyCells(company: CompanyLookup, locale: Locale): { name: st
     cells[heads.optIn] = record ? optIn(record, locale) : ''
   }
   if (eInvoicing) cells[heads.eInvoicing] = sayEInvoicing(eInvoicing, locale)
-  if (farmers) cells[heads.farmers] = sayMember(farmers, locale)
-  if (cult) cells[heads.cult] = sayMember(cult, locale)
+  if (farmers) cells[heads.farmers] = sayMember(farmers, company.day, locale)
+  if (cult) cells[heads.cult] = sayMember(cult, company.day, locale)
   const older = answersOf(company).some(({ isStale }) => isStale) ? words.stale : ''
   const digit = company.hasValidCheckDigit ? '' : words.wrongCheckDigit
   cells[heads.remarks] = [digit, older].filter(Boolean).join('; ')
@@ -84,7 +99,7 @@ function activity(record: VatRecord, locale: Locale): string {
   const { struckOff, inactive, active, since } = LOOKUP_WORDS[locale]
   const { inactive: state } = record
   const parts = [
-    ...(isStruckOff(record) ? [struckOff, ...(state.struckOffOn ? [since(state.struckOffOn)] : [])] : []),
+    ...(state.isStruckOff ? [struckOff, ...(state.struckOffOn ? [since(state.struckOffOn)] : [])] : []),
     ...(state.isInactive ? [inactive, ...(state.since ? [since(state.since)] : [])] : []),
   ]
   return parts.length > 0 ? parts.join(' ') : active
@@ -105,13 +120,17 @@ function sayEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, locale:
     .join(', ')
 }
 
-/** Membership is read from the boolean only (P-05). */
-function sayMember(answer: RegisterAnswer & { record: MemberRecord | null }, locale: Locale): string {
+/** Membership is read from the boolean only (P-05); the day is said where it is not the one asked for (P-06). */
+function sayMember(answer: RegisterAnswer & { record: MemberRecord | null }, day: string, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)
   const words = LOOKUP_WORDS[locale]
-  const dated = record.isMember && record.from ? [words.since(record.from)] : []
-  return [record.isMember ? words.member : words.notMember, ...dated].join(' ')
+  const { isMember, from, asOf } = record
+  return [
+    isMember ? words.member : words.notMember,
+    ...(isMember && from ? [words.since(from)] : []),
+    ...(asOf !== null && asOf !== day ? [`(${words.answeredFor(asOf)})`] : []),
+  ].join(' ')
 }
 
 function stateOf({ state }: RegisterAnswer, locale: Locale): string {

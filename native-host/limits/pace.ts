@@ -4,7 +4,7 @@ const MINUTE = 60_000
 /** By how much the way to the server may differ between two requests (network, event loop), ms. */
 export const JITTER = 1_200
 /** The same for the public host: at its pace of one a second, every per cent is a long time of a large list. */
-export const PUBLIC_JITTER = 600
+export const PUBLIC_JITTER = 400
 /** A turn that its owner comes to this late is given up: the owner slept, and would go together with others. */
 export const LATE = 500
 /** Turns are given this far ahead at most, ms: a process that dies with turns in hand delays the others no longer. */
@@ -18,7 +18,7 @@ export const LONGEST_PAUSE = 15 * MINUTE
  * A stretch of L ms, its ends included, holds at most floor(L / spacing) + 1 turns. What arrives at the server within 60 s
  * was sent within 60 s + jitter, as the ways differ by that at most. A spacing a little over (60 s + jitter) / limit
  * makes that the limit at most. For 1000 a minute: 61.2 ms, 980 a minute, which is 98 % of the limit; for the public
- * host's 60 a minute 1010 ms, which is 99 % of it (P-10). There is no burst after a silence: it would cost as many turns
+ * host's 60 a minute 1007 ms, which is 99.3 % of it (P-10). There is no burst after a silence: it would cost as many turns
  * of every minute as it is large.
  */
 export function spacingFor(requestsPerMinute: number, jitter: number): number {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { RateState, Rates } from '../archive/archive.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { JITTER } from './pace.ts'
-import { createPacer } from './pacer.ts'
+import { JITTER, PUBLIC_JITTER, spacingFor } from './pace.ts'
+import { createPacer, inLine } from './pacer.ts'
 
 function ratesInMemory(): Rates {
   const states = new Map<string, RateState>()
@@ -101,4 +101,28 @@ test('waiting ends with the reason of the signal', async () => {
   const waiting = pacer.admit(controller.signal)
   controller.abort(new RecipisaError('cancelled'))
   await expect(waiting).rejects.toMatchObject({ reason: 'cancelled' })
+})
+
+test('P-10 callers in line take turns in their order, and those who give up leave none that others wait out', async () => {
+  const clock = jumpingClock()
+  const jitter = PUBLIC_JITTER
+  const pacer = inLine(createPacer({ rates: ratesInMemory(), scope: 'public', requestsPerMinute: 60, jitter, clock }))
+  const spacing = spacingFor(60, jitter)
+  const start = clock.now()
+  const [left, sent]: [AbortController, [name: string, at: number][]] = [new AbortController(), []]
+  const enter = async (name: string, signal = never) => {
+    await pacer.admit(signal)
+    sent.push([name, clock.now() - start])
+  }
+  const given = ['a', 'b', 'c', 'd', 'e', 'f'].map(name => enter(name, left.signal))
+  await given[0]
+  left.abort(new RecipisaError('cancelled'))
+  const after = [enter('x'), enter('y')]
+  const outcomes = await Promise.allSettled(given)
+  await Promise.all(after)
+  expect(outcomes.slice(2).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(sent.map(([name]) => name)).toEqual(['a', ...sent.slice(1, -2).map(([name]) => name), 'x', 'y'])
+  expect(sent.at(-1)?.[1]).toBeLessThanOrEqual(4 * spacing)
+  const moments = sent.map(([, at]) => at)
+  expect(moments.slice(1).every((at, n) => at - (moments[n] ?? 0) >= 1000)).toBe(true)
 })

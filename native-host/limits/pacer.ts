@@ -41,3 +41,37 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
     },
   }
 }
+
+/**
+ * The pacer with this process's callers in line: only the first of them holds a turn. Whoever gives up, as a company's page
+ * that is left does, then takes no row of turns along that the next one would wait out, and of two processes that want
+ * many turns each has every other one.
+ */
+export function inLine(pacer: Pacer): Pacer {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    ...pacer,
+    async admit(signal) {
+      const [before, left] = [last, Promise.withResolvers<void>()]
+      last = left.promise
+      try {
+        await unlessAborted(before, signal)
+        await pacer.admit(signal)
+      } finally {
+        void before.then(left.resolve) // who gives up while others are before him lets nobody past them
+      }
+    },
+  }
+}
+
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

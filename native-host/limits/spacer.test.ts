@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateState } from '../archive/archive.ts'
+import { PUBLIC_JITTER, spacingFor } from './pace.ts'
 import { takeDeparture } from './spacer.ts'
 
 const GAP = 1005
@@ -24,8 +25,11 @@ test('P-10 requests whose connections took unequally long leave a second apart a
     seed = (seed * 48_271) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  // Turns every 1010 ms, as the pacer gives them, and handshakes of up to 400 ms.
-  const left = departures(Array.from({ length: 500 }, (_, n) => 1_000_000 + n * 1010 + Math.floor(random() * 400)))
+  // Turns as the pacer gives them, and handshakes of up to 400 ms.
+  const spacing = spacingFor(60, PUBLIC_JITTER)
+  const left = departures(
+    Array.from({ length: 500 }, (_, n) => 1_000_000 + Math.ceil(n * spacing) + Math.floor(random() * 400)),
+  )
   const gaps = left.slice(1).map((at, index) => at - (left[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000)
   expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeLessThan(1.015 * 499 * 1000)

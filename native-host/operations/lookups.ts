@@ -10,7 +10,9 @@ import type { Handlers } from './handler.ts'
 type Area = Extract<keyof Handlers, `lookups.${string}`>
 
 /** Companies in the public registers, and those that were looked up before. No sign-in is needed. */
-export function lookupsOperations(services: Services): Pick<Handlers, Area> {
+export function lookupsOperations(
+  services: Pick<Services, 'archive' | 'registers' | 'explain' | 'now'>,
+): Pick<Handlers, Area> {
   const ports = async (): Promise<LookupPorts> => ({
     archive: await services.archive(),
     registers: await services.registers(),

@@ -109,6 +109,10 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       await expect.poll(() => panel.locator('.chart svg .ct-bar').count()).toBeGreaterThan(6)
       expect(await panel.locator('.chart .ct-bar.ct-negative').count()).toBeGreaterThan(0)
       await panel.locator('.statements[aria-busy=false]').waitFor()
+      expect(questions().map(({ register }) => register)).toEqual([
+        ...['vat', 'e-invoicing', 'farmers', 'cult'],
+        ...['statements', 'statements', 'statements', 'statements', 'statements', 'statements'],
+      ])
       await panel.getByText('All indicators').first().click()
       await panel.getByRole('row', { name: /^Un indicator nou/ }).waitFor()
       expect(await panel.locator('body').textContent()).not.toMatch(/cannot receive/i)

@@ -115,7 +115,7 @@ test('the table has the input’s columns and rows, and nothing in it is a formu
   expect(rows.slice(1).map(row => row.slice(0, 5))).toEqual([
     ['14399840', "'=1+1", "'+40722", '14399840', ''],
     ['14399841', "'@cmd", "'-5", '14399841', 'cifră de control greșită'],
-    ['abc', 'ș;"x"', '7', '', 'nu este un număr'],
+    ['abc', 'ș;"x"', '7', '', 'nu este un CUI'],
   ])
   expect(rows.flat().filter(cell => /^[=+@-]/.test(cell))).toEqual([])
   const column = (head: string) => rows[1]?.[rows[0]?.indexOf(head) ?? -1]

@@ -132,7 +132,10 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
     cult: { state: 'found', record: { isMember: false } },
   })
   expect([romaniaDay(office.authority.clock.now())]).toContain(found?.cult?.record?.asOf)
-  expect((await lookup(ALFA, '--register', 'farmers')).stdout).toMatch(/Farmers' register\s+no member/)
+  const said = (await lookup(ALFA, ...all, '--date', day)).stdout
+  expect(said).toContain(`no member (answered for ${found?.cult?.record?.asOf})`)
+  expect(said).toMatch(/Farmers' register\s+no member$/m)
+  expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
 test('P-04 a statement is read once and kept; a year without one is an answer', async () => {

@@ -50,8 +50,8 @@ async function lookUpList(cuis: readonly string[]) {
 test('10,000 CUIs in one register take at most 1.02 times what the rule allows, within 100 MB more than one CUI takes', {
   timeout: 120_000,
 }, async () => {
-  /** The rule of one a second, four times as fast, so that 100 questions take 25 s. */
-  const perSecond = 4
+  /** The rule of one a second, three times as fast, so that 100 questions take 33 s; what holds the machine up is not. */
+  const perSecond = 3
   office = await openOffice({ limits: { publicRequestsPerSecond: perSecond } })
   // Answers that take several turns of the rule.
   office.authority.faults.add({ match: { path: 'v9/tva' }, times: 'always', effect: { kind: 'delay', ms: 300 } })

@@ -1,4 +1,7 @@
+import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
+import { type Batches, isOpen } from '../batches/batches.ts'
+import { BatchesRunning } from '../batches/batches-running.tsx'
 import type { Page } from '../page/page.ts'
 import { isSyncing } from '../sync/both.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
@@ -13,18 +16,28 @@ type Props = {
   page: Page
   uploads: Uploads
   filings: Filings
+  batches: Batches
   cui: string | undefined
   onUpload: () => void
   onOpen: (id: string) => void
+  onBatch: (id: number) => void
 }
 
-/** What goes on: the job under way, the filings, and what is left of the authority's limits today. */
-export function ActivityView({ page, uploads, filings, cui, onUpload, onOpen }: Props) {
+/** What goes on: the jobs and lists under way, the filings, and what is left of the authority's limits today. */
+export function ActivityView({ page, uploads, filings, batches, cui, onUpload, onOpen, onBatch }: Props) {
+  const look = page.overview.value
+  useEffect(() => {
+    void batches.load()
+    // whenever the page looked at the host anew
+  }, [look, batches])
+  const isIdle = !isSyncing(page) && !batches.items.value?.some(isOpen)
   return (
     <div class="activity">
       <section aria-label={t('job-now')}>
         <h2>{t('job-now')}</h2>
-        {isSyncing(page) ? <SyncsRunning page={page} /> : <p class="muted">{t('job-none')}</p>}
+        <SyncsRunning page={page} />
+        <BatchesRunning batches={batches} onOpen={onBatch} />
+        {isIdle && <p class="muted">{t('job-none')}</p>}
       </section>
       <FilingsView page={page} uploads={uploads} filings={filings} cui={cui} onUpload={onUpload} onOpen={onOpen} />
       <StatusByIndex host={page.host} />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Batch, BatchRow } from '../../../shared/protocol/batches.ts'
 import { describeBody } from '../../host/failure.ts'
-import { formatDay, formatMoment, formatSpan } from '../../locales/format.ts'
+import { formatDay, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -12,12 +12,12 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Lookups } from '../lookup/panel/lookups.ts'
-import { createPages } from '../lookup/panel/pages.ts'
-import { RowList } from '../lookup/panel/row-list.tsx'
 import type { Page } from '../page/page.ts'
+import { ListBox } from '../rows/list-box.tsx'
+import { createPages } from '../rows/pages.ts'
 import { isOpen } from './batches.ts'
 import { Export } from './export.tsx'
-import { BATCH_WORDS, rowBrief } from './words.ts'
+import { BATCH_WORDS, progressWords, rowBrief } from './words.ts'
 import './batches.css'
 
 const FILTERS = ['all', 'problems', 'not-found', 'inactive'] as const
@@ -60,11 +60,6 @@ export function BatchDetail({ id, page, lookups }: { id: number; page: Page; loo
       <Rows batch={batch} page={page} lookups={lookups} />
     </article>
   )
-}
-
-function progressWords({ requestsDone: done, requestsTotal: total, timeLeft }: Batch): string {
-  const words = t('batch-progress', { done, total })
-  return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
 }
 
 type Props = { batch: Batch; page: Page; lookups: Lookups }
@@ -157,7 +152,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
       {pages.total.value === 0 ? (
         <EmptyState title={t('batch-none-fits')} hint={t('batch-none-fits-hint')} />
       ) : (
-        <RowList
+        <ListBox
           id="batch-rows"
           label={t('batch-rows-label')}
           total={pages.total.value}
@@ -168,7 +163,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
           begun={pages.begun.value}
         >
           {row => <Row row={row} />}
-        </RowList>
+        </ListBox>
       )}
     </>
   )

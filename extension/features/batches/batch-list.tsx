@@ -5,8 +5,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Lookups } from '../lookup/panel/lookups.ts'
-import { RowList } from '../lookup/panel/row-list.tsx'
 import type { Page } from '../page/page.ts'
+import { ListBox } from '../rows/list-box.tsx'
 import { BATCH_WORDS } from './words.ts'
 
 /** Lists that were checked or are being checked. */
@@ -26,7 +26,7 @@ export function BatchList({ page, lookups }: { page: Page; lookups: Lookups }) {
           <Button onClick={lookups.openDraft}>{t('batch-new')}</Button>
         </EmptyState>
       ) : (
-        <RowList
+        <ListBox
           id="batch-list"
           label={t('lookup-batches')}
           total={batches?.length}
@@ -50,7 +50,7 @@ export function BatchList({ page, lookups }: { page: Page; lookups: Lookups }) {
               </div>
             </>
           )}
-        </RowList>
+        </ListBox>
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { createLookups } from '../lookup/panel/lookups.ts'
 import { batchOf, inspectionOf } from '../lookup/panel/lookups-in-memory.ts'
 import { pageInMemory } from '../page/page-in-memory.ts'
 import { BatchDetail } from './batch-detail.tsx'
+import { BatchesRunning } from './batches-running.tsx'
 import { DraftView } from './draft-view.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -141,4 +142,27 @@ test('a batch is removed only after the question about it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Șterge lista' }))
   await expect.poll(() => lookups.batches.items.value).toEqual([])
   expect(lookups.pane.value).toBeUndefined()
+})
+
+test('U-05 lists that are being checked show their progress wherever work is shown, with the way to each', async () => {
+  const { lookups } = create({
+    'batches.list': () => ({
+      batches: [
+        { ...batchOf(7, 'running'), requestsDone: 3, requestsTotal: 24, timeLeft: 21_000 },
+        batchOf(6, 'paused'),
+        batchOf(5, 'done'),
+      ],
+    }),
+    'batches.follow': () => new Promise(() => undefined),
+  })
+  await lookups.batches.load()
+  const shown: number[] = []
+  render(<BatchesRunning batches={lookups.batches} onOpen={id => shown.push(id)} />)
+  const bars = screen.getAllByRole<HTMLProgressElement>('progressbar')
+  expect(bars.map(({ value }) => value)).toEqual([3, expect.any(Number)])
+  const words = document.body.textContent ?? ''
+  expect(words).toContain('3 din 24 de cereri · mai durează')
+  expect(words).toContain('așteaptă registrul')
+  for (const button of screen.getAllByRole('button', { name: /^Arată lista/ })) fireEvent.click(button)
+  expect(shown).toEqual([7, 6])
 })

@@ -1,5 +1,6 @@
 import type { Batch, BatchRow, RowProblem } from '../../../shared/protocol/batches.ts'
-import { t } from '../../locales/locale.ts'
+import { formatSpan } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 import { type Brief, briefOf } from '../lookup/panel/brief.ts'
@@ -21,6 +22,12 @@ export const PROBLEM_WORDS: Record<RowProblem, Key> = {
   'personal-number': 'batch-problem-personal-number',
   'too-short': 'batch-problem-too-short',
   'too-long': 'batch-problem-too-long',
+}
+
+/** How many requests are done, and the time that is left by the rule (P-10). */
+export function progressWords({ requestsDone: done, requestsTotal: n, timeLeft }: Batch): string {
+  const words = t('batch-progress', { done, n })
+  return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
 }
 
 /** A row's name and the one thing that matters most of it. */

@@ -56,7 +56,7 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
             </div>
           )}
-          {list.total.value === 0 ? (
+          {list.total.value === 0 && list.error.value === undefined ? (
             <EmptyState
               title={t(isWhole(query) ? 'empty-list' : 'empty-search')}
               hint={t(isWhole(query) ? 'empty-list-hint' : 'empty-search-hint')}
@@ -67,14 +67,17 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
             <ListBox
               id="invoice-list"
               label={t('invoices')}
-              kind="invoice"
-              list={list}
-              idOf={({ id }) => id}
+              total={list.total.value}
+              itemAt={index => list.items.value.get(index)}
+              isSelected={({ id }) => id === selected.value}
               isUnread={({ unread }) => unread}
-              draw={item => <InvoiceRow item={item} ownName={ownNames?.get(item.cui)} />}
-              selected={selected.value}
-              onSelect={select}
-            />
+              onOpen={({ id }) => select(id)}
+              onView={(from, to) => void list.need(from, to)}
+              begun={list.begun.value}
+              testIdOf={({ id }) => `invoice-${id}`}
+            >
+              {item => <InvoiceRow item={item} ownName={ownNames?.get(item.cui)} />}
+            </ListBox>
           )}
         </>
       }

@@ -11,7 +11,7 @@ const lines = (changes: Partial<VatRecord>, language: 'ro' | 'en' = 'ro') =>
 const line = (id: string, changes: Partial<VatRecord>) => lines(changes).find(each => each.id === id)
 const period = (from: string | null, to: string | null) => ({ from, to, cancelledOn: null, note: '' })
 const inactive = (changes: Partial<VatRecord['inactive']>) => ({
-  inactive: { isInactive: false, since: null, reactivatedOn: null, publishedOn: null, struckOffOn: null, ...changes },
+  inactive: { ...vatRecordOf().inactive, ...changes },
 })
 
 test('a usual company in five lines', () => {
@@ -52,7 +52,7 @@ test('inactive and struck off are said in red, both where both hold', () => {
     tone: 'bad',
     text: 'Inactivă fiscal din 01.03.2024',
   })
-  const both = lines(inactive({ isInactive: true, since: '2019-01-02', struckOffOn: '2021-03-04' }))
+  const both = lines(inactive({ isInactive: true, since: '2019-01-02', isStruckOff: true, struckOffOn: '2021-03-04' }))
   expect(both.filter(({ tone }) => tone === 'bad').map(({ text }) => text)).toEqual([
     'Radiată din 04.03.2021',
     'Inactivă fiscal din 02.01.2019',
@@ -60,12 +60,8 @@ test('inactive and struck off are said in red, both where both hold', () => {
   expect(both.some(({ id }) => id === 'active')).toBe(false)
 })
 
-test('a company that the register’s state calls struck off is so without a day as well', () => {
-  expect(line('struck-off', { registrationState: 'RADIERE din data 12.05.2020' })).toMatchObject({
-    tone: 'bad',
-    text: 'Radiată',
-  })
-  expect(line('active', { registrationState: 'INREGISTRAT din data 12.05.2020' })).toBeDefined()
+test('a company that is struck off is said to be so without a day as well', () => {
+  expect(line('struck-off', inactive({ isStruckOff: true }))).toMatchObject({ tone: 'bad', text: 'Radiată' })
 })
 
 test('a company that was reactivated is active since then', () => {

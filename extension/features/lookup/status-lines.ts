@@ -1,6 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import type { VatRecord } from '../../../shared/registers.ts'
+import { type VatRecord, vatPeriod } from '../../../shared/registers.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale } from '../../locales/locale.ts'
 import { type Key, translate } from '../../locales/translate.ts'
@@ -13,9 +13,6 @@ export type StatusLine = {
   text: string
 }
 
-/** The word with which the register begins the state of a company that is no more. */
-const STRUCK_OFF_STATE = /^\s*radi/i
-
 /**
  * What matters of a company at a glance, in this order: VAT, VAT on collection, struck off or inactive or active, split
  * VAT, the e-invoicing register. Empty while the VAT registry has said nothing of it. Follows the page's language unless
@@ -27,10 +24,11 @@ export function statusLines(lookup: CompanyLookup, language: Locale = locale.val
   const say = (plain: Key, dated: Key, day: string | null) =>
     day === null ? translate(language, plain) : translate(language, dated, { day: formatDay(language, day) })
   const { vat, vatOnCollection, splitVat, eInvoicing } = record
+  const period = vatPeriod(vat)
   return [
     vat.isPayer
-      ? { id: 'vat', tone: 'good', text: say('card-vat-payer', 'card-vat-payer-since', payerSince(vat.periods)) }
-      : { id: 'vat', tone: 'idle', text: say('card-vat-none', 'card-vat-none-since', payerUntil(vat.periods)) },
+      ? { id: 'vat', tone: 'good', text: say('card-vat-payer', 'card-vat-payer-since', period?.from ?? null) }
+      : { id: 'vat', tone: 'idle', text: say('card-vat-none', 'card-vat-none-since', period?.to ?? null) },
     vatOnCollection.applies
       ? {
           id: 'vat-on-collection',
@@ -52,9 +50,9 @@ export function statusLines(lookup: CompanyLookup, language: Locale = locale.val
 type Say = (plain: Key, dated: Key, day: string | null) => string
 
 /** One line, or two of a company that was declared inactive and then struck off. */
-function activity({ inactive, registrationState }: VatRecord, say: Say): StatusLine[] {
+function activity({ inactive }: VatRecord, say: Say): StatusLine[] {
   const lines: StatusLine[] = []
-  if (inactive.struckOffOn !== null || STRUCK_OFF_STATE.test(registrationState))
+  if (inactive.isStruckOff)
     lines.push({
       id: 'struck-off',
       tone: 'bad',
@@ -64,21 +62,4 @@ function activity({ inactive, registrationState }: VatRecord, say: Say): StatusL
     lines.push({ id: 'inactive', tone: 'bad', text: say('card-inactive', 'card-inactive-since', inactive.since) })
   if (lines.length > 0) return lines
   return [{ id: 'active', tone: 'good', text: say('card-active', 'card-active-again', inactive.reactivatedOn) }]
-}
-
-type Periods = VatRecord['vat']['periods']
-
-/** Beginning of the period that is under way, or of the latest one. */
-function payerSince(periods: Periods): string | null {
-  return (periods.find(({ from, to }) => from !== null && to === null) ?? latest(periods))?.from ?? null
-}
-
-/** End of the latest period, for who is no payer any more. */
-function payerUntil(periods: Periods): string | null {
-  return latest(periods)?.to ?? null
-}
-
-function latest(periods: Periods): Periods[number] | undefined {
-  // Days are written yyyy-MM-dd: their order is that of the text.
-  return periods.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')).at(-1)
 }

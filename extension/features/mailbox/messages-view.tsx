@@ -39,7 +39,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
             </div>
           )}
-          {list.total.value === 0 ? (
+          {list.total.value === 0 && list.error.value === undefined ? (
             <EmptyState
               title={t(whole ? 'mail-empty' : 'mail-none-found')}
               hint={t(whole ? 'mail-empty-hint' : 'mail-none-found-hint')}
@@ -50,16 +50,19 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
             <ListBox
               id="mail-list"
               label={t('mailbox-title')}
-              kind="mail"
-              list={list}
-              idOf={({ id }) => id}
+              total={list.total.value}
+              itemAt={index => list.items.value.get(index)}
+              isSelected={({ id }) => id === selected.value}
               isUnread={({ seen }) => !seen}
-              draw={item => <MailRow item={item} withOwner={query.cui === undefined} />}
-              selected={selected.value}
-              onSelect={id => {
+              onOpen={({ id }) => {
                 selected.value = id
               }}
-            />
+              onView={(from, to) => void list.need(from, to)}
+              begun={list.begun.value}
+              testIdOf={({ id }) => `mail-${id}`}
+            >
+              {item => <MailRow item={item} withOwner={query.cui === undefined} />}
+            </ListBox>
           )}
         </>
       }

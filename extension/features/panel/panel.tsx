@@ -107,12 +107,19 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
               page={page}
               uploads={uploads}
               filings={filings}
+              batches={lookups.batches}
               cui={view.list.query.value.cui}
               onUpload={openUploads}
               onOpen={id => {
                 tab.value = 'invoices'
                 uploads.open.value = false
                 select(id)
+              }}
+              onBatch={id => {
+                tab.value = 'companies'
+                lookups.inFront.value = true
+                lookups.show('batches')
+                lookups.openBatch(id)
               }}
             />
           )}

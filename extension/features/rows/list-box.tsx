@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PagedList } from './paged-list.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 import './rows.css'
 
@@ -18,51 +17,53 @@ type Props<Item> = {
   id: string
   /** Accessible name. */
   label: string
-  list: Pick<PagedList<Item, unknown>, 'total' | 'items' | 'answered' | 'need'>
-  idOf: (item: Item) => string
-  isUnread: (item: Item) => boolean
+  /** Rows in the whole list; undefined while that is not known. */
+  total: number | undefined
+  itemAt: (index: number) => Item | undefined
   /** What stands in a row: two lines (`row-line`). */
-  draw: (item: Item) => ComponentChildren
-  /** Prefix of the rows' test ids. */
-  kind: string
-  selected: string | undefined
-  onSelect: (id: string) => void
+  children: (item: Item) => ComponentChildren
+  isSelected: (item: Item) => boolean
+  isUnread?: (item: Item) => boolean
+  onOpen: (item: Item) => void
+  /** Told which rows are in view. */
+  onView?: (from: number, to: number) => void
+  /** Changes when another list is shown, which is then seen from its top. */
+  begun?: number
+  testIdOf?: (item: Item) => string
 }
 
 /** Rows as one listbox: arrow keys move, Enter opens, only what is in view is drawn. */
-export function ListBox<Item>({ id, label, list, selected, onSelect, ...words }: Props<Item>) {
+export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun = 0, ...looks }: Props<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const active = useSignal(0)
-  const total = list.total.value
   const count = total ?? PENDING_ROWS
   const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, ROW_HEIGHT, scroller)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
 
   useEffect(() => {
-    if (total !== undefined) void list.need(first, last)
-  }, [list, total, first, last])
+    if (total !== undefined && total > 0) onView?.(first, last)
+  }, [total, first, last, begun])
 
-  // New rows come in at the top: what is in view keeps its place while the same query is loaded again.
-  const answered = list.answered.value
-  const before = useRef({ total, answered })
+  // New rows come in at the top: what is in view keeps its place while the same list is loaded again.
+  const before = useRef({ total, begun })
   useLayoutEffect(() => {
     const grown = (total ?? 0) - (before.current.total ?? 0)
-    const same = before.current.answered === answered
-    before.current = { total, answered }
+    const same = before.current.begun === begun
+    before.current = { total, begun }
     if (!same || grown === 0 || !scroller.current || scroller.current.scrollTop === 0) return
     scroller.current.scrollTop += grown * ROW_HEIGHT
     active.value = Math.max(0, active.value + grown)
-  }, [total, answered, active])
+  }, [total, begun, active])
 
   useEffect(() => {
     active.value = 0
-    if (answered > 0) scrollToTop()
-  }, [answered])
+    scrollToTop()
+  }, [begun])
 
   const open = (index: number) => {
-    const item = list.items.value.get(index)
+    const item = itemAt(index)
     active.value = index
-    if (item !== undefined) onSelect(words.idOf(item))
+    if (item !== undefined) onOpen(item)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -92,14 +93,13 @@ export function ListBox<Item>({ id, label, list, selected, onSelect, ...words }:
         {rows.map(row => (
           <Row
             key={row.key}
-            {...words}
+            {...looks}
             id={`${id}-${row.index}`}
             index={row.index}
             top={row.start}
             count={total}
-            item={list.items.value.get(row.index)}
+            item={itemAt(row.index)}
             active={row.index === active.value}
-            selected={selected}
             onOpen={open}
           />
         ))}
@@ -108,7 +108,7 @@ export function ListBox<Item>({ id, label, list, selected, onSelect, ...words }:
   )
 }
 
-type RowProps<Item> = Pick<Props<Item>, 'id' | 'idOf' | 'isUnread' | 'draw' | 'kind' | 'selected'> & {
+type RowProps<Item> = Pick<Props<Item>, 'id' | 'children' | 'isSelected' | 'isUnread' | 'testIdOf'> & {
   index: number
   /** Distance from the top of the list in pixels. */
   top: number
@@ -119,7 +119,7 @@ type RowProps<Item> = Pick<Props<Item>, 'id' | 'idOf' | 'isUnread' | 'draw' | 'k
   onOpen: (index: number) => void
 }
 
-function Row<Item>({ id, index, top, count, item, active, selected, onOpen, ...words }: RowProps<Item>) {
+function Row<Item>({ id, index, top, count, item, active, onOpen, ...looks }: RowProps<Item>) {
   const place = {
     style: { transform: `translateY(${top}px)` },
     'aria-posinset': index + 1,
@@ -138,26 +138,25 @@ function Row<Item>({ id, index, top, count, item, active, selected, onOpen, ...w
       </div>
     )
   }
-  const own = words.idOf(item)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it takes the keys for all rows
     <div
       id={id}
-      class={`row${active ? ' active' : ''}${words.isUnread(item) ? ' unread' : ''}`}
+      class={`row${active ? ' active' : ''}${looks.isUnread?.(item) ? ' unread' : ''}`}
       role="option"
-      aria-selected={own === selected}
+      aria-selected={looks.isSelected(item)}
       tabIndex={-1}
-      data-testid={`${words.kind}-${own}`}
+      data-testid={looks.testIdOf?.(item)}
       onClick={() => onOpen(index)}
       {...place}
     >
-      {words.draw(item)}
+      {looks.children(item)}
     </div>
   )
 }
 
 /** Where a key leads from a row of a list; undefined for a key that moves nothing. */
-export function targetOf(key: string, from: number, count: number): number | undefined {
+function targetOf(key: string, from: number, count: number): number | undefined {
   const last = Math.max(0, count - 1)
   switch (key) {
     case 'ArrowDown':

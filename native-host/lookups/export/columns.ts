@@ -3,14 +3,14 @@ import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import { isStruckOff, type MemberRecord, type Register, vatPeriod } from '../../../shared/registers.ts'
+import { type MemberRecord, type Register, vatPeriod } from '../../../shared/registers.ts'
 
 /** A column of the exported table; it is read in Romanian, whatever the program's language. */
 export type Column<T> = { head: string; cell: (of: T) => string }
 
 export const PROBLEMS: Readonly<Record<RowProblem, string>> = {
   empty: 'fără CUI',
-  'no-number': 'nu este un număr',
+  'no-number': 'nu este un CUI',
   'personal-number': 'cod numeric personal',
   'too-short': 'prea scurt',
   'too-long': 'prea lung',
@@ -57,7 +57,7 @@ const VAT: readonly Column<CompanyLookup>[] = [
   { head: 'Inactiv', cell: ({ vat }) => yes(vat?.record?.inactive.isInactive) },
   { head: 'Inactiv din', cell: ({ vat }) => vat?.record?.inactive.since ?? '' },
   { head: 'Reactivat la', cell: ({ vat }) => vat?.record?.inactive.reactivatedOn ?? '' },
-  { head: 'Radiat', cell: ({ vat }) => yes(vat?.record ? isStruckOff(vat.record) : undefined) },
+  { head: 'Radiat', cell: ({ vat }) => yes(vat?.record?.inactive.isStruckOff) },
   { head: 'Radiat la', cell: ({ vat }) => vat?.record?.inactive.struckOffOn ?? '' },
   { head: 'Plata defalcată a TVA', cell: ({ vat }) => yes(vat?.record?.splitVat.applies) },
   {

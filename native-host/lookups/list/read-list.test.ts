@@ -170,10 +170,10 @@ describe('files that are no list are told of at the top', () => {
 })
 
 test('a file made to be slow is read like any other', async () => {
-  const spaces = ' '.repeat(2_000_000)
+  const spaces = ' '.repeat(200_000)
   expect(await cuisOf(utf8(`c${spaces}x\n14399840`))).toEqual(['no-number', '14399840'])
   expect(await cuisOf(utf8(`a;c${spaces}\n1;14399840`), 1)).toEqual(['14399840'])
-  expect(await refusal(utf8(`${'14399840,'.repeat(300_000)}`))).toBe('list-too-long')
+  expect(await refusal(utf8(`${'14399840,'.repeat(100_002)}`))).toBe('list-too-long')
 })
 
 test('P-09 duplicates are known by their first row, and a wrong check digit is flagged, not dropped (P-08)', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
 import { attachSidePanel, type SidePanel } from './side-panel.ts'
@@ -56,12 +56,16 @@ export async function signInToSpv(context: BrowserContext, timeout?: number): Pr
   await popup.close()
 }
 
+export function browserOf(context: BrowserContext): Browser {
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser')
+  return browser
+}
+
 /** Clicks the way from the sign-in's page into the side panel. */
 export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
   await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
-  const browser = context.browser()
-  if (!browser) throw new Error('the context has no browser')
-  return attachSidePanel(browser)
+  return attachSidePanel(browserOf(context))
 }
 
 /** Adds companies in the side panel, one after the other. */

@@ -17,7 +17,7 @@ import type { Checks, EInvoicing, Filings, Registers } from '../../../native-hos
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
-import { createPacer } from '../../../native-host/limits/pacer.ts'
+import { createPacer, inLine } from '../../../native-host/limits/pacer.ts'
 import { createSpacer } from '../../../native-host/limits/spacer.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
@@ -123,7 +123,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const http = createHttp({
         profile,
         pacer,
-        publicPacer: createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER }),
+        publicPacer: inLine(createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER })),
         publicSpacer: createSpacer(ruleOf(profile.publicUrl)),
         statusPacer: createPacer({ ...ruleOf(profile.statusUrl), jitter: JITTER }),
         keepAside,

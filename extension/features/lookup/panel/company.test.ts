@@ -50,7 +50,7 @@ function open(day?: string) {
 }
 
 test('each register shows as soon as it has answered, whatever the others do', async () => {
-  const { host, company, frames, asked, answer } = open()
+  const { host, company, frames, asked, answer, known } = open()
   void company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
   host.say({ id: asked('cult').id, progress: { companies: [lookupOf({ cult: PENDING })] } })
@@ -60,6 +60,19 @@ test('each register shows as soon as it has answered, whatever the others do', a
   expect(company.lookup.value?.vat).toBeNull()
   expect(company.busy.value).toBe(true)
   expect(frames('lookups.statements')).toEqual([])
+  expect(known()).toBe(0)
+  answer('vat', { vat: found(vatRecordOf()) })
+  await expect.poll(known).toBe(1)
+})
+
+test('statements do not wait for a register that takes long to fail', async () => {
+  const { company, frames, answer } = open()
+  void company.load()
+  await expect.poll(() => frames('lookups.get').length).toBe(4)
+  answer('vat', { vat: found(vatRecordOf()) })
+  answer('e-invoicing', { eInvoicing: NOT_FOUND })
+  await expect.poll(() => company.statements.value.length).toBe(6)
+  expect(company.busy.value).toBe(true)
 })
 
 test('statements are asked for after the registers: six years, the last one first', async () => {

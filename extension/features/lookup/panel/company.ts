@@ -75,6 +75,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       const options = { signal, onProgress: (found: { companies: CompanyLookup[] }) => take(found.companies) }
       const { companies } = await host.request('lookups.get', params, options)
       take(companies)
+      if (register === 'vat' && companies[0]?.vat?.record) onKnown() // the others only know it as well
     } catch (problem) {
       if (!isCancelled(problem)) error.value ??= problem
     }
@@ -126,11 +127,20 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       const { signal } = gone
       busy.value = true
       error.value = undefined
-      await Promise.all(REGISTERS.map(each => ask(each, refresh, signal)))
-      if (signal.aborted) return
-      busy.value = false
-      onKnown()
-      await Promise.all([loadHistory(), loadStatements(years, refresh, signal)])
+      const [vat, eInvoicing, ...others] = REGISTERS.map(each => ask(each, refresh, signal))
+      const showStatements = async () => {
+        // Requests go out in their order, one a second: these last, but farmers' and cult register may take long to fail.
+        await Promise.all([vat, eInvoicing])
+        if (!signal.aborted) await loadStatements(years, refresh, signal)
+      }
+      const showHistory = async () => {
+        await Promise.all([vat, eInvoicing, ...others])
+        if (signal.aborted) return
+        busy.value = false
+        if (!lookup.value?.vat?.record) onKnown()
+        await loadHistory()
+      }
+      await Promise.all([showStatements(), showHistory()])
     },
     reloadStatements: () => loadStatements(years, false, gone.signal),
     async earlierYears() {

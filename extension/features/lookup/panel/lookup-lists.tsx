@@ -7,9 +7,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { BatchList } from '../../batches/batch-list.tsx'
 import type { Page } from '../../page/page.ts'
+import { ListBox } from '../../rows/list-box.tsx'
 import { briefOf } from './brief.ts'
 import type { LookupList, Lookups } from './lookups.ts'
-import { RowList } from './row-list.tsx'
 
 type Props = { page: Page; lookups: Lookups }
 
@@ -76,7 +76,7 @@ function Known({ page, lookups }: Props) {
           <ErrorNotice error={error} action={{ label: t('retry'), run: () => void known.reload() }} />
         </div>
       )}
-      <RowList
+      <ListBox
         id="known-companies"
         label={t(favourites ? 'lookup-favourites' : 'lookup-recent')}
         total={known.total.value}
@@ -87,7 +87,7 @@ function Known({ page, lookups }: Props) {
         begun={known.begun.value}
       >
         {company => <KnownRow company={company} now={page.now.value} />}
-      </RowList>
+      </ListBox>
     </>
   )
 }
@@ -134,7 +134,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
           <ErrorNotice error={error} action={{ label: t('retry'), run: () => lookups.lookUp([...cuis]) }} />
         </div>
       )}
-      <RowList
+      <ListBox
         id="selected-companies"
         label={t('lookup-selection', { n: cuis.length })}
         total={rows.length}
@@ -143,7 +143,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
         onOpen={({ cui }) => lookups.open(cui)}
       >
         {row => <SelectedRow {...row} />}
-      </RowList>
+      </ListBox>
     </>
   )
 }

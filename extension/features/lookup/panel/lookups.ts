@@ -6,8 +6,8 @@ import { romaniaDay } from '../../../../shared/romania-time.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { type Batches, createBatches } from '../../batches/batches.ts'
 import { createListDraft, type ListDraft } from '../../batches/list-draft.ts'
+import { createPages, type Pages } from '../../rows/pages.ts'
 import { type CompanyPage, createCompanyPage } from './company.ts'
-import { createPages, type Pages } from './pages.ts'
 
 /** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */
 export type LookupList = 'recent' | 'favourites' | 'batches' | 'selection'
