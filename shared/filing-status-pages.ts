@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import {
-  attributeOf,
-  childrenOf,
-  elementsIn,
-  foldText,
-  type PageElement,
-  type PageNode,
-  parsePage,
-  textOf,
-} from './page-tree.ts'
+import { fold } from './fold.ts'
+import { attributeOf, childrenOf, elementsIn, type PageElement, type PageNode, parsePage, textOf } from './page-tree.ts'
 import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
 import { Day } from './protocol/values.ts'
 
@@ -47,14 +39,14 @@ const MOST_TABLES = 50
 
 /** State by the page's words; null for words that are not known (D-06). */
 export function declarationStateOf(wording: string): DeclarationState | null {
-  const folded = foldText(wording).replace(/[\s.!]+$/, '')
+  const folded = fold(wording).replace(/[\s.!]+$/, '')
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
 export function readFilingStatusPage(html: string): FilingStatusPageContent {
   const page = parsePage(html)
   const text = textOf(page)
-  const folded = foldText(text)
+  const folded = fold(text)
   const table = resultTable(page)
   const isNotFound = folded.includes('nu a fost identificata nicio declaratie')
   if (table && table.length > 0) {
@@ -97,7 +89,7 @@ const isCell = (node: PageNode): node is PageElement => node.nodeName === 'td' |
 
 function columnsOf(cells: readonly PageElement[]): Record<Column, number> | undefined {
   if (cells.length !== Object.keys(COLUMNS).length) return undefined
-  const texts = cells.map(cell => foldText(textOf(cell)))
+  const texts = cells.map(cell => fold(textOf(cell)))
   const entries = Object.entries(COLUMNS).map(
     ([column, name]) => [column, texts.findIndex(text => text.startsWith(name))] as const,
   )

@@ -56,8 +56,3 @@ export function textOf(root: PageNode): string {
 export function attributeOf({ attrs }: PageElement, name: string): string | undefined {
   return attrs.find(attribute => attribute.name === name)?.value
 }
-
-/** Text as the authority's wordings are compared: without accents, case and runs of space (E-22). */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
-}

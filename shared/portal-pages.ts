@@ -1,7 +1,7 @@
+import { fold } from './fold.ts'
 import {
   attributeOf,
   elementsIn,
-  foldText,
   nodesIn,
   ownText,
   type PageElement,
@@ -48,10 +48,10 @@ export function readPortalPage(html: string): PortalPage {
     return { kind: 'upload-form' }
   }
   const isLogon = inputs.some(
-    input => foldText(`${attributeOf(input, 'value') ?? ''} ${textOf(input)}`) === 'prezentare certificat',
+    input => fold(`${attributeOf(input, 'value') ?? ''} ${textOf(input)}`) === 'prezentare certificat',
   )
   if (isLogon) return { kind: 'logon' }
-  return { kind: foldText(textOf(page)).includes('certificatul nu a fost prezentat') ? 'wall' : 'unknown' }
+  return { kind: fold(textOf(page)).includes('certificatul nu a fost prezentat') ? 'wall' : 'unknown' }
 }
 
 function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {
@@ -70,7 +70,7 @@ function rejectionReason(page: PageNode): string | undefined {
   for (const node of nodesIn(page)) {
     if (isMotive && isRed(node)) return textOf(node)
     const text = ownText(node) ?? ''
-    if (text.trim() !== '') isMotive = /(^|\s)motivul ?:$/.test(foldText(text))
+    if (text.trim() !== '') isMotive = /(^|\s)motivul ?:$/.test(fold(text))
     isError ||= isMotive
   }
   return isError || SORRY.test(textOf(page)) ? '' : undefined

@@ -4,6 +4,7 @@ import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
 import type { Database, SqlParams } from './database.ts'
 import {
+  blank,
   changeParams,
   DECLARATION_COLUMNS,
   DECLARATION_INSERT,
@@ -21,7 +22,10 @@ import type { Owner } from './owners.ts'
 import type { Receipts } from './receipts.ts'
 import type { Staged } from './staged.ts'
 
-/** As of an invoice's filing (attempts.ts): after a restart of the machine nothing is sent by surprise. Milliseconds. */
+/**
+ * As of an invoice's filing (attempts.ts): after a restart of the machine nothing is sent by surprise. Counted from the last
+ * one that was sent of those written down before, for a batch of 200 goes one by one. Milliseconds.
+ */
 const WAITS_FOR_SENDER = 5 * 60_000
 /** How soon one whose sender has died is looked for, ms. */
 const FIRST_LOOK = 2000
@@ -33,6 +37,7 @@ const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_che
 /** Changes that a database made anew has to know of. */
 const JOURNALED = [
   'state',
+  'sha256',
   'cui',
   'form',
   'period',
@@ -92,13 +97,25 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   const settleAbandoned = (row: DeclarationRow): Declaration => {
     if (row.state !== 'sending' || owner.isAlive(row.owner)) return shown(row)
     if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_LOOK })
-    if (now() - row.createdAt < WAITS_FOR_SENDER) return shown(row)
-    return write(row.id, { state: 'not-sent', trouble: toErrorBody(new RecipisaError('filing-not-started')) })
+    if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return shown(row)
+    return write(row.id, {
+      state: 'not-sent',
+      checkedAt: null,
+      trouble: toErrorBody(new RecipisaError('filing-not-started')),
+    })
   }
+
+  /** Those that wait in line behind one that is being sent wait from now on. */
+  const waitOn = (id: number) =>
+    db.run(
+      `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
+        OR state = 'sending' AND started = 0 AND coalesce(checked_at, created_at) > :since`,
+      { id, now: now(), since: now() - WAITS_FOR_SENDER },
+    )
 
   const filedBefore = (sha256: string) => select(`d.sha256 = :sha256 AND d.state NOT IN (${NOTHING_FILED})`, { sha256 })
 
-  const newDeclaration = (draft: DeclarationDraft): Declaration => ({
+  const newDeclaration = ({ again: _, ...draft }: DeclarationDraft): Declaration => ({
     ...blank(nextId(db), now()),
     ...draft,
     state: 'sending',
@@ -109,9 +126,9 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   return {
     stage: staged.put,
     staged: staged.get,
-    begin: (drafts, again) =>
+    begin: drafts =>
       db.durable(() => {
-        for (const { sha256 } of drafts) {
+        for (const { sha256, again } of drafts) {
           const rows = filedBefore(sha256)
           const earlier = rows.find(isSending) ?? (again ? undefined : rows[0])
           if (earlier) return { earlier: settleAbandoned(earlier) }
@@ -134,6 +151,9 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
           ...(row.cui === null && found.cui !== null ? { cui: found.cui, nextCheckAt: now() } : {}),
           ...(row.form === null && found.form !== null ? { form: found.form } : {}),
           ...(row.year === null && found.period !== null ? { period: found.period } : {}),
+          ...(row.sha256 === null && found.sha256 !== null
+            ? { sha256: found.sha256, size: found.size, fileName: found.fileName }
+            : {}),
         }
         return write(row.id, missing)
       }),
@@ -146,6 +166,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         if (isOver && declaration.nextCheckAt === null) return undefined
         owner.holds()
         db.run('UPDATE declarations SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
+        if (declaration.state === 'sending') waitOn(id)
         return declaration
       }),
     release(id) {
@@ -201,8 +222,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       ).map(shown),
     forget: id =>
       db.durable(() => {
-        const { origin } = known(id)
-        if (origin === 'program') return false
+        const { origin, sha256 } = known(id)
+        if (origin === 'program' || sha256 !== null) return false
         db.run('DELETE FROM declarations WHERE id = :id', { id })
         return true
       }),
@@ -237,35 +258,6 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       if (!kept || sha256 === null) throw new RecipisaError('document-missing', { id })
       return { fileName: kept.fileName, mediaType: 'application/pdf', bytes: kept.bytes, sha256 }
     },
-  }
-}
-
-/** A declaration of which nothing is known yet. */
-function blank(id: number, now: number): Declaration {
-  return {
-    id,
-    state: 'processing',
-    origin: 'elsewhere',
-    cui: null,
-    companyName: null,
-    form: null,
-    period: null,
-    fileName: null,
-    sha256: null,
-    size: null,
-    filingNumber: null,
-    isCounter: false,
-    registrationNumber: null,
-    filedOn: null,
-    createdAt: now,
-    checkedAt: null,
-    nextCheckAt: null,
-    isOverdue: false,
-    receipt: 'none',
-    receiptMessageId: null,
-    findings: [],
-    repeats: null,
-    trouble: null,
   }
 }
 

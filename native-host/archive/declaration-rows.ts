@@ -67,12 +67,43 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   const isOpen = rest.state === 'processing' || rest.state === 'unknown'
   return {
     ...rest,
+    // Of one that is not sent yet it says since when it waits in line.
+    checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
     period: year === null ? null : { year, month },
     isCounter: rest.isCounter === 1,
     isOverdue: isOpen && now - rest.createdAt > OVERDUE,
     receipt: receiptArchived === 1 ? 'archived' : receiptUnavailable === 1 ? 'unavailable' : 'none',
     findings: JSON.parse(rest.findings) as string[],
     trouble: rest.trouble === null ? null : (JSON.parse(rest.trouble) as ErrorBody),
+  }
+}
+
+/** A declaration of which nothing is known yet. */
+export function blank(id: number, now: number): Declaration {
+  return {
+    id,
+    state: 'processing',
+    origin: 'elsewhere',
+    cui: null,
+    companyName: null,
+    form: null,
+    period: null,
+    fileName: null,
+    sha256: null,
+    size: null,
+    filingNumber: null,
+    isCounter: false,
+    registrationNumber: null,
+    filedOn: null,
+    createdAt: now,
+    checkedAt: null,
+    nextCheckAt: null,
+    isOverdue: false,
+    receipt: 'none',
+    receiptMessageId: null,
+    findings: [],
+    repeats: null,
+    trouble: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DeclarationDraft } from './declarations.ts'
 import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
 import { openArchive } from './open.ts'
@@ -13,45 +13,70 @@ const never = new AbortController().signal
 function aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
   const period = { year: 2026, month: 10 }
   const sha256 = 'a'.repeat(64)
-  return { sha256, size: 9, fileName: 'd300.pdf', cui: CUI, companyName: 'ACME SRL', form: 'D300', period, ...change }
+  return {
+    again: false,
+    sha256,
+    size: 9,
+    fileName: 'd300.pdf',
+    cui: CUI,
+    companyName: 'ACME SRL',
+    form: 'D300',
+    period,
+    ...change,
+  }
 }
 
 test('D-03 the same bytes are written down once; again only when it is wanted, and never while they are being sent', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
-  const first = declarations.begin([aDraft()], false)
+  const first = declarations.begin([aDraft()])
   if (!('begun' in first)) return expect.fail()
   const [{ id = 0 } = {}] = first.begun
-  expect(declarations.begin([aDraft()], true)).toMatchObject({ earlier: { id, state: 'sending' } })
+  expect(declarations.begin([aDraft({ again: true })])).toMatchObject({ earlier: { id, state: 'sending' } })
   declarations.claim(id)
   declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
   declarations.release(id)
-  expect(declarations.begin([aDraft()], false)).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
-  expect(declarations.begin([aDraft()], true)).toMatchObject({ begun: [{ repeats: id }] })
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+  expect(declarations.begin([aDraft({ again: true })])).toMatchObject({ begun: [{ repeats: id }] })
+})
+
+test('D-03 the word to file once more is for the one file, whatever another process files meanwhile', async () => {
+  const folder = temporaryFolder()
+  const [one, other] = [await openTestArchive(folder), await openTestArchive(folder)]
+  const [repeated, fresh] = [aDraft(), aDraft({ sha256: 'b'.repeat(64) })]
+  for (const [archive, draft] of [
+    [one, repeated],
+    [other, fresh],
+  ] as const) {
+    const begun = archive.declarations.begin([draft])
+    archive.declarations.update(('begun' in begun && begun.begun[0]?.id) || 0, { state: 'processing' })
+  }
+  const batch = [{ ...repeated, again: true }, fresh]
+  expect(one.declarations.begin(batch)).toMatchObject({ earlier: { sha256: fresh.sha256 } })
 })
 
 test('of a batch with one that was filed before nothing is written down', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
-  declarations.begin([aDraft()], false)
+  declarations.begin([aDraft()])
   const batch = [aDraft({ sha256: 'b'.repeat(64) }), aDraft()]
-  expect(declarations.begin(batch, false)).toMatchObject({ earlier: { sha256: 'a'.repeat(64) } })
+  expect(declarations.begin(batch)).toMatchObject({ earlier: { sha256: 'a'.repeat(64) } })
   expect(declarations.list({ limit: 10, offset: 0 }).total).toBe(1)
 })
 
 test('D-03 what the portal rejected or was not sent may be sent again without a question', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   for (const state of ['rejected', 'not-sent'] as const) {
-    const begun = declarations.begin([aDraft()], false)
+    const begun = declarations.begin([aDraft()])
     if (!('begun' in begun)) return expect.fail()
     declarations.update(begun.begun[0]?.id ?? 0, { state })
   }
-  expect(declarations.begin([aDraft()], false)).toHaveProperty('begun')
+  expect(declarations.begin([aDraft()])).toHaveProperty('begun')
 })
 
 test('D-03 what a dead process was sending is unknown, and is never claimed for sending again', async () => {
   const folder = temporaryFolder()
   const options = { dataDir: folder, environment: 'prod', now: () => NOON } as const
   const sender = await openArchive(options)
-  const begun = sender.declarations.begin([aDraft()], false)
+  const begun = sender.declarations.begin([aDraft()])
   const id = ('begun' in begun && begun.begun[0]?.id) || 0
   expect(sender.declarations.claim(id)?.state).toBe('sending')
   sender.close()
@@ -77,13 +102,13 @@ test('a terminal state stays, and one filing number is never that of two declara
 test('D-03 a database that is gone forgets no filing: the journal brings it back', async () => {
   const folder = temporaryFolder()
   const before = await openArchive({ dataDir: folder, environment: 'prod', now: () => NOON })
-  const begun = before.declarations.begin([aDraft()], false)
+  const begun = before.declarations.begin([aDraft()])
   const id = ('begun' in begun && begun.begun[0]?.id) || 0
   before.declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
   before.close()
   for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
   const { declarations } = await openTestArchive(folder, 'test')
-  expect(declarations.begin([aDraft()], false)).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
 })
 
 test('a receipt lies under a name for people, is checked when it is read, and comes back by a rebuild', async () => {
@@ -129,11 +154,51 @@ test('what was looked at is kept, byte for byte, until it is sent', async () => 
 
 test('counts and the year’s filings are told by state and period', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
-  const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })], false)
+  const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })])
   const [one, two] = 'begun' in begun ? begun.begun : []
   declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
   expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
   expect(declarations.ofYear(2026, CUI).map(({ form }) => form)).toEqual(['D300', 'D112'])
   expect(declarations.ofYear(2025, CUI)).toEqual([])
   expect(two?.state).toBe('sending')
+})
+
+test('D-03 what a batch has still to send waits as long as it goes on, and no longer', async () => {
+  const time = { now: NOON }
+  const MINUTE = 60_000
+  const options = { dataDir: temporaryFolder(), environment: 'prod', now: () => time.now } as const
+  const { declarations, close } = await openArchive(options)
+  onTestFinished(close)
+  const begun = declarations.begin(['a', 'b', 'c'].map(letter => aDraft({ sha256: letter.repeat(64) })))
+  const [one, two, three] = 'begun' in begun ? begun.begun.map(({ id }) => id) : []
+  for (const id of [one ?? 0, two ?? 0]) {
+    expect(declarations.claim(id)?.state).toBe('sending')
+    time.now += 4 * MINUTE
+    declarations.update(id, { state: 'processing', filingNumber: `${id}` })
+    declarations.release(id)
+  }
+  expect(declarations.open().map(({ state }) => state)).toEqual(['processing', 'processing', 'sending'])
+  expect(declarations.get(three ?? 0)?.checkedAt).toBeNull()
+  time.now += 2 * MINUTE
+  expect(declarations.claim(three ?? 0)).toBeUndefined()
+  expect(declarations.get(three ?? 0)).toMatchObject({ state: 'not-sent', checkedAt: null })
+})
+
+test('D-03 a filing by hand whose content is known stays, and keeps it from being sent again', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const filed = {
+    cui: CUI,
+    companyName: null,
+    form: 'D300',
+    period: null,
+    isCounter: false,
+    filingNumber: '1',
+  } as const
+  const unknown = { ...filed, origin: 'elsewhere', fileName: null, sha256: null, size: null } as const
+  const { id } = declarations.add(unknown)
+  const { sha256, size, fileName } = aDraft()
+  expect(declarations.add({ ...filed, origin: 'portal', fileName, sha256, size })).toMatchObject({ id, sha256 })
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id } })
+  expect(declarations.forget(id)).toBe(false)
+  expect(declarations.forget(declarations.add({ ...unknown, filingNumber: '2' }).id)).toBe(true)
 })

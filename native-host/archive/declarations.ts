@@ -7,6 +7,8 @@ export type DeclarationDraft = Pick<Declaration, 'cui' | 'companyName' | 'form' 
   sha256: string
   size: number
   fileName: string
+  /** Filed also if the same bytes were filed before. */
+  again: boolean
 }
 
 /** A filing that this program did not make: by hand on the portal, or elsewhere. */
@@ -20,6 +22,9 @@ export type DeclarationChange = Partial<
   Pick<
     Declaration,
     | 'state'
+    | 'sha256'
+    | 'size'
+    | 'fileName'
     | 'cui'
     | 'companyName'
     | 'form'
@@ -53,10 +58,10 @@ export type Declarations = {
   staged(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
   /**
    * Writes all of them down as `sending`, or none: when the same bytes were filed before (any state but `rejected` and
-   * `not-sent`) and `again` is false, or are being sent, the earlier one is returned (D-03). One transaction over all
+   * `not-sent`) and it is not `again`, or are being sent, the earlier one is returned (D-03). One transaction over all
    * processes.
    */
-  begin(drafts: readonly DeclarationDraft[], again: boolean): { begun: Declaration[] } | { earlier: Declaration }
+  begin(drafts: readonly DeclarationDraft[]): { begun: Declaration[] } | { earlier: Declaration }
   /** Adds a filing to follow as `processing`; one that is known already is returned as it is, completed by what is new. */
   add(found: FoundDeclaration): Declaration
   /** As `Attempts.claim`: what was claimed for sending once is never claimed for it again. */
@@ -74,7 +79,7 @@ export type Declarations = {
   open(): Declaration[]
   /** Of a year by their period, or by the day of filing where the period is not known. */
   ofYear(year: number, cui: string | undefined): Declaration[]
-  /** False for what this program itself has sent: it keeps bytes from being sent twice. */
+  /** False where the bytes are known, of this program's sending or not: it keeps them from being sent twice. */
   forget(id: number): boolean
   /** `today`: Romania's calendar day. */
   counts(today: string): { open: number; overdue: number; refused: number; today: number }

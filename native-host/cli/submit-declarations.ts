@@ -34,8 +34,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   const archive = await services.archive()
   const cui = options.cui === undefined ? {} : { cui: parseCui(options.cui) }
   const begun = await beginDeclarations(archive, {
-    files: inspections.map(({ sha256 }) => ({ sha256, ...cui })),
-    again,
+    files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.has(sha256) })),
   })
   const ids = begun.map(({ id }) => id)
   const isSent = ({ state }: { state: string }) => state !== 'sending'
@@ -52,7 +51,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   )
 }
 
-/** The preview and the question; true when bytes that were filed before are to be sent once more. */
+/** The preview and the question; gives those by their SHA-256 that are to be sent also if they were filed before. */
 async function agree(cli: Cli, inspections: readonly DeclarationInspection[], { yes, again = false }: Options) {
   const words = DECLARATION_WORDS[cli.terminal.locale]
   const { stderr } = cli.terminal
@@ -64,7 +63,8 @@ async function agree(cli: Cli, inspections: readonly DeclarationInspection[], { 
   )
   const [first] = before
   if (first && !again && (yes || !canAsk(cli))) throw alreadyDeclared(first)
-  if (yes) return again
+  const all = new Set(again ? inspections.map(({ sha256 }) => sha256) : [])
+  if (yes) return all
   for (const inspection of inspections) stderr.write(`${preview(cli, inspection)}\n\n`)
   stderr.write(`${words.noTestEnvironment}\n`)
   for (const { fileName, createdAt, filingNumber, state } of again ? [] : before) {
@@ -73,7 +73,8 @@ async function agree(cli: Cli, inspections: readonly DeclarationInspection[], { 
     if (!(await ask(cli, question))) throw new RecipisaError('cancelled')
   }
   if (!(await ask(cli, words.ask(inspections.length)))) throw new RecipisaError('cancelled')
-  return again || first !== undefined
+  // The word is for the files that were asked about: another may have been filed by another process meanwhile.
+  return new Set([...all, ...before.flatMap(({ sha256 }) => sha256 ?? [])])
 }
 
 function preview({ words, terminal: { locale } }: Cli, inspection: DeclarationInspection): string {

@@ -17,7 +17,8 @@ const KEYS = 5
  * Looks for a declaration whose outcome is not known (D-03): among the receipts in the mailbox, which name form, period
  * and day, then on the filing-status page. The page is opened by the number of another filing of the
  * same company and lists all of them: the one of this form and day that nobody else has is this one. None says that it is
- * not listed yet, and not that it was not filed; several say that nobody knows.
+ * not listed yet, and not that it was not filed; several say that nobody knows, and so does
+ * one that another lost filing, or one that is being sent, could be as well: the page does not tell the period.
  */
 export async function findDeclaration(
   { archive, statusPage, now }: DeclarationPorts,
@@ -43,9 +44,9 @@ export async function findDeclaration(
     )
     const [one, ...more] = candidates
     if (!one) return { kind: 'not-found' }
-    if (more.length > 0) {
-      const params = { count: candidates.length, form: form ?? '' }
-      return { kind: 'not-found', error: new RecipisaError('declaration-ambiguous', params) }
+    const { items } = archive.declarations.list({ cui, limit: 500, offset: 0 })
+    if (more.length > 0 || items.some(other => couldBe(declaration, other))) {
+      return { kind: 'not-found', error: new RecipisaError('declaration-ambiguous', { form: form ?? '' }) }
     }
     return { kind: 'found', filingNumber: one.filingNumber }
   })
@@ -66,6 +67,16 @@ export async function findDeclaration(
     }
     return undefined
   }
+}
+
+/** Whether a row of the page that fits one could be the other's just as well. */
+function couldBe({ id, form, createdAt }: Declaration, other: Declaration): boolean {
+  return (
+    other.id !== id &&
+    (other.state === 'unknown' || other.state === 'sending') &&
+    (form === null || other.form === null || other.form.toUpperCase() === form.toUpperCase()) &&
+    Math.abs(other.createdAt - createdAt) < 2 * DAY
+  )
 }
 
 /** Numbers of the filings that the mailbox confirms and that this one can be. */

@@ -24,14 +24,14 @@ export async function inspectDeclaration(
 
 /**
  * Writes declarations down, all or none, before anything of them is sent; a runner then sends them. Refuses what cannot be
- * sent and, unless `again`, what was filed before (`already-declared`, D-03).
+ * sent and what was filed before (`already-declared`, D-03), except files that are to be filed `again`.
  */
 export async function beginDeclarations(
   { declarations }: Pick<Archive, 'declarations'>,
-  { files, again }: Params<'declarations.submit'>,
+  { files }: Params<'declarations.submit'>,
 ): Promise<Declaration[]> {
   const drafts: DeclarationDraft[] = []
-  for (const { sha256, cui } of files) {
+  for (const { sha256, cui, again } of files) {
     if (drafts.some(draft => draft.sha256 === sha256)) continue
     const staged = await declarations.staged(sha256)
     if (!staged) throw new RecipisaError('staged-missing')
@@ -42,9 +42,9 @@ export async function beginDeclarations(
     const company = reading.cui ?? cui ?? null
     if (company === null) throw new RecipisaError('declaration-company-unknown', { fileName })
     const { companyName, form, period } = reading
-    drafts.push({ sha256, size: bytes.length, fileName, cui: company, companyName, form, period })
+    drafts.push({ again, sha256, size: bytes.length, fileName, cui: company, companyName, form, period })
   }
-  const begun = declarations.begin(drafts, again)
+  const begun = declarations.begin(drafts)
   if ('begun' in begun) return begun.begun
   throw alreadyDeclared(begun.earlier)
 }

@@ -72,11 +72,11 @@ export const DECLARATION_REASONS = {
     'outcome-unknown',
     'authority',
     [
-      'Pagina de stare arată {count} depuneri {form} din acea zi; nu știm care este aceasta.',
+      'Pagina de stare nu spune care dintre depunerile {form} din acea zi este aceasta.',
       'Comparați recipisele și adăugați indexul potrivit; nu depuneți din nou până nu știți.',
     ],
     [
-      'The status page shows {count} filings of {form} of that day; which of them is this one is not known.',
+      'The status page does not tell which of the {form} filings of that day is this one.',
       'Compare the receipts and add the index that fits; do not file again before you know.',
     ],
   ),

@@ -115,17 +115,16 @@ export const declarations = {
   },
   /**
    * Writes filings of inspected bytes down, for a runner to send one after the other over the portal's session; follow
-   * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again` (D-03).
+   * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again`, which is for the one file (D-03).
    * Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none (G-12).
    */
   'declarations.submit': {
     params: v.strictObject({
       files: v.pipe(
-        v.array(v.strictObject({ sha256: Sha256, cui: v.optional(Cui) })),
+        v.array(v.strictObject({ sha256: Sha256, cui: v.optional(Cui), again: v.optional(v.boolean(), false) })),
         v.minLength(1),
         v.maxLength(MAX_BATCH),
       ),
-      again: v.optional(v.boolean(), false),
     }),
     result: Many,
   },
@@ -173,7 +172,7 @@ export const declarations = {
   },
   /** Names the company of a filing that was made by hand, where it could not be found out. */
   'declarations.setCompany': { params: v.strictObject({ id: Count, cui: Cui }), result: One },
-  /** Takes a filing off the list; what this program itself has sent stays (it keeps bytes from being sent twice). */
+  /** Takes a filing off the list; one whose bytes are known stays (it keeps them from being sent twice). */
   'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },
   /** Brings receipts into the archive, those that are there from there; for the table of the filing-status page (D-11). */
   'declarations.receipts': {

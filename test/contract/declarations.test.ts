@@ -48,7 +48,7 @@ const filedOf = (bytes: Buffer) => office.authority.declarations.filingsOf(sha25
 /** Inspects and submits one PDF. */
 async function submit(host: HostProcess, bytes: Buffer, again = false): Promise<Declaration> {
   const { sha256 } = await inspect(host, bytes)
-  const { declarations } = await host.request('declarations.submit', { files: [{ sha256 }], again })
+  const { declarations } = await host.request('declarations.submit', { files: [{ sha256, again }] })
   return declarations[0] ?? expect.fail('nothing was written down')
 }
 async function settled(host: HostProcess, id: number): Promise<Declaration> {
@@ -184,6 +184,26 @@ describe('never twice', () => {
     expect(lost.trouble?.details).toMatchObject({ reason: 'declaration-ambiguous' })
   })
 
+  test('D-03 of two lost filings of the form and day neither takes the one that arrived: the page does not tell months', async () => {
+    const { authority } = office
+    const known = authority.declarations.add({ cui: OWN, form: 'D112' })
+    const host = startHost()
+    await connectPortal(host, authority, person)
+    await host.request('declarations.track', { filingNumber: known.number, cui: OWN })
+    authority.faults.add({ match: UPLOAD, nth: 1, effect: { kind: 'reset-in-request', bytes: 100 } })
+    authority.faults.add({ match: UPLOAD, nth: 2, effect: { kind: 'reset', handled: true } })
+    const files = [await signedPdf({ month: 8 }), await signedPdf({ month: 9 })]
+    for (const bytes of files) await inspect(host, bytes)
+    const { declarations } = await host.request('declarations.submit', {
+      files: files.map(bytes => ({ sha256: sha256(bytes) })),
+    })
+    for (const { id } of declarations) {
+      const isLookedFor = ({ trouble }: Declaration) => trouble?.details.reason === 'declaration-ambiguous'
+      expect(await until(host, id, isLookedFor)).toMatchObject({ state: 'unknown', filingNumber: null })
+    }
+    expect(files.map(filedOf)).toEqual([0, 1])
+  })
+
   test('D-03 a process that is killed in the middle of the upload leaves unknown, and the next one does not send it', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
@@ -242,7 +262,7 @@ describe('the session of the portal', () => {
     expect((await host.request('declarations.list', {})).total).toBe(0)
   })
 
-  test('G-10 a session that ends between two files of a batch leaves the second waiting, and a new sign-in sends it', async () => {
+  test('G-10 a session that ends between two files of a batch costs no upload: the second is not sent, and goes after a new sign-in', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     office.authority.faults.add({ match: UPLOAD, nth: 2, effect: { kind: 'redirect', location: '/my.policy' } })

@@ -198,6 +198,13 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ kind: 'filed', fileName: 'Prezentare certificat.pdf' })
   })
 
+  test('D-02 a page in unknown words that echoes a name like the wall is no sign that nothing was filed', async () => {
+    const body = '<p>Am preluat „Certificatul nu a fost prezentat.pdf”. Indexul este <b>1100000009</b>.</p>'
+    strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
+    const { error } = await refusal(await signed(), 'Certificatul nu a fost prezentat.pdf')
+    expect(error.reason).toBe('answer-unexpected')
+  })
+
   test.each([
     ['a reset before the answer', { kind: 'reset', handled: true }],
     ['an answer that ends early', { kind: 'truncate' }],

@@ -9,7 +9,7 @@ import { createSubmission } from './submission.ts'
 const hash = (letter: string) => letter.repeat(64)
 const pdf = (name: string) => new File([`%PDF ${name}`], `${name}.pdf`)
 
-type Params = { files: { sha256: string; cui: string }[]; again: boolean }
+type Params = { files: { sha256: string; cui: string; again: boolean }[] }
 
 function setUp(inspections: Record<string, DeclarationInspection>, submit?: (params: Params) => unknown) {
   let ids = 0
@@ -56,10 +56,9 @@ test('one confirmation files exactly the bytes that were shown, each content onc
   expect(submitted).toEqual([
     {
       files: [
-        { sha256: hash('a'), cui: '14399840' },
-        { sha256: hash('b'), cui: '8000000000' },
+        { sha256: hash('a'), cui: '14399840', again: false },
+        { sha256: hash('b'), cui: '8000000000', again: false },
       ],
-      again: false,
     },
   ])
   expect(submission.drafts.value.map(({ phase }) => phase.value.is)).toEqual(['sent', 'ready', 'sent'])
@@ -90,9 +89,12 @@ test('what was filed before is filed once more only by a word of its own, which 
   const [first] = submission.drafts.value
   if (first) first.again.value = true
   await submission.send(submission.ready.value)
-  expect(submitted.map(({ files, again }) => [files.map(({ sha256 }) => sha256), again])).toEqual([
-    [[hash('b'), hash('c')], false],
-    [[hash('a')], true],
+  expect(submitted.map(({ files }) => files.map(({ sha256, again }) => [sha256, again]))).toEqual([
+    [
+      [hash('a'), true],
+      [hash('b'), false],
+      [hash('c'), false],
+    ],
   ])
 })
 

@@ -41,7 +41,7 @@ export type Submission = {
   error: ReadonlySignal<unknown>
   take(files: readonly File[]): Promise<void>
   remove(draft: DeclarationDraft): void
-  /** Files what was confirmed: all or none of what is new, then of what is filed once more. */
+  /** Files what was confirmed, all or none. */
   send(confirmed: readonly Confirmed[]): Promise<void>
   finish(): void
 }
@@ -113,15 +113,10 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
       error.value = undefined
       try {
         // The word to file something once more is given box by box: it is not for the others of the batch.
-        for (const again of [false, true]) {
-          const files = confirmed
-            .filter(({ draft }) => draft.again.value === again)
-            .map(({ sha256, cui }) => ({ sha256, cui }))
-          if (files.length === 0) continue
-          const { declarations } = await host.request('declarations.submit', { files, again })
-          for (const { draft } of confirmed) settle(draft, declarations)
-          list.take(declarations)
-        }
+        const files = confirmed.map(({ draft, sha256, cui }) => ({ sha256, cui, again: draft.again.value }))
+        const { declarations } = await host.request('declarations.submit', { files })
+        for (const { draft } of confirmed) settle(draft, declarations)
+        list.take(declarations)
       } catch (problem) {
         error.value = problem
         await changed()

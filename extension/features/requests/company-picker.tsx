@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { fold } from '../../../shared/fold.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -76,6 +77,3 @@ export function CompanyPicker({ choices, chosen, problem, onChange }: Props) {
     </fieldset>
   )
 }
-
-/** As people type: without case and diacritics. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

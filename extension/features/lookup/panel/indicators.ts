@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/fold.ts'
 import type { Statement } from '../../../../shared/registers.ts'
 
 /** What most people look for first in a financial statement; null where the statement does not say. Money in lei. */
@@ -45,13 +46,4 @@ export function indicatorRows(statements: readonly Statement[]): { id: string; l
 /** What makes an indicator the same one in another year: its label; its id where it has none. */
 export function indicatorKey(id: string, label: string): string {
   return fold(label) || id
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
 }
