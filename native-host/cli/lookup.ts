@@ -4,6 +4,8 @@ import { Register } from '../../shared/registers.ts'
 import { UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { moment } from './format.ts'
+import { inWords } from './in-words.ts'
 import { lookUpList } from './lookup-list.ts'
 import { LOOKUP_WORDS } from './lookup-words.ts'
 import { day, integer } from './options.ts'
@@ -104,13 +106,21 @@ async function statement(cli: Cli, cui: string, year: number, { refresh }: { ref
   const [json] = statements
   if (!json) throw new Error('a year that was asked for has no answer')
   const exitCode = json.error ? exitCodeOf(json.error.code) : EXIT.done
-  if (!json.record) return { json, text: json.error ? words.failed : words.noStatement(cui, year), exitCode }
+  const problem = json.error ? [`${words.heads.problem}: ${inWords(json.error, locale)}`] : []
+  const older = json.isStale ? ` (${words.stale})` : ''
+  const answered =
+    json.answeredAt === null ? [] : [`${words.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
+  if (!json.record) {
+    const said = json.state === 'failed' ? words.failed : words.noStatement(cui, year)
+    return { json, text: [said, ...answered, ...problem].join('\n'), exitCode }
+  }
   const rows = json.record.indicators.map(({ id, label, value }) => [
     id,
     label,
     value === null ? '–' : new Intl.NumberFormat(locale).format(value),
   ])
   const { indicator, label, value } = words.statement
-  const text = [`${json.record.name}, ${year}`, table([indicator, label, value], rows, [2])].join('\n')
+  const head = `${json.record.name}, ${year}`
+  const text = [head, table([indicator, label, value], rows, [2]), ...answered, ...problem].join('\n')
   return { json, text, exitCode }
 }

@@ -156,6 +156,14 @@ test('P-04 a statement is read once and kept; a year without one is an answer', 
   expect(questions().length).toBe(since + 1)
   await host.close()
   expect((await command(['companies', 'statements', ALFA, '2023'], env)).code).toBe(0)
+  strike('/bilant')
+  const older = await command(['companies', 'statements', ALFA, '2022', '--refresh'], env)
+  expect([older.code, older.stdout]).toEqual([
+    1,
+    expect.stringMatching(/I13.*Answered: .*\(older answer\)\nProblem: .*503/s),
+  ])
+  const failed = await command(['companies', 'statements', BETA, '2022'], env)
+  expect([failed.code, failed.stdout]).toEqual([1, expect.stringMatching(/could not be asked\nProblem: .*503/)])
 })
 
 test('P-07 the question of a process that is killed before its result is fetched by the next one', async () => {

@@ -138,6 +138,19 @@ test('P-04 statements are a table by year, with every indicator below, known or 
   expect(rows).toContain('Indicator nou17')
 })
 
+test('P-14 statements say their age, and an older one that it could not be renewed, with the reason', async () => {
+  const older = {
+    ...statementOf(2024, [{ id: 'I13', value: 7, label: 'Cifra de afaceri neta' }]),
+    isStale: true,
+    error: DOWN,
+  }
+  await draw({ vat: found(vatRecordOf()) }, [older])
+  const section = within(screen.getByRole('region', { name: 'Situații financiare' }))
+  expect(section.getByText('actualizat acum 2 ore')).toBeTruthy()
+  expect(section.getAllByText('Răspuns mai vechi: registrul nu a putut fi întrebat acum').length).toBeGreaterThan(0)
+  expect(section.getByText(/down/)).toBeTruthy()
+})
+
 test('a note is saved when its field is left, and says so', async () => {
   const { marks } = await draw({ vat: found(vatRecordOf()) })
   const field = screen.getByLabelText('Notă')

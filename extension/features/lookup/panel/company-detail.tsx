@@ -61,7 +61,7 @@ export function CompanyDetail({ company, page, onBack }: Props) {
       )}
       <Registers company={company} now={page.now.value} />
       <CompanyFacts record={lookup?.vat?.record ?? null} pending={company.busy.value} />
-      <Statements company={company} />
+      <Statements company={company} now={page.now.value} />
       {lookup && <Note key={cui} company={company} note={lookup.note} />}
       <History entries={company.history.value} now={page.now.value} />
     </article>

@@ -1,30 +1,46 @@
 import type { StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import type { Statement } from '../../../../shared/registers.ts'
 import { describeBody } from '../../../host/failure.ts'
-import { formatWhole } from '../../../locales/format.ts'
+import { formatAgo, formatMoment, formatWhole } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
 import type { CompanyPage } from './company.ts'
 import { figuresOf, indicatorKey, indicatorRows } from './indicators.ts'
 import { type Series, StatementChart } from './statement-chart.tsx'
 
 /** Financial statements of several years (P-04): a table, small charts of the same numbers, and every indicator. */
-export function Statements({ company }: { company: CompanyPage }) {
+export function Statements({ company, now }: { company: CompanyPage; now: number }) {
   const answers = company.statements.value
   const busy = company.statementsBusy.value
   const error = company.statementsError.value
   const statements = answers.flatMap(({ record }) => (record ? [record] : []))
   const troubled = answers.find(answer => answer.error !== null)
+  const failure = troubled?.error && describeBody(troubled.error, locale.value)
+  /** Of the oldest of them. */
+  const answeredAt = answers.flatMap(answer => answer.answeredAt ?? []).sort((a, b) => a - b)[0]
   const waits = company.busy.value || busy
   return (
     <section class="statements" aria-label={t('lookup-statements')} aria-busy={busy}>
-      <h3>{t('lookup-statements')}</h3>
+      <div class="register-head">
+        <h3>{t('lookup-statements')}</h3>
+        {answeredAt !== undefined && (
+          <span class="muted numeric" title={formatMoment(locale.value, answeredAt)}>
+            {t('lookup-updated', { when: formatAgo(locale.value, answeredAt, now) })}
+          </span>
+        )}
+      </div>
       {error !== undefined && (
         <ErrorNotice error={error} action={{ label: t('retry'), run: () => void company.reloadStatements() }} />
       )}
-      {troubled?.error && <p class="register-why muted">{describeBody(troubled.error, locale.value).what}</p>}
+      {troubled?.isStale && <Status tone="wait">{t('lookup-stale')}</Status>}
+      {failure && (
+        <p class="register-why muted">
+          {failure.what} {failure.next}
+        </p>
+      )}
       {answers.length === 0 && waits && <Skeleton chars={32} />}
       {answers.length > 0 && <YearTable answers={answers} />}
       {statements.length > 1 && <StatementChart series={seriesOf(statements)} />}
