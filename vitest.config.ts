@@ -9,6 +9,7 @@ const PROCESSES = ['native-host/**/processes.test.ts']
 /**
  * unit: beside their files, under 30 s. contract: the embedded authority, and the host's rooms against it, in real TLS.
  * load: what only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
+ * bench: timings as shares of what was promised, told and not judged; `npm run bench`, after a build for localhost.
  */
 export default defineConfig({
   test: {
@@ -38,6 +39,14 @@ export default defineConfig({
           globalSetup: PROGRAM,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          include: ['test/bench/**/*.test.ts'],
+          testTimeout: 180_000,
           fileParallelism: false,
         },
       },
