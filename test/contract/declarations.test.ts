@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Declaration, DeclarationInspection } from '../../shared/protocol/declarations.ts'
@@ -81,8 +81,15 @@ describe('the whole way', () => {
       ...{ isSigned: true, form: 'D300', cui: OWN, period: { year: 2026, month: 10 }, isTrial: false },
       ...{ problems: [], warnings: [], earlier: [], sha256: sha256(bytes) },
     })
+    office.authority.declarations.habits.processingMs = 7000
     const { id } = await submit(host, bytes)
     const done = await settled(host, id)
+    const asked = office.authority.journal.find(STATUS).map(({ at }) => at)
+    const pauses = asked.slice(1).map((at, n) => at - (asked[n] ?? at))
+    expect(pauses.length).toBeGreaterThan(1)
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    const { notices } = await host.request('notices.list', { after: 0 })
+    expect(notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
     const [filed] = office.authority.declarations.filings
     expect(done).toMatchObject({ state: 'valid', receipt: 'archived', filingNumber: filed?.number, trouble: null })
     expect(done.registrationNumber).toBe(filed?.registrationNumber)
@@ -228,7 +235,23 @@ describe('never twice', () => {
     const { id } = await submit(host, await signedPdf())
     const lost = await until(host, id, ({ state }) => state === 'unknown')
     expect(lost.filingNumber).toBeNull()
-    expect(lost.trouble?.details).toMatchObject({ reason: 'answer-unexpected' })
+    expect(lost.trouble?.details).toMatchObject({ reason: 'outcome-unknown' })
+    const params = lost.trouble?.details.params as { kept: string } | undefined
+    expect(readFileSync(params?.kept ?? '', 'utf8')).toBe(body)
+  })
+
+  test('what the door turns away for being too much is not sent, and goes the next time', async () => {
+    const host = startHost()
+    await connectPortal(host, office.authority, person)
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 429 } })
+    const bytes = await signedPdf()
+    const { id } = await submit(host, bytes)
+    expect(await settled(host, id)).toMatchObject({
+      state: 'not-sent',
+      trouble: { details: { reason: 'rate-limited' } },
+    })
+    expect((await submit(host, bytes)).id).not.toBe(id)
+    await expect.poll(() => filedOf(bytes), { timeout: 10_000 }).toBe(1)
   })
 
   test('D-03 without database the journal still knows what was filed', async () => {
@@ -345,7 +368,7 @@ describe('what was filed elsewhere', () => {
     expect(await settled(host, declaration.id)).toMatchObject({ state: 'valid', isCounter: true, form: 'D700' })
   })
 
-  test('D-07 D-11 receipts of a table come at once, from the archive when it has them, and what is gone is said', async () => {
+  test('D-07 receipts of a table come at once, from the archive when it has them, and what is gone is said', async () => {
     const host = startHost()
     const now = office.authority.clock.now()
     const filedAt = now - 3 * 86_400_000
@@ -408,6 +431,9 @@ describe('the command line', () => {
     expect((await command(['declarations', 'submit', path], env)).code).toBe(2)
     expect((await command(['declarations', 'submit', path, '--yes'], env)).code).toBe(3)
     expect((await command(['session', 'import', 'portal', '-'], env, cookies)).code).toBe(0)
+    const other = await command(['--json', 'declarations', 'submit', path, '--yes', '--cui', OTHER], env)
+    expect([other.code, other.stdout.includes('declaration-company-other')]).toEqual([2, true])
+    expect(authority.journal.find(UPLOAD)).toEqual([])
     const filed = await command(['--json', 'declarations', 'submit', path, '--yes', '--wait'], env)
     expect(filed.stderr).toBe('')
     expect(filed.code).toBe(0)
