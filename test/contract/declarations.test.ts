@@ -339,6 +339,8 @@ describe('what was filed elsewhere', () => {
     expect(other.declaration.cui).toBeNull()
     expect(await settled(host, other.declaration.id)).toMatchObject({ cui: OWN, form: 'D300', state: 'valid' })
     expect((await host.request('declarations.captured', captured)).declaration.id).toBe(declaration.id)
+    const named = await host.refusal('declarations.setCompany', { id: declaration.id, cui: OTHER })
+    expect(named.details).toMatchObject({ reason: 'argument-invalid' })
   })
 
   test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
@@ -395,7 +397,7 @@ describe('what was filed elsewhere', () => {
     await settled(host, first.id)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
     // Another one of the form and day, of another month: the status page alone could not tell them apart.
-    authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
+    const elsewhere = authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
     const bytes = await signedPdf({ month: 10 })
     const lost = await submit(host, bytes)
     await until(host, lost.id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
@@ -409,6 +411,12 @@ describe('what was filed elsewhere', () => {
     expect(item.receipt).toMatchObject({ form: 'D112', uploadIndex: tied.declaration.filingNumber })
     const { notices } = await host.request('notices.list', { after: 0 })
     expect(notices.filter(({ kind }) => kind === 'receipt').map(({ subject }) => subject)).toContain('D112')
+    // Of one that was filed elsewhere only the message says what month it is of.
+    await host.request('declarations.track', { filingNumber: elsewhere.number, cui: OWN })
+    await settled(host, lost.id)
+    const { companies } = await host.request('declarations.calendar', { year: 2026 })
+    const d300 = companies[0]?.forms.find(({ form }) => form === 'D300')
+    expect(d300?.cells.map(({ month }) => month)).toEqual([9, 10])
   })
 
   test('the calendar shows what was filed by company, form and period', async () => {
