@@ -162,7 +162,8 @@ describe('never twice', () => {
 
   test('D-03 after a lost answer it is unknown, found on the status page by another filing’s number, and never sent again', async () => {
     const { authority } = office
-    authority.declarations.add({ cui: OWN, form: 'D112', number: '1000000007' })
+    // Of the same form and day, and known by its own: it is never taken for the lost one.
+    authority.declarations.add({ cui: OWN, form: 'D300', number: '1000000007' })
     const host = startHost()
     await connectPortal(host, authority, person)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
