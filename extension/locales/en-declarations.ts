@@ -122,5 +122,6 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'calendar-missing': '{month}: no filing known',
   'calendar-empty': 'No filing known in this year',
   'calendar-hint': 'The calendar shows what was filed from here or is followed.',
-  'calendar-note': 'It shows what is known to be filed, not what should be.',
+  'calendar-note':
+    'It shows what is known to be filed, not what should be. Where the period is not known, the month is that of the filing.',
 }

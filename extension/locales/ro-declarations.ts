@@ -144,5 +144,6 @@ export const roDeclarations = {
   'calendar-missing': '{month}: nicio depunere cunoscută',
   'calendar-empty': 'Nicio depunere cunoscută în acest an',
   'calendar-hint': 'Calendarul arată ce a fost depus de aici sau este urmărit.',
-  'calendar-note': 'Arată ce știm că a fost depus, nu ce ar trebui depus.',
+  'calendar-note':
+    'Arată ce știm că a fost depus, nu ce ar trebui depus. Unde perioada nu este cunoscută, luna este cea a depunerii.',
 }

@@ -14,6 +14,7 @@ import {
   OVERDUE,
   rowParams,
   toDeclaration,
+  YEAR,
 } from './declaration-rows.ts'
 import type { DeclarationChange, DeclarationDraft, Declarations } from './declarations.ts'
 import type { DeclarationJournal } from './journal.ts'
@@ -215,7 +216,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     },
     ofYear: (year, cui) =>
       select(
-        `coalesce(d.year, CAST(substr(d.filed_on, 1, 4) AS INTEGER)) = :year AND d.cui IS NOT NULL
+        `${YEAR} = :year AND d.cui IS NOT NULL
           AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOTHING_FILED})`,
         { year, cui: cui ?? null },
         'ORDER BY d.id',

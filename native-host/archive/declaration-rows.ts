@@ -18,15 +18,24 @@ export type DeclarationRow = Row & { owner: string | null; started: number }
 /** A declaration without an outcome counts as overdue after this time: most have one within hours. Milliseconds. */
 export const OVERDUE = 2 * 24 * 60 * 60 * 1000
 
+/** The message of the mailbox that confirms a filing says its period where the PDF was not seen (D-09). */
+const CONFIRMED = `FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
+    AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1`
+const CONFIRMED_YEAR = `(SELECT json_extract(mail.receipt, '$.period.year') ${CONFIRMED})`
+const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${CONFIRMED})`
+/** The year that a filing is about; that of its day where its period is not known. */
+export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
+
 export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
   coalesce((SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)
     AS companyName,
-  d.form, d.year, d.month, d.file_name AS fileName, d.sha256, d.size, d.filing_number AS filingNumber,
+  d.form, coalesce(d.year, ${CONFIRMED_YEAR}) AS year,
+  CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END AS month,
+  d.file_name AS fileName, d.sha256, d.size, d.filing_number AS filingNumber,
   d.is_counter AS isCounter, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
-  (SELECT mail.id FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
-    AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1) AS receiptMessageId,
+  (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
   d.findings, d.repeats, d.trouble`
 export const DECLARATION_TABLES = `declarations d
   LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`

@@ -130,6 +130,7 @@ test('a receipt lies under a name for people, is checked when it is read, and co
   expect(await again.declarations.keptReceipt(uploadIndex)).toEqual({ fileName })
 
   writeFileSync(join(folder, path), 'other bytes')
+  expect(await again.declarations.keptReceipt(uploadIndex)).toBeUndefined()
   expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'changed' }])
   await expect(again.declarations.readReceipt(uploadIndex)).rejects.toMatchObject({ reason: 'document-damaged' })
   rmSync(join(folder, path))

@@ -6,6 +6,7 @@ import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { DeclarationChange } from '../archive/declarations.ts'
 import type { PortalAnswer } from '../authority/declarations.ts'
+import { unknownOutcome } from '../authority/unknown-outcome.ts'
 import { FIRST_CHECK } from '../sync/schedule.ts'
 import type { DeclarationPorts } from './ports.ts'
 
@@ -13,7 +14,12 @@ import type { DeclarationPorts } from './ports.ts'
 const SESSION_WAIT = 1000
 
 /** Failures that are the gateway's or the door's answer: nothing of the file has reached the portal. */
-const NOTHING_ARRIVED: readonly Reason[] = ['gateway-session-expired', 'session-missing', 'staged-missing']
+const NOTHING_ARRIVED: readonly Reason[] = [
+  'gateway-session-expired',
+  'rate-limited',
+  'session-missing',
+  'staged-missing',
+]
 
 /**
  * Sends a declaration that was written down, once. Without a living session it is left waiting: nothing begins a session
@@ -51,7 +57,9 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     const shown = explain(error)
     const isCertain = !hasLeft || NOTHING_ARRIVED.includes(shown.reason)
     change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
-    change.trouble = toErrorBody(shown)
+    // Whatever it failed with: to try again is no advice here.
+    const isSaid = isCertain || shown.code === 'outcome-unknown'
+    change.trouble = toErrorBody(isSaid ? shown : unknownOutcome('displayFile', shown))
   }
   if (archive.declarations.update(id, change)) return
   // An index that another filing has already: an answer that nobody understands.

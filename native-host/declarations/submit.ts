@@ -41,6 +41,9 @@ export async function beginDeclarations(
     if (problem) throw problem
     const company = reading.cui ?? cui ?? null
     if (company === null) throw new RecipisaError('declaration-company-unknown', { fileName })
+    if (cui !== undefined && cui !== company) {
+      throw new RecipisaError('declaration-company-other', { fileName, cui: company, given: cui })
+    }
     const { companyName, form, period } = reading
     drafts.push({ again, sha256, size: bytes.length, fileName, cui: company, companyName, form, period })
   }

@@ -91,10 +91,14 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       return { declaration }
     },
     'declarations.setCompany': async ({ id, cui }) => {
-      const { declarations } = await services.archive()
-      const changed = declarations.update(id, { cui, nextCheckAt: services.now() })
+      const archive = await services.archive()
+      const { origin, state } = known(archive, id)
+      if (origin === 'program' || state !== 'processing') {
+        throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'its company is known' })
+      }
+      archive.declarations.update(id, { cui, nextCheckAt: services.now() })
       revive()
-      return { declaration: changed || known(await services.archive(), id) }
+      return { declaration: known(archive, id) }
     },
     'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
     'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {

@@ -26,6 +26,12 @@ export const DECLARATION_REASONS = {
     ['CUI-ul din {fileName} nu poate fi citit.', 'Scrieți CUI-ul pentru care se depune.'],
     ['The CUI in {fileName} cannot be read.', 'Give the CUI that it is filed for.'],
   ),
+  'declaration-company-other': entry(
+    'invalid-input',
+    'input',
+    ['{fileName} este pentru CUI {cui}, nu pentru {given}; nu s-a depus nimic.', 'Verificați fișierul și CUI-ul.'],
+    ['{fileName} is for CUI {cui}, not for {given}; nothing was filed.', 'Check the file and the CUI.'],
+  ),
   'declaration-file-invalid': entry(
     'invalid-input',
     'input',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Declaration, DeclarationInspection } from '../../shared/protocol/declarations.ts'
@@ -81,8 +81,15 @@ describe('the whole way', () => {
       ...{ isSigned: true, form: 'D300', cui: OWN, period: { year: 2026, month: 10 }, isTrial: false },
       ...{ problems: [], warnings: [], earlier: [], sha256: sha256(bytes) },
     })
+    office.authority.declarations.habits.processingMs = 7000
     const { id } = await submit(host, bytes)
     const done = await settled(host, id)
+    const asked = office.authority.journal.find(STATUS).map(({ at }) => at)
+    const pauses = asked.slice(1).map((at, n) => at - (asked[n] ?? at))
+    expect(pauses.length).toBeGreaterThan(1)
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    const { notices } = await host.request('notices.list', { after: 0 })
+    expect(notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
     const [filed] = office.authority.declarations.filings
     expect(done).toMatchObject({ state: 'valid', receipt: 'archived', filingNumber: filed?.number, trouble: null })
     expect(done.registrationNumber).toBe(filed?.registrationNumber)
@@ -155,7 +162,8 @@ describe('never twice', () => {
 
   test('D-03 after a lost answer it is unknown, found on the status page by another filing’s number, and never sent again', async () => {
     const { authority } = office
-    authority.declarations.add({ cui: OWN, form: 'D112', number: '1000000007' })
+    // Of the same form and day, and known by its own: it is never taken for the lost one.
+    authority.declarations.add({ cui: OWN, form: 'D300', number: '1000000007' })
     const host = startHost()
     await connectPortal(host, authority, person)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
@@ -228,7 +236,23 @@ describe('never twice', () => {
     const { id } = await submit(host, await signedPdf())
     const lost = await until(host, id, ({ state }) => state === 'unknown')
     expect(lost.filingNumber).toBeNull()
-    expect(lost.trouble?.details).toMatchObject({ reason: 'answer-unexpected' })
+    expect(lost.trouble?.details).toMatchObject({ reason: 'outcome-unknown' })
+    const params = lost.trouble?.details.params as { kept: string } | undefined
+    expect(readFileSync(params?.kept ?? '', 'utf8')).toBe(body)
+  })
+
+  test('what the door turns away for being too much is not sent, and goes the next time', async () => {
+    const host = startHost()
+    await connectPortal(host, office.authority, person)
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 429 } })
+    const bytes = await signedPdf()
+    const { id } = await submit(host, bytes)
+    expect(await settled(host, id)).toMatchObject({
+      state: 'not-sent',
+      trouble: { details: { reason: 'rate-limited' } },
+    })
+    expect((await submit(host, bytes)).id).not.toBe(id)
+    await expect.poll(() => filedOf(bytes), { timeout: 10_000 }).toBe(1)
   })
 
   test('D-03 without database the journal still knows what was filed', async () => {
@@ -316,6 +340,8 @@ describe('what was filed elsewhere', () => {
     expect(other.declaration.cui).toBeNull()
     expect(await settled(host, other.declaration.id)).toMatchObject({ cui: OWN, form: 'D300', state: 'valid' })
     expect((await host.request('declarations.captured', captured)).declaration.id).toBe(declaration.id)
+    const named = await host.refusal('declarations.setCompany', { id: declaration.id, cui: OTHER })
+    expect(named.details).toMatchObject({ reason: 'argument-invalid' })
   })
 
   test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
@@ -345,7 +371,7 @@ describe('what was filed elsewhere', () => {
     expect(await settled(host, declaration.id)).toMatchObject({ state: 'valid', isCounter: true, form: 'D700' })
   })
 
-  test('D-07 D-11 receipts of a table come at once, from the archive when it has them, and what is gone is said', async () => {
+  test('D-07 receipts of a table come at once, from the archive when it has them, and what is gone is said', async () => {
     const host = startHost()
     const now = office.authority.clock.now()
     const filedAt = now - 3 * 86_400_000
@@ -372,7 +398,7 @@ describe('what was filed elsewhere', () => {
     await settled(host, first.id)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
     // Another one of the form and day, of another month: the status page alone could not tell them apart.
-    authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
+    const elsewhere = authority.declarations.add({ cui: OWN, form: 'D300', period: '09.2026' })
     const bytes = await signedPdf({ month: 10 })
     const lost = await submit(host, bytes)
     await until(host, lost.id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
@@ -386,6 +412,12 @@ describe('what was filed elsewhere', () => {
     expect(item.receipt).toMatchObject({ form: 'D112', uploadIndex: tied.declaration.filingNumber })
     const { notices } = await host.request('notices.list', { after: 0 })
     expect(notices.filter(({ kind }) => kind === 'receipt').map(({ subject }) => subject)).toContain('D112')
+    // Of one that was filed elsewhere only the message says what month it is of.
+    await host.request('declarations.track', { filingNumber: elsewhere.number, cui: OWN })
+    await settled(host, lost.id)
+    const { companies } = await host.request('declarations.calendar', { year: 2026 })
+    const d300 = companies[0]?.forms.find(({ form }) => form === 'D300')
+    expect(d300?.cells.map(({ month }) => month)).toEqual([9, 10])
   })
 
   test('the calendar shows what was filed by company, form and period', async () => {
@@ -408,6 +440,9 @@ describe('the command line', () => {
     expect((await command(['declarations', 'submit', path], env)).code).toBe(2)
     expect((await command(['declarations', 'submit', path, '--yes'], env)).code).toBe(3)
     expect((await command(['session', 'import', 'portal', '-'], env, cookies)).code).toBe(0)
+    const other = await command(['--json', 'declarations', 'submit', path, '--yes', '--cui', OTHER], env)
+    expect([other.code, other.stdout.includes('declaration-company-other')]).toEqual([2, true])
+    expect(authority.journal.find(UPLOAD)).toEqual([])
     const filed = await command(['--json', 'declarations', 'submit', path, '--yes', '--wait'], env)
     expect(filed.stderr).toBe('')
     expect(filed.code).toBe(0)

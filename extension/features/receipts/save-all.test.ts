@@ -38,7 +38,7 @@ async function run(
 
 const archived = () => ({ state: 'archived', fileName: 'x.pdf' })
 
-test('D-11 every receipt of the table is brought and saved, with its counts on the way', async () => {
+test('every receipt of the table is brought and saved, with its counts on the way', async () => {
   const { asked, written, last } = await run(['1', '2', '3'], archived)
   expect(asked.map(({ cui, rows }) => [cui, rows.map(({ uploadIndex }) => uploadIndex)])).toEqual([
     ['8000000000', ['1']],
