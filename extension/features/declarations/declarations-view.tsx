@@ -5,12 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { PortalConnection } from '../gateway-session/portal-row.tsx'
 import type { Page } from '../page/page.ts'
 import { CalendarView } from './calendar-view.tsx'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationRow } from './declaration-row.tsx'
-import type { DeclarationsState } from './declarations.ts'
+import { type DeclarationsState, PANES } from './declarations.ts'
 import { SubmissionView } from './submission-view.tsx'
 import { TrackForm } from './track-form.tsx'
 import './declarations.css'
@@ -43,20 +44,14 @@ export function DeclarationsView({ page, state: { list, submission, pane }, cui,
         </Button>
         <PortalConnection page={page} />
       </header>
-      <fieldset class="segments">
-        <legend class="visually-hidden">{t('views')}</legend>
-        {(['list', 'calendar', 'track'] as const).map(each => (
-          <Button
-            key={each}
-            look={pane.value === each ? 'plain' : 'link'}
-            onClick={() => {
-              pane.value = each
-            }}
-          >
-            <span aria-current={pane.value === each ? 'true' : undefined}>{t(`declarations-${each}`)}</span>
-          </Button>
-        ))}
-      </fieldset>
+      <ViewSwitch
+        label={t('views')}
+        views={PANES.map(id => ({ id, words: t(`declarations-${id}`) }))}
+        selected={pane.value}
+        onSelect={id => {
+          pane.value = id
+        }}
+      />
       {pane.value === 'calendar' && <CalendarView page={page} cui={cui} />}
       {pane.value === 'track' && <TrackForm page={page} list={list} cui={cui} />}
       {pane.value !== 'calendar' && <Listed page={page} list={list} onOpenMessage={onOpenMessage} />}

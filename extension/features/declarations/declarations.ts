@@ -4,7 +4,8 @@ import { createDeclarationList, type DeclarationList } from './declaration-list.
 import { createSubmission, type Submission } from './submission.ts'
 
 /** What of the declarations is in front. */
-export type DeclarationsPane = 'list' | 'calendar' | 'track'
+export const PANES = ['list', 'calendar', 'track'] as const
+export type DeclarationsPane = (typeof PANES)[number]
 
 /** What the user looks at of the declarations; it lives as long as the panel. */
 export type DeclarationsState = { list: DeclarationList; submission: Submission; pane: Signal<DeclarationsPane> }

@@ -1,4 +1,5 @@
 import { t } from '../../locales/locale.ts'
+import { ViewSwitch } from '../../ui/view-switch.tsx'
 import type { Page } from '../page/page.ts'
 import type { Choice } from '../requests/company-picker.tsx'
 import { RequestsView } from '../requests/requests-view.tsx'
@@ -19,23 +20,16 @@ export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox })
   return (
     <div class="mailbox">
       <div class="mailbox-head">
-        <fieldset class="mailbox-parts">
-          <legend class="visually-hidden">{t('views')}</legend>
-          {parts.map(({ id, words }) => (
-            <button
-              key={id}
-              type="button"
-              class="filter"
-              aria-pressed={part.value === id}
-              onClick={() => {
-                part.value = id
-              }}
-            >
-              {words}
-            </button>
-          ))}
+        <ViewSwitch
+          label={t('views')}
+          views={parts}
+          selected={part.value}
+          onSelect={id => {
+            part.value = id
+          }}
+        >
           {open > 0 && <span class="muted numeric">{t('requests-open', { n: open })}</span>}
-        </fieldset>
+        </ViewSwitch>
         <SessionLine page={page} />
       </div>
       {part.value === 'messages' ? (

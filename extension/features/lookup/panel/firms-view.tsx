@@ -1,4 +1,5 @@
 import { t } from '../../../locales/locale.ts'
+import { ViewSwitch } from '../../../ui/view-switch.tsx'
 import { CompaniesView } from '../../companies/companies-view.tsx'
 import type { Page } from '../../page/page.ts'
 import { LookupView } from './lookup-view.tsx'
@@ -10,22 +11,19 @@ export function FirmsView({ page, lookups }: { page: Page; lookups: Lookups }) {
   const { inFront } = lookups
   return (
     <>
-      <fieldset class="filters firms-switch">
-        <legend class="visually-hidden">{t('lookup-views')}</legend>
-        {[false, true].map(isLookup => (
-          <button
-            key={String(isLookup)}
-            type="button"
-            class="filter"
-            aria-pressed={inFront.value === isLookup}
-            onClick={() => {
-              inFront.value = isLookup
-            }}
-          >
-            {t(isLookup ? 'lookup-view' : 'lookup-own')}
-          </button>
-        ))}
-      </fieldset>
+      <div class="firms-switch">
+        <ViewSwitch
+          label={t('lookup-views')}
+          views={[
+            { id: 'own', words: t('lookup-own') },
+            { id: 'lookup', words: t('lookup-view') },
+          ]}
+          selected={inFront.value ? 'lookup' : 'own'}
+          onSelect={id => {
+            inFront.value = id === 'lookup'
+          }}
+        />
+      </div>
       {inFront.value ? <LookupView page={page} lookups={lookups} /> : <CompaniesView page={page} />}
     </>
   )

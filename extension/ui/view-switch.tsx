@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact'
+
+type Props<Id extends string> = {
+  label: string
+  views: readonly { id: Id; words: string }[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** What stands beside the views. */
+  children?: ComponentChildren
+}
+
+/** A few views of one place, one of them in front. */
+export function ViewSwitch<Id extends string>({ label, views, selected, onSelect, children }: Props<Id>) {
+  return (
+    <fieldset class="view-switch">
+      <legend class="visually-hidden">{label}</legend>
+      {views.map(({ id, words }) => (
+        <button key={id} type="button" class="filter" aria-pressed={id === selected} onClick={() => onSelect(id)}>
+          {words}
+        </button>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
