@@ -83,8 +83,9 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   const drop = async (path: string) => {
     const session = await context.newCDPSession(panel)
     const drag = { x: 100, y: 300, data: { items: [], files: [path], dragOperationsMask: 1 } }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, ...drag })
+    await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...drag })
+    await panel.locator('.drop-zone').waitFor()
+    for (const type of ['dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...drag })
   }
   const pasteList = async (list: string) => {
     await panel.getByRole('button', { name: 'New list' }).click()

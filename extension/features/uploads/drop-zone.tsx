@@ -37,6 +37,7 @@ export function DropZone({ label, onFiles }: { label: string; onFiles: (files: F
     return () => aborter.abort()
   }, [onFiles, over])
   if (!over.value) return null
+  // It takes the drop itself: what lies below may be drawn anew meanwhile.
   return (
     <div class="drop-zone">
       <p>{label}</p>

@@ -92,7 +92,11 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
     doubleClick: async name => void (await waitFor(`“${name}” is clicked twice`, () => press(name, 2))),
     drop: async paths => {
       const drag = { x: 100, y: 200, data: { items: [], files: paths, dragOperationsMask: 1 } }
-      for (const type of ['dragEnter', 'dragOver', 'drop']) await send('Input.dispatchDragEvent', { type, ...drag })
+      await send('Input.dispatchDragEvent', { type: 'dragEnter', ...drag })
+      await waitFor('it takes what is dropped', () =>
+        evaluate<boolean>(`document.querySelector('.drop-zone') !== null`),
+      )
+      for (const type of ['dragOver', 'drop']) await send('Input.dispatchDragEvent', { type, ...drag })
     },
     evaluate,
     fill: async (label, text) => {
