@@ -5,6 +5,7 @@ import { ACME, PAGE, STRICT } from '../browser/support/lookup-pages.ts'
 import { setUpMachine } from '../browser/support/machine.ts'
 import { missingFor } from '../browser/support/missing.ts'
 import { cardOn } from '../browser/support/page-card.ts'
+import { menuIsThere } from '../browser/support/steps.ts'
 import { waitFor } from '../browser/support/wait-for.ts'
 import { openWebSite } from '../browser/support/web-site.ts'
 import { timePaints } from './paint-time.ts'
@@ -23,6 +24,7 @@ test.skipIf(missingFor('browser', 'screen'))(
     const context = await openChromium({ ...machine.sandbox, env }, { headless: false })
     try {
       machine.authority.registers.set(ACME, { name: 'ACME SRL' })
+      await menuIsThere(context)
       const page = await context.newPage()
       await page.goto(site.url('/page'))
       const card = await cardOn(page)

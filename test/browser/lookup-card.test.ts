@@ -9,7 +9,7 @@ import { cardOn, type PageCard } from './support/page-card.ts'
 import { onePagePdf } from './support/pdf.ts'
 import { withPictures } from './support/pictures.ts'
 import { attachSidePanel } from './support/side-panel.ts'
-import { browserOf } from './support/steps.ts'
+import { browserOf, menuIsThere } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
 import { openWebSite, type WebSite } from './support/web-site.ts'
 
@@ -45,6 +45,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
     display = await openDisplay(machine.sandbox.env, machine.sandbox.folder)
     const env = { ...machine.sandbox.env, DISPLAY: display.name }
     context = await openChromium({ ...machine.sandbox, env }, { headless: false })
+    await menuIsThere(context)
     page = await context.newPage()
   })
   afterEach(() => machine?.authority.faults.clear())

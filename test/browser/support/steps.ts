@@ -87,3 +87,11 @@ export async function syncAll(panel: SidePanel, companies: readonly ExpectedComp
   await panel.click('Sync now')
   for (const { messages } of companies) await panel.shows(`${documentsIn(messages)} archived · synced`, 60_000)
 }
+
+/** Waits until the extension's entry is in the browser's context menu: a new extension puts it there when it has begun. */
+export async function menuIsThere(context: BrowserContext): Promise<void> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await waitFor('the extension has its entry in the context menu', () =>
+    worker.evaluate<boolean>(`chrome.contextMenus.update('lookup', {}).then(() => true, () => false)`),
+  )
+}
