@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { Declarations } from '../archive/declarations.ts'
-
-/** How often watched declarations are read, ms. */
-const POLL = 200
+import { watchRows } from '../sync/watch.ts'
 
 /** Whether nothing more will become known of it by itself. */
 export function isSettled({ state, nextCheckAt }: Declaration): boolean {
@@ -30,21 +27,20 @@ export async function followDeclarations(
   done: (declaration: Declaration) => boolean,
   { revive, now, signal, progress }: Watch,
 ): Promise<Declaration[]> {
-  let shown = ''
-  for (;;) {
-    signal.throwIfAborted()
-    const all = ids.map(id => {
-      const declaration = declarations.get(id)
-      if (!declaration) throw new RecipisaError('declaration-unknown', { id })
-      return declaration
-    })
-    const text = JSON.stringify(all)
-    if (text !== shown) progress(all)
-    shown = text
-    if (all.every(done)) return all
-    if (all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id))) await revive()
-    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
-  }
+  return watchRows({
+    read: () =>
+      ids.map(id => {
+        const declaration = declarations.get(id)
+        if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+        return declaration
+      }),
+    shown: all => all,
+    isOver: all => all.every(done),
+    isWaiting: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),
+    revive,
+    signal,
+    progress,
+  })
 }
 
 function isDue({ state, nextCheckAt }: Declaration, now: number): boolean {

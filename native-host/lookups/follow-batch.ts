@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Batches, KeptBatch } from '../archive/lookup-store.ts'
+import { watchRows } from '../sync/watch.ts'
 import type { Watch } from './ports.ts'
-
-/** How often a watched row is read, ms. */
-const POLL = 150
 
 /** Whether nobody works on the batch any more, nor will unless it is resumed. */
 export function hasBatchEnded({ state }: Pick<KeptBatch, 'state'>): boolean {
@@ -27,16 +24,13 @@ export async function followBatch(
   revive: () => unknown,
   { signal, progress }: Watch<KeptBatch>,
 ): Promise<KeptBatch> {
-  let shown = ''
-  for (;;) {
-    signal.throwIfAborted()
-    const batch = batchOf(batches, id)
-    if (JSON.stringify(batch) !== shown) {
-      shown = JSON.stringify(batch)
-      progress(batch)
-    }
-    if (hasBatchEnded(batch)) return batch
-    if (batch.state === 'interrupted') await revive()
-    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
-  }
+  return watchRows({
+    read: () => batchOf(batches, id),
+    shown: batch => batch,
+    isOver: hasBatchEnded,
+    isWaiting: batch => batch.state === 'interrupted',
+    revive,
+    signal,
+    progress,
+  })
 }

@@ -1,15 +1,14 @@
-import type { Batch, BatchRow } from '../../shared/protocol/batches.ts'
+import type { Batch } from '../../shared/protocol/batches.ts'
 import type { Batches, KeptBatch } from '../archive/lookup-store.ts'
 import { joinRow } from '../lookups/batch-row.ts'
 import { beginBatch, inspectList } from '../lookups/begin-batch.ts'
 import { batchOf, followBatch, hasBatchEnded } from '../lookups/follow-batch.ts'
 import type { Services } from '../services.ts'
+import { fitting } from './fitting.ts'
 import type { Context, Handlers } from './handler.ts'
 
 type Area = Extract<keyof Handlers, `batches.${string}`>
 
-/** Room for rows in an answer, bytes of JSON (H-01). */
-const ROWS_ROOM = 800_000
 /** Batches that are listed. */
 const LISTED = 500
 
@@ -80,14 +79,4 @@ export function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
   const { columns: _columns, column: _column, freshFrom: _freshFrom, throughAsync: _throughAsync, ...shown } = batch
   const left = Math.max(0, batch.requestsTotal - batch.requestsDone)
   return { ...shown, timeLeft: hasBatchEnded(batch) ? null : Math.round((left * 60_000) / requestsPerMinute) }
-}
-
-/** The first rows that an answer has room for; who reads on goes by how many came. */
-function fitting(items: readonly BatchRow[]): BatchRow[] {
-  let room = ROWS_ROOM
-  const end = items.findIndex(item => {
-    room -= Buffer.byteLength(JSON.stringify(item)) + 1
-    return room < 0
-  })
-  return end === -1 ? [...items] : items.slice(0, Math.max(1, end))
 }

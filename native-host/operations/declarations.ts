@@ -11,6 +11,7 @@ import { readDeclaration } from '../declarations/reading.ts'
 import { bringReceipt } from '../declarations/receipt.ts'
 import { beginDeclarations, inspectDeclaration } from '../declarations/submit.ts'
 import type { Services } from '../services.ts'
+import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
 
 type Area = Extract<keyof Handlers, `declarations.${string}`>
@@ -131,16 +132,3 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
 }
 
 const NOTHING_KNOWN = { companyName: null, period: null, fileName: null, sha256: null, size: null }
-
-/** Room for declarations in an answer, bytes of JSON (H-01). */
-const LIST_ROOM = 800_000
-
-/** The first ones that an answer has room for; who reads on goes by how many came. */
-function fitting(items: readonly Declaration[]): Declaration[] {
-  let room = LIST_ROOM
-  const end = items.findIndex(item => {
-    room -= Buffer.byteLength(JSON.stringify(item)) + 1
-    return room < 0
-  })
-  return end === -1 ? [...items] : items.slice(0, Math.max(1, end))
-}

@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Attempts } from '../archive/archive.ts'
-
-/** How often a watched attempt is read, ms. */
-const POLL = 150
+import { watchRows } from './watch.ts'
 
 /** Whether the authority has answered, or it is certain that it will not. */
 export function isSent({ state }: Attempt): boolean {
@@ -31,19 +28,19 @@ export async function followFiling(
   done: (attempt: Attempt) => boolean,
   { now, revive, signal, progress }: FilingWatch,
 ): Promise<Attempt> {
-  let shown = ''
-  for (;;) {
-    signal.throwIfAborted()
-    const attempt = attempts.get(id)
-    if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
-    if (JSON.stringify(attempt) !== shown) {
-      shown = JSON.stringify(attempt)
-      progress(attempt)
-    }
-    if (done(attempt)) return attempt
-    if (isDue(attempt, now()) && !attempts.isClaimed(id)) await revive(id)
-    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
-  }
+  return watchRows({
+    read() {
+      const attempt = attempts.get(id)
+      if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
+      return attempt
+    },
+    shown: attempt => attempt,
+    isOver: done,
+    isWaiting: attempt => isDue(attempt, now()) && !attempts.isClaimed(id),
+    revive: () => revive(id),
+    signal,
+    progress,
+  })
 }
 
 /** Whether something is to be done for it now. */

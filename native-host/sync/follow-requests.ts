@@ -1,11 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import type { Requests } from '../archive/mailbox-archive.ts'
 import { isRequestDue } from './request-schedule.ts'
-
-/** How often watched requests are read, ms. */
-const POLL = 200
+import { watchRows } from './watch.ts'
 
 /** Whether nothing more will become known of it by itself. */
 export function isRequestSettled({ state, nextCheckAt }: ReportRequest): boolean {
@@ -28,19 +25,19 @@ export async function followRequests(
   done: (request: ReportRequest) => boolean,
   { now, revive, signal, progress }: RequestWatch,
 ): Promise<ReportRequest[]> {
-  let shown = ''
-  for (;;) {
-    signal.throwIfAborted()
-    const all = requests.ofIds(ids)
-    const missing = ids.find(id => !all.some(request => request.id === id))
-    if (missing !== undefined)
-      throw new RecipisaError('argument-invalid', { name: 'ids', value: missing, problem: 'no such request' })
-    if (JSON.stringify(all) !== shown) {
-      shown = JSON.stringify(all)
-      progress(all)
-    }
-    if (all.every(done)) return all
-    if (all.some(request => isRequestDue(request, now()) && !requests.isClaimed(request.id))) await revive()
-    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
-  }
+  return watchRows({
+    read() {
+      const all = requests.ofIds(ids)
+      const missing = ids.find(id => !all.some(request => request.id === id))
+      if (missing !== undefined)
+        throw new RecipisaError('argument-invalid', { name: 'ids', value: missing, problem: 'no such request' })
+      return all
+    },
+    shown: all => all,
+    isOver: all => all.every(done),
+    isWaiting: all => all.some(request => isRequestDue(request, now()) && !requests.isClaimed(request.id)),
+    revive,
+    signal,
+    progress,
+  })
 }

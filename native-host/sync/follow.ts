@@ -1,11 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Jobs } from '../archive/archive.ts'
-
-/** How often a watched row is read, ms. */
-const POLL = 150
+import { watchRows } from './watch.ts'
 
 /** Whether nobody works on the job any more, nor will. */
 export function hasEnded(job: Job): boolean {
@@ -22,19 +19,19 @@ export async function followJob(
   revive: () => void | Promise<void>,
   { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
 ): Promise<Job> {
-  let shown = ''
-  for (;;) {
-    signal.throwIfAborted()
-    const job = jobs.get(id)
-    if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
-    if (job.progress && JSON.stringify(job.progress) !== shown) {
-      shown = JSON.stringify(job.progress)
-      progress(job.progress)
-    }
-    if (hasEnded(job)) return job
-    if (job.state === 'interrupted') await revive()
-    await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
-  }
+  return watchRows({
+    read() {
+      const job = jobs.get(id)
+      if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
+      return job
+    },
+    shown: job => job.progress,
+    isOver: hasEnded,
+    isWaiting: job => job.state === 'interrupted',
+    revive,
+    signal,
+    progress,
+  })
 }
 
 /** The result of an ended job; throws what it failed with. */
