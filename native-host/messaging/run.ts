@@ -22,6 +22,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   const handlers = createHandlers(services)
   const revival = setInterval(() => void resumeWork(services), REVIVAL)
   revival.unref()
+  services.runners.whenDone(() => void resumeWork(services))
   void resumeWork(services)
   await serve({
     input: process.stdin,
@@ -37,7 +38,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   return 0
 }
 
-/** Work whose runner has died is taken up by the first host that starts (U-05). */
+/** Work whose runner has died, or came while it was ending, is taken up by a host (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
     if (isWaiting(await createQueues(services), services.now())) services.runners.ensure()

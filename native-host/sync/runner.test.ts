@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { createRedactor } from '../log/redact.ts'
 import { createRunners } from './runner.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recipisa-runner-'))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const log = createLog({ folder, redactor: createRedactor(), now: Date.now, pid: process.pid })
 const events = (): { event: string; problem?: string }[] =>
@@ -29,4 +29,27 @@ test('a runner that does not start is tried three times and then named with its 
   // The next request tries again.
   runners.ensure()
   await ended(4)
+})
+
+test('what is written down while a runner is ending gets another runner; after a bad end it is not tried by itself', async () => {
+  const results = join(folder, 'results')
+  writeFileSync(results, 'first second')
+  const program = `
+    const [result, ...rest] = fs.readFileSync(process.argv[1], 'utf8').split(' ')
+    fs.writeFileSync(process.argv[1], rest.join(' '))
+    process.exit(result === 'first' ? 0 : 7)`
+  const before = events().length
+  const runners = createRunners({ command: [process.execPath, '-e', program, results], env: {}, log })
+  const looks = vi.fn(() => runners.ensure())
+  runners.whenDone(looks)
+  runners.ensure()
+  await vi.waitFor(() =>
+    expect(events().slice(before)).toMatchObject([
+      { event: 'runner-started' },
+      { event: 'runner-ended' },
+      { event: 'runner-started' },
+      { event: 'runner-ended', problem: 'exit 7' },
+    ]),
+  )
+  expect(looks).toHaveBeenCalledOnce()
 })

@@ -5,6 +5,8 @@ import type { Log } from '../log/log.ts'
 export type Runners = {
   /** Sees to it that a process works on what waits to be done; does nothing while one that we started is on its way. */
   ensure(): void
+  /** Calls `look` each time a runner of ours has ended well: what was written down while it was ending is nobody's yet. */
+  whenDone(look: () => void): void
 }
 
 type Options = {
@@ -25,6 +27,7 @@ const ATTEMPTS = 3
 export function createRunners({ command: [program, ...args], env, log }: Options): Runners {
   let alive = false
   let failures: string[] = []
+  let whenDone: (() => void) | undefined
   return {
     ensure() {
       if (alive) return
@@ -44,11 +47,15 @@ export function createRunners({ command: [program, ...args], env, log }: Options
         alive = false
         failures = problem === undefined ? [] : [...failures, problem]
         log.info('runner-ended', { runner: runner.pid, problem })
+        if (problem === undefined) whenDone?.()
       }
       runner.once('error', error => ended(error.message))
       runner.once('exit', (code, signal) => ended(code === 0 ? undefined : `exit ${code ?? signal}`))
       runner.unref()
       log.info('runner-started', { runner: runner.pid })
+    },
+    whenDone(look) {
+      whenDone = look
     },
   }
 }

@@ -75,7 +75,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   const withPopup = async (work: (shown: SidePanel) => Promise<void>) => {
     popup = await openPopup(context)
     await work(popup)
-    await popup.evaluate('window.close()')
+    await popup.close()
     popup = undefined
   }
   const fileByHand = async (path: string) => {

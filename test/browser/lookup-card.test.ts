@@ -251,7 +251,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       const panel = await attachSidePanel(browserOf(context))
       await panel.shows('BETA SRL')
       expect(pagesWithPanel()).toEqual([])
-      await panel.evaluate('window.close()')
+      await panel.close()
     }),
   )
 

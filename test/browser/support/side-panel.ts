@@ -15,6 +15,8 @@ export type SidePanel = {
   shows(text: string | RegExp, timeout?: number): Promise<string>
   evaluate<T>(expression: string): Promise<T>
   screenshot(): Promise<Buffer>
+  /** Closes it, and waits until the browser has no trace of it: the next one to open is another then. */
+  close(): Promise<void>
 }
 
 /** Finds what can be clicked by what a screen reader would call it. */
@@ -115,6 +117,13 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
     screenshot: async () => {
       const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' })
       return Buffer.from(data, 'base64')
+    },
+    close: async () => {
+      await session.send('Target.closeTarget', { targetId })
+      await waitFor(`${path} is gone`, async () => {
+        const { targetInfos } = await session.send('Target.getTargets')
+        return !targetInfos.some(target => target.targetId === targetId)
+      })
     },
   }
 }
