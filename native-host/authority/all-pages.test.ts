@@ -27,7 +27,7 @@ function list(ids: number[], change: (ids: number[], read: number) => void = () 
       : { total: undefined, pages: undefined, perPage: 3 }
     state.reads++
     change(state.ids, state.reads)
-    return { messages, ...totals }
+    return { messages, unread: [], ...totals }
   }
   return { state, readPage }
 }

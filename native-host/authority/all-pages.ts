@@ -41,9 +41,10 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>) {
 }
 
 /** By the number of pages and the total, whichever tells of more; by a short page where neither is told. */
-function isLast(page: number, { messages, total, pages, perPage }: ListPage): boolean {
-  if (messages.length === 0) return true
+function isLast(page: number, { messages, unread, total, pages, perPage }: ListPage): boolean {
+  const entries = messages.length + unread.length
+  if (entries === 0) return true
   const size = perPage || PER_PAGE
-  if (total === undefined && pages === undefined) return messages.length < size
+  if (total === undefined && pages === undefined) return entries < size
   return page >= Math.max(pages ?? 0, Math.ceil((total ?? 0) / size))
 }

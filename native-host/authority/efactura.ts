@@ -18,6 +18,7 @@ import {
   quotedMoment,
 } from './notes.ts'
 import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
+import { createUnreadEntries, type UnreadEntry } from './unread-entries.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
 
 type Options = {
@@ -39,6 +40,7 @@ const HELLO = '/TestOauth/jaxrs/hello?name=recipisa'
 /** The e-invoicing API with OAuth (document 1). The wire's words end here. */
 export function createEInvoicing({ http, profile, tokens, daily }: Options): EInvoicing {
   const api = createApi(http, tokens)
+  const unreadEntries = createUnreadEntries(http)
 
   const read = (
     operation: string,
@@ -102,18 +104,29 @@ export function createEInvoicing({ http, profile, tokens, daily }: Options): EIn
   ): Promise<MessageWindow> => {
     const operation = 'listaMesajePaginatieFactura'
     const counted = { as: 'list-paginated', subject: cui } as const
+    // Several passes see the same entry.
+    const unread = new Map<string, UnreadEntry>()
+    let kept: Uint8Array = new Uint8Array()
     const readPage: ReadPage = async page => {
       const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
       const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
       const list = await readList(operation, cui, answer)
-      if (typeof list !== 'string') return list
+      if (typeof list !== 'string') {
+        for (const one of list?.unread ?? []) unread.set(JSON.stringify(one.entry), one)
+        if (list?.unread.length) kept = answer.bytes
+        return list
+      }
       if (isPageBeyondLast(list)) return undefined
       if (isRangeRefused(list)) throw new RangeRefused(list, answer)
       throw refused(operation, list, counted, cui)
     }
     const { messages, settled } = await readAllPages(readPage)
     // What kept changing is read again from its start the next time.
-    return { messages, completeUntil: settled ? end : start }
+    return {
+      messages,
+      completeUntil: settled ? end : start,
+      unread: await unreadEntries(operation, [...unread.values()], kept, cui),
+    }
   }
 
   const listWindow: EInvoicing['listWindow'] = async ({ cui, from, until, filter }, signal) => {
@@ -122,7 +135,8 @@ export function createEInvoicing({ http, profile, tokens, daily }: Options): EIn
     if (accepted()) await meetClock(signal)
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()
-      return window ? readWindow({ cui, filter }, window, signal) : { messages: [], completeUntil: from ?? 0 }
+      if (window) return readWindow({ cui, filter }, window, signal)
+      return { messages: [], completeUntil: from ?? 0, unread: undefined }
     }
     try {
       return await readAccepted()
@@ -151,7 +165,8 @@ export function createEInvoicing({ http, profile, tokens, daily }: Options): EIn
       const from = daysBefore(http.serverClock.bounds().earliest, days)
       return listWindow({ cui, from, filter }, signal)
     }
-    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0 }
+    const unread = await unreadEntries(operation, list?.unread ?? [], answer.bytes, cui)
+    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0, unread }
   }
 
   return {

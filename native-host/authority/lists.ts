@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { kindOfType, type ListedMessage } from '../../shared/invoices.ts'
 import { parseListMoment } from '../../shared/romania-time.ts'
 import { readDetails } from './details.ts'
+import { problemOf, type UnreadEntry } from './unread-entries.ts'
 
 /** Digits, written as text or as a number. */
 const Digits = v.pipe(
@@ -42,7 +43,7 @@ const Entry = v.object({
 })
 
 const Envelope = v.object({
-  mesaje: v.array(Entry),
+  mesaje: v.array(v.unknown()),
   numar_total_inregistrari: Total,
   numar_total_pagini: Total,
   numar_total_inregistrari_per_pagina: Total,
@@ -51,21 +52,30 @@ const Envelope = v.object({
 /** One answer of a list; the totals as far as the service tells them. `index_pagina_curenta` is not read: it lies. */
 export type ListPage = {
   messages: ListedMessage[]
+  unread: UnreadEntry[]
   total: number | undefined
   pages: number | undefined
   perPage: number | undefined
 }
 
-/** Reads a list's JSON, or says where it is not as documented. `cui` is whose list was asked for. */
+/**
+ * Reads a list's JSON, or says where it is not as documented. One entry that cannot be read does not keep the others from
+ * whom they belong to. `cui` is whose list was asked for.
+ */
 export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    return { problem: `${v.getDotPath(issue) ?? 'the answer'}: expected ${issue.expected ?? issue.message}` }
-  }
+  if (!parsed.success) return { problem: problemOf(parsed.issues[0]) }
   const { mesaje, numar_total_inregistrari, numar_total_pagini, numar_total_inregistrari_per_pagina } = parsed.output
+  const messages: ListedMessage[] = []
+  const unread: UnreadEntry[] = []
+  for (const [at, entry] of mesaje.entries()) {
+    const read = v.safeParse(Entry, entry)
+    if (read.success) messages.push(toMessage(read.output, cui))
+    else unread.push({ problem: problemOf(read.issues[0], `mesaje.${at}`), entry })
+  }
   return {
-    messages: mesaje.map(entry => toMessage(entry, cui)),
+    messages,
+    unread,
     total: numar_total_inregistrari,
     pages: numar_total_pagini,
     perPage: numar_total_inregistrari_per_pagina,

@@ -4,6 +4,7 @@ import { parseMailMoment } from '../../shared/romania-time.ts'
 import { parseReceipt, parseServedOn } from './mail-details.ts'
 import { mailKindOf } from './mail-kinds.ts'
 import type { SpvIdentity } from './spv.ts'
+import { problemOf, type UnreadEntry } from './unread-entries.ts'
 
 const Written = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
@@ -42,7 +43,7 @@ const Envelope = v.object({
 export type ParsedMailList = {
   messages: ListedMail[]
   identity: SpvIdentity | undefined
-  unread: { problem: string; entry: unknown }[]
+  unread: UnreadEntry[]
 }
 
 /**
@@ -62,11 +63,6 @@ export function parseMailList(value: unknown, cui: string | undefined): ParsedMa
     else messages.set(read.output.id, toMail(read.output, owner))
   }
   return { messages: [...messages.values()], identity: identityOf(parsed.output), unread }
-}
-
-function problemOf(issue: v.BaseIssue<unknown>, within?: string): string {
-  const path = [within, v.getDotPath(issue)].filter(part => part != null).join('.')
-  return `${path || 'the answer'}: expected ${issue.expected ?? issue.message}`
 }
 
 function toMail(entry: v.InferOutput<typeof Entry>, cui: string): ListedMail {

@@ -1,4 +1,4 @@
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { fold } from '../../shared/fold.ts'
 import type { ListedMail } from '../../shared/mailbox.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
@@ -6,10 +6,11 @@ import type { Profile } from '../profile/profile.ts'
 import { explainAnswer } from './explain.ts'
 import type { Gateway, GatewayCookies } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import { type ParsedMailList, parseMailList } from './mail-list.ts'
+import { parseMailList } from './mail-list.ts'
 import { isNoMessages } from './notes.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 import { createSpvRequest } from './spv-request.ts'
+import { createUnreadEntries } from './unread-entries.ts'
 
 /** Who the certificate's holder is, as every list with messages echoes it. */
 export type SpvIdentity = {
@@ -68,15 +69,7 @@ const ANSWER_TIMEOUT = 180_000
 export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
-  /** The latest answer that was kept: the same entries come with every list, as long as they are in its days. */
-  let latest: { entries: string; kept: string } | undefined
-  const unreadEntries = async (unread: ParsedMailList['unread'], bytes: Uint8Array) => {
-    const [first] = unread
-    if (!first) return undefined
-    const entries = JSON.stringify(unread.map(({ entry }) => entry))
-    if (latest?.entries !== entries) latest = { entries, kept: await http.keepAside('listaMesaje', bytes) }
-    return new RecipisaError('mail-entries-unread', { problem: first.problem, count: unread.length, kept: latest.kept })
-  }
+  const unreadEntries = createUnreadEntries(http)
 
   return {
     exit: gateway.exit,
@@ -101,7 +94,7 @@ export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile
       if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
       const list = parseMailList(body.value, query.cui)
       if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
-      return { ...list, unread: await unreadEntries(list.unread, bytes) }
+      return { ...list, unread: await unreadEntries(operation, list.unread, bytes) }
     },
     async document(id, cookies, signal) {
       const operation = 'descarcare'

@@ -1,3 +1,4 @@
+import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
@@ -13,7 +14,12 @@ export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; n
 export type ListFilter = 'E' | 'T' | 'P' | 'R'
 
 /** The whole of a list window: entries by id once each, and the moment up to which the list is complete. */
-export type MessageWindow = { messages: ListedMessage[]; completeUntil: number }
+export type MessageWindow = {
+  messages: ListedMessage[]
+  completeUntil: number
+  /** Of entries that could not be read, beside the others that could; the answer is kept for a look. */
+  unread: RecipisaError | undefined
+}
 
 /**
  * What the authority says about a filing (E-07): `ok` and `nok` are final and carry the id to download. `not-taken`:

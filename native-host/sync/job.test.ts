@@ -40,7 +40,7 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
     selfBilled: false,
   }
   const source: Source = {
-    list: async () => ({ messages: [message], completeUntil: Date.now() }),
+    list: async () => ({ messages: [message], completeUntil: Date.now(), unread: undefined }),
     async download(_id, signal) {
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])

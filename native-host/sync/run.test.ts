@@ -48,7 +48,7 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   const source: Source = {
     async list(cui, since) {
       calls.lists.push([cui, since])
-      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000 }
+      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000, unread: undefined }
     },
     async download(id) {
       calls.downloads.push(id)
@@ -210,4 +210,18 @@ test('a company without rights is marked, and its messages wait', async () => {
 test('a sync for a company that is not on the list is refused', async () => {
   const { source } = authority([])
   await expect(sync(source, { cuis: ['361757'] })).rejects.toMatchObject({ reason: 'company-unknown' })
+})
+
+test('a list with entries that could not be read: its others are archived, it is told, and its days are read again', async () => {
+  const unread = new RecipisaError('entries-unread', { cui: ONE, problem: 'mesaje.0.id', count: 1, kept: '/kept' })
+  const { source, calls } = authority([entry(1, ONE, 3)])
+  const list = source.list
+  const strange: Source = { ...source, list: async (...query) => ({ ...(await list(...query)), unread }) }
+  const result = await sync(strange, { cuis: [ONE] })
+  expect(result).toMatchObject({ downloaded: 1, failed: 0, unread: [{ details: { reason: 'entries-unread' } }] })
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 0, unread: [] })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+  const [first, again] = calls.lists
+  expect(again).toEqual(first)
 })

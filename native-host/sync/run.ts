@@ -80,12 +80,14 @@ export async function runSync(
   const listCompany = async (cui: string) => {
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
-      const { messages, completeUntil } = await source.list(cui, window.since, ends)
+      const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
       breaker.answered()
       archive.messages.record(messages)
-      if (window.gapless) archive.companies.setListedUntil(cui, completeUntil)
+      // What could not be read is wanted again: by a version of this program that can.
+      if (window.gapless && !unread) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       tally.listed(cui, messages.length)
+      if (unread) tally.unread(toErrorBody(unread))
       enqueue(archive.messages.pending([cui]))
     } catch (error) {
       if (!own(error)) return

@@ -458,6 +458,18 @@ export const REASONS = {
     ],
     ['The authority gave an unexpected answer to {operation}: {problem}.', 'The answer was kept in {kept}. Try later.'],
   ),
+  'entries-unread': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'În lista facturilor firmei {cui} sunt intrări care nu au putut fi citite (în total: {count}; {problem}).',
+      'Celelalte au fost preluate; lista se citește din nou la următoarea sincronizare. Răspunsul ANAF a fost păstrat în {kept}.',
+    ],
+    [
+      'The list of e-invoices of company {cui} has entries that could not be read (in all: {count}; {problem}).',
+      "The others were taken; the list is read again with the next sync. The authority's answer was kept in {kept}.",
+    ],
+  ),
   'answer-truncated': entry(
     'unexpected-answer',
     'network',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ListedMessage } from '../../shared/invoices.ts'
 import { daysBefore } from '../../shared/romania-time.ts'
@@ -188,12 +189,51 @@ describe('entries', () => {
 
   test('a list that is not as documented is kept and named', async () => {
     const { eInvoicing } = await open({ world: company(0) })
-    const bodies = ['{"mesaje":[{"id":"x"}]}', '{"lista":[]}', '{"mesaje":[]}}', '<html>ceva</html>', '', 'text']
+    const bodies = ['{"mesaje":{"id":"x"}}', '{"lista":[]}', '{"mesaje":[]}}', '<html>ceva</html>', '', 'text']
     for (const body of bodies) {
       desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body } })
       const error = await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))
       expect(error).toMatchObject({ reason: 'answer-unexpected', params: { operation: BY_DAYS } })
     }
+  })
+})
+
+describe('an entry that cannot be read', () => {
+  const strange = { id: 'x', id_solicitare: '1', data_creare: '202211011336', tip: 'FACTURA NOUA' }
+  const good = { ...strange, id: '7', cif: CUI }
+
+  test('keeps no other back, and is told with the answer kept once', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const body = JSON.stringify({ mesaje: [strange, good, null] })
+    desk.authority.faults.add({ match: { path: BY_DAYS }, times: 2, effect: { kind: 'body', body } })
+    const read = () => eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    const { messages, unread } = await read()
+    expect(ids(messages)).toEqual(['7'])
+    expect(unread).toMatchObject({ reason: 'entries-unread', params: { cui: CUI, count: 2 } })
+    expect(unread?.params.problem).toMatch(/^mesaje\.0\.id: /)
+    const kept = String(unread?.params.kept)
+    expect(await readFile(kept, 'utf8')).toBe(body)
+    expect((await read()).unread?.params.kept).toBe(kept)
+    expect((await read()).unread).toBeUndefined()
+  })
+
+  test('on a page is counted once over all passes, and does not end the pages', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const page = (entries: object[]) =>
+      JSON.stringify({ mesaje: entries, numar_total_inregistrari_per_pagina: 1, numar_total_pagini: 2 })
+    desk.authority.faults.add({
+      match: { path: PAGED, query: { pagina: '1' } },
+      times: 'always',
+      effect: { kind: 'body', body: page([strange]) },
+    })
+    desk.authority.faults.add({
+      match: { path: PAGED, query: { pagina: '2' } },
+      times: 'always',
+      effect: { kind: 'body', body: page([good]) },
+    })
+    const { messages, unread } = await eInvoicing.listWindow({ cui: CUI }, never)
+    expect(ids(messages)).toEqual(['7'])
+    expect(unread?.params.count).toBe(1)
   })
 })
 
