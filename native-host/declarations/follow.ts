@@ -1,6 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { Declarations } from '../archive/declarations.ts'
+import { hasCome } from '../sync/schedule.ts'
 import { watchRows } from '../sync/watch.ts'
 
 /** Whether nothing more will become known of it by itself. */
@@ -44,5 +45,5 @@ export async function followDeclarations(
 }
 
 function isDue({ state, nextCheckAt }: Declaration, now: number): boolean {
-  return state === 'sending' || (nextCheckAt !== null && nextCheckAt <= now)
+  return state === 'sending' || hasCome(nextCheckAt, now)
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { hasCome } from '../sync/schedule.ts'
 import type { Queue } from '../sync/waiting.ts'
 import { checkDeclaration } from './check.ts'
 import type { DeclarationPorts } from './ports.ts'
@@ -36,7 +37,7 @@ export async function declarationQueues(services: Services): Promise<Queue[]> {
       declarations
         .open()
         .filter(({ state, nextCheckAt }) =>
-          state === 'sending' ? isSending : !isSending && nextCheckAt !== null && nextCheckAt <= moment,
+          state === 'sending' ? isSending : !isSending && hasCome(nextCheckAt, moment),
         )
         .map(({ id }) => id),
     isClaimed: declarations.isClaimed,

@@ -1,4 +1,5 @@
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
+import { hasCome } from './schedule.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -34,6 +35,6 @@ export function nextLook({ createdAt, answeredAt }: ReportRequest, now: number):
 
 /** Whether something is to be done for it now. */
 export function isRequestDue({ state, nextCheckAt }: ReportRequest, now: number): boolean {
-  if (state === 'sending') return nextCheckAt === null || nextCheckAt <= now
-  return (state === 'requested' || state === 'delivered') && nextCheckAt !== null && nextCheckAt <= now
+  if (state === 'sending') return nextCheckAt === null || hasCome(nextCheckAt, now)
+  return (state === 'requested' || state === 'delivered') && hasCome(nextCheckAt, now)
 }

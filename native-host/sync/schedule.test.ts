@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { romaniaDay } from '../../shared/romania-time.ts'
-import { FIRST_CHECK, nextCheck, nextDay, pauseAt } from './schedule.ts'
+import { FIRST_CHECK, hasCome, nextCheck, nextDay, pauseAt } from './schedule.ts'
 
 const DAY = 86_400_000
 const CREATED = Date.parse('2026-11-20T22:30:00Z')
@@ -22,6 +22,8 @@ test('E-09 checks back off from 2 s to an hour, and stay below 100 a day of the 
 
 test('a clock that was set back does not stop the checks', () => {
   expect(nextCheck({ state: 'processing', createdAt: CREATED }, CREATED - DAY)).toBe(CREATED - DAY + FIRST_CHECK)
+  const moments = [null, CREATED + 1, nextDay(CREATED), CREATED, CREATED - DAY, CREATED + 30 * DAY]
+  expect(moments.map(moment => hasCome(moment, CREATED))).toEqual([false, false, false, true, true, true])
 })
 
 test('E-05 an unknown filing is looked for over two days, a processing one until it is over', () => {

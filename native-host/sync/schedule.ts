@@ -31,6 +31,17 @@ export function nextCheck(attempt: { state: AttemptState; createdAt: number }, n
   return now + pauseAt(age)
 }
 
+/** Longer than anything is ever put off: until the next day at the most, ms. */
+const FURTHEST = 26 * HOUR
+
+/**
+ * Whether the moment of a next check (epoch ms, null for never) has come. One that lies further ahead than any check is
+ * put off was written down by a clock that has been set back since: it has come too.
+ */
+export function hasCome(moment: number | null, now: number): boolean {
+  return moment !== null && (moment <= now || moment > now + FURTHEST)
+}
+
 /** Shortly after the next midnight in Romania, when daily limits start again, epoch ms. */
 export function nextDay(now: number): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Bucharest').startOfDay()
