@@ -192,6 +192,20 @@ test('P-07 the question of a process that is killed before its result is fetched
   ).toEqual([])
 })
 
+test('P-07 a service that does not know a question yet is asked again for its result', async () => {
+  const { quirks } = office.authority.registers
+  Object.assign(quirks, { notReady: 'unknown-id', readyMs: 3000 })
+  const since = questions().length
+  const [found] = companiesOf(await lookup(ALFA, '--async', '--json'))
+  expect(found?.vat).toMatchObject({ state: 'found', error: null })
+  expect(
+    questions()
+      .slice(since)
+      .map(({ register }) => register),
+  ).toEqual(['async', 'async-result', 'async-result'])
+  Object.assign(quirks, { notReady: 'json', readyMs: 2000 })
+})
+
 test('companies that were looked up are known by name, marked, noted and forgotten', async () => {
   await lookup(ALFA, BETA, NOBODY)
   const host = new HostProcess(env)

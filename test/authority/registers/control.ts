@@ -57,7 +57,17 @@ const QuirksChange = v.partial(
     vatPeriods: v.picklist(['array', 'object']),
     notFound404: v.boolean(),
     readyMs: v.number(),
-    notReady: v.picklist(['empty', 'no-content', 'json', 'text', 'not-found', 'note']),
+    notReady: v.picklist([
+      'empty',
+      'no-content',
+      'json',
+      'text',
+      'not-found',
+      'note',
+      'no-companies',
+      'refused',
+      'unknown-id',
+    ]),
     noStatement: v.picklist(['empty', 'nulls']),
   }),
 )
