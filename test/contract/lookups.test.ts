@@ -220,6 +220,15 @@ test('companies that were looked up are known by name, marked, noted and forgott
   await host.close()
 })
 
+test('a day that there is not is refused before anything is asked', async () => {
+  const since = questions().length
+  const host = new HostProcess(env)
+  for (const day of ['2026-02-31', '2026-13-01', '2026-2-1', ''])
+    await expect(host.request('lookups.get', { cuis: [ALFA], day })).rejects.toThrow(/day: /)
+  expect(questions().length).toBe(since)
+  await host.close()
+})
+
 test('wrong command lines are told of without a question', async () => {
   const since = questions().length
   for (const args of [
