@@ -177,8 +177,12 @@ function isWait(answer: HttpAnswer, value: object | undefined): boolean {
   const { body, status } = answer
   if (status >= 300 && !EARLY.includes(status)) return false
   if (body.kind === 'json') return value === undefined || !('found' in value) || isEmpty(value.found)
-  return body.kind === 'empty' || noteOf(answer) !== undefined
+  return body.kind === 'empty' || noteOf(answer) !== undefined || isWord(answer)
 }
+
+/** A single word, `null` among them, is no result and no sentence. */
+const isWord = ({ body, bytes }: HttpAnswer): boolean =>
+  body.kind === 'unknown' && /^[\p{L}_]{1,40}$/u.test(decode(bytes).trim())
 
 const isEmpty = (list: unknown): boolean => list === null || (Array.isArray(list) && list.length === 0)
 

@@ -138,6 +138,23 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
+test('P-03 the e-invoicing register is told in our words, also where its state is a mere flag', async () => {
+  const said = async (stare: unknown, dataRadiere = '') => {
+    const found = [{ cui: Number(BETA), registru: 'RO e-Factura', dataInscriere: '2022-07-01', dataRadiere, stare }]
+    office.authority.faults.clear()
+    office.authority.faults.add({
+      match: { path: '/interogare' },
+      effect: { kind: 'body', body: JSON.stringify({ found, notFound: [] }) },
+    })
+    return (await lookup(BETA, '--register', 'e-invoicing', '--refresh')).stdout
+  }
+  expect(await said(true)).toMatch(/E-invoicing register\s+RO e-Factura, member, since 2022-07-01$/m)
+  expect(await said('neînregistrat', '2024-01-31')).toContain(
+    'RO e-Factura, no member, since 2022-07-01 until 2024-01-31',
+  )
+  expect(await said('în curs')).toContain('RO e-Factura, în curs, since 2022-07-01')
+})
+
 test('P-04 a statement is read once and kept; a year without one is an answer', async () => {
   const { registers } = office.authority
   registers.setStatement(ALFA, 2022, [

@@ -221,6 +221,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
     'no-companies',
     'refused',
     'unknown-id',
+    'word',
   ] as const) {
     data().quirks.notReady = notReady
     const id = await submit()
@@ -230,6 +231,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
     expect(await failureOf(fetch(id))).toMatchObject({ reason: 'async-result-gone', code: 'expired' })
   }
   // Once it should be there, a result that the service does not know is no longer waited for.
+  data().quirks.notReady = 'unknown-id'
   expect(await failureOf(fetch(await submit()))).toMatchObject({ reason: 'async-result-gone' })
   const late = await submit()
   clock.advance(ASYNC_KEPT + 1000)

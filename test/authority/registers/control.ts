@@ -67,6 +67,7 @@ const QuirksChange = v.partial(
       'no-companies',
       'refused',
       'unknown-id',
+      'word',
     ]),
     noStatement: v.picklist(['empty', 'nulls']),
   }),
