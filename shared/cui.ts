@@ -3,14 +3,19 @@
 const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
 /**
- * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros;
- * undefined if the text is no CUI by its shape. The check digit is not looked at.
+ * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros and
+ * the invisible characters that come along with a copy; undefined if the text is no CUI by its shape. The check digit is
+ * not looked at.
  */
 export function normalizeCui(text: string): string | undefined {
-  const digits = text
+  const number = text
+    .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^RO/i, '')
-    .replace(/[\s.\u00a0]/g, '')
+    .replace(/\s/g, '')
+  // A point after more digits than a group has is a fraction's.
+  if (/^\d{4,}\.\d/.test(number)) return undefined
+  const digits = number.replaceAll('.', '')
   if (!/^\d{1,10}$/.test(digits)) return undefined
   const cui = digits.replace(/^0+/, '')
   return cui.length >= 2 ? cui : undefined

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fold } from './fold.ts'
 import { attributeOf, childrenOf, elementsIn, type PageElement, type PageNode, parsePage, textOf } from './page-tree.ts'
 import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
-import { Day } from './protocol/values.ts'
+import { isCalendarDay } from './romania-time.ts'
 
 /** What a page of the filing-status service is, told by its content alone (D-05). */
 export type FilingStatusPageContent =
@@ -115,7 +115,7 @@ function readRow(cells: Cells): StatusRow | undefined {
     wording,
     registrationNumber: number || null,
     registeredOn: dayOf(day),
-    uploadedOn: isDay(uploadedOn) ? uploadedOn : null,
+    uploadedOn: isCalendarDay(uploadedOn) ? uploadedOn : null,
     hasReceipt: elementsIn(cells.receipt, 'a').some(link => isReceiptLink(link, filingNumber)),
   }
 }
@@ -139,9 +139,5 @@ function headerOf(text: string): { cui: string | null; period: { from: string; t
 /** `yyyy-MM-dd` of `dd.MM.yyyy`; null if there is no such day. */
 function dayOf(text: string | undefined): string | null {
   const day = text?.split('.').toReversed().join('-')
-  return day !== undefined && isDay(day) ? day : null
-}
-
-function isDay(text: string): boolean {
-  return v.is(Day, text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  return day !== undefined && isCalendarDay(day) ? day : null
 }

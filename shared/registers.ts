@@ -93,7 +93,7 @@ export const EInvoicingRecord = v.object({
   renouncedOn: RegisterDay,
   removedOn: RegisterDay,
   b2gOn: RegisterDay,
-  /** `stare` as it came; `isRegistered` is null where its wording is not known. */
+  /** `stare` in the register's words, empty where it is a flag; `isRegistered` is null where they are not known. */
   state: Text,
   isRegistered: v.nullable(v.boolean()),
 })

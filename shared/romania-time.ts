@@ -7,6 +7,13 @@ export function romaniaDay(epochMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 }
 
+/** Whether a text of the form `yyyy-MM-dd` names a day that there is. */
+export function isCalendarDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00:00Z`)
+  // A 31st of February is taken by Date.parse, for the 3rd of March.
+  return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === text
+}
+
 /** The moment at which a calendar day (`yyyy-MM-dd`) begins in Romania, epoch milliseconds. */
 export function romaniaDayStart(day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds

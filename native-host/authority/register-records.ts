@@ -31,7 +31,7 @@ const EInvoicing = v.pipe(
       renouncedOn: wire.dataRenuntare,
       removedOn: wire.dataRadiere,
       b2gOn: wire.dataOptiuneB2G,
-      state: String(wire.stare),
+      state: typeof wire.stare === 'boolean' ? '' : wire.stare,
       isRegistered: typeof wire.stare === 'boolean' ? wire.stare : isRegisteredBy(wire.stare),
     }),
   ),
@@ -40,8 +40,9 @@ const EInvoicing = v.pipe(
 /** Whether the words say that it is in the register; null for words that nobody knows. */
 function isRegisteredBy(state: string): boolean | null {
   const words = fold(state)
-  if (words === 'true' || /^(inregistrat|inscris|activ)\b/.test(words)) return true
-  if (words === 'false' || /^(ne(inregistrat|inscris)|nu este (inregistrat|inscris)|radiat)\b/.test(words)) return false
+  if (/^(true|da)$/.test(words) || /^(inregistrat|inscris|activ)\b/.test(words)) return true
+  if (/^(false|nu)$/.test(words) || /^(ne(inregistrat|inscris)|nu este (inregistrat|inscris)|radiat)\b/.test(words))
+    return false
   return null
 }
 

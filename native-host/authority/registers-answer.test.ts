@@ -129,10 +129,12 @@ test('P-03 what the e-invoicing register’s state says: flags and known words; 
     const record = recordOf(parseRegisterAnswer('e-invoicing', { found: [{ cui: 14399840, stare }] }, asked))
     return record && 'isRegistered' in record ? [record.state, record.isRegistered] : record
   }
-  expect(stateOf(true)).toEqual(['true', true])
+  expect(stateOf(true)).toEqual(['', true])
+  expect(stateOf('DA')).toEqual(['DA', true])
+  expect(stateOf('Nu')).toEqual(['Nu', false])
   expect(stateOf('Înregistrat')).toEqual(['Înregistrat', true])
   expect(stateOf('NEINREGISTRAT')).toEqual(['NEINREGISTRAT', false])
-  expect(stateOf(false)).toEqual(['false', false])
+  expect(stateOf(false)).toEqual(['', false])
   expect(stateOf('în curs')).toEqual(['în curs', null])
   expect(stateOf('înregistrată parțial')).toEqual(['înregistrată parțial', null])
   expect(stateOf(undefined)).toEqual(['', null])

@@ -1,6 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { fold } from '../../shared/fold.ts'
-import type { Register, RegisterQuery } from '../../shared/registers.ts'
+import type { Register, RegisterQuery, RegisterRecord } from '../../shared/registers.ts'
+import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Profile } from '../profile/profile.ts'
 import { decode } from './answer.ts'
 import { explainAnswer } from './explain.ts'
@@ -75,7 +76,7 @@ export function createRegisters({ http, profile }: { http: Http; profile: Pick<P
       if (read.kind === 'wrong') throw await http.unexpected(service.operation, read.problem, answer.bytes)
       if (answer.status === 404 && read.records.length > 0)
         throw await http.unexpected(service.operation, 'HTTP 404 with data', answer.bytes)
-      return pageOf(read, answer)
+      return pageOf({ ...read, records: answeredFor(read.records, romaniaDay(answer.receivedAt)) }, answer)
     },
 
     async submitVat(query, signal) {
@@ -90,14 +91,16 @@ export function createRegisters({ http, profile }: { http: Http; profile: Pick<P
       throw await http.unexpected(SUBMIT.operation, 'it has no correlationId', answer.bytes)
     },
 
-    async fetchVat(correlationId, signal) {
+    async fetchVat({ correlationId, isNew }, signal) {
       if (!UUID.test(correlationId)) throw new RangeError('a correlation id is a UUID')
       const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
       const value = jsonOf(answer, [200])
       const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
-      if (read?.kind === 'page') return pageOf(read, answer)
+      // Nobody asks for no company: a result that speaks of none is none yet.
+      if (read?.kind === 'page' && read.records.length + read.notFound.length > 0) return pageOf(read, answer)
       const note = read?.kind === 'refused' ? read.note : noteOf(answer)
-      if (note !== undefined && isGone(note)) throw new RecipisaError('async-result-gone', { correlationId, note })
+      if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
+        throw new RecipisaError('async-result-gone', { correlationId, note })
       if (isWait(answer, value)) return 'not-ready'
       if (read?.kind === 'wrong') throw await http.unexpected(FETCH.operation, read.problem, answer.bytes)
       throw await explainAnswer(http, FETCH.operation, answer)
@@ -134,13 +137,18 @@ function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): obje
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-/** What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. */
-function noteOf({ body, bytes }: HttpAnswer): string | undefined {
+/**
+ * What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. Only the
+ * envelope's `message` is documented: of another refusal in JSON whatever field has words (P-03).
+ */
+function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
   if (body.kind === 'note') return body.note
   if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
   if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
-  const { message } = body.value as Record<string, unknown>
-  return typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined
+  const { message, ...others } = body.value as Record<string, unknown>
+  const texts = [message, ...(status === 400 ? Object.values(others) : [])]
+  const note = texts.find(text => typeof text === 'string' && /\p{L}{3}/u.test(text))
+  return typeof note === 'string' ? note.trim().slice(0, MAX_NOTE) : undefined
 }
 
 /** Plain text as it can be shown: words; undefined for JSON, whole or broken, and for what is no text. */
@@ -149,22 +157,41 @@ function wordsOf(text: string): string | undefined {
   return isText ? text.slice(0, MAX_NOTE) : undefined
 }
 
-/** The wordings are not documented: whatever says that the result was given out, has expired or does not exist. */
+/** The wordings are not documented: whatever says that the result was given out or has expired. */
 const isGone = (note: string): boolean =>
-  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu (mai )?exista|not found|inexistent|invalid/.test(
+  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
     fold(note),
   )
 
+/** Whatever says that there is no such result: it is gone, or not there yet. */
+const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
+
+/** Statuses with which a result that is not there yet may be told of, beside success. */
+const EARLY = [400, 404, 409, 425]
+
 /**
- * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, or a few words
- * with success or 404; never a page.
+ * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, no company, or
+ * a few words, with success or a status of `EARLY`; never a page.
  */
 function isWait(answer: HttpAnswer, value: object | undefined): boolean {
   const { body, status } = answer
-  if (status >= 300 && status !== 404) return false
-  if (body.kind === 'json') return !(value !== undefined && 'found' in value)
-  return body.kind === 'empty' || noteOf(answer) !== undefined
+  if (status >= 300 && !EARLY.includes(status)) return false
+  if (body.kind === 'json') return value === undefined || !('found' in value) || isEmpty(value.found)
+  return body.kind === 'empty' || noteOf(answer) !== undefined || isWord(answer)
 }
+
+/** A single word, `null` among them, is no result and no sentence. */
+const isWord = ({ body, bytes }: HttpAnswer): boolean =>
+  body.kind === 'unknown' && /^[\p{L}_]{1,40}$/u.test(decode(bytes).trim())
+
+const isEmpty = (list: unknown): boolean => list === null || (Array.isArray(list) && list.length === 0)
+
+/** The cult register answers a day to come for today, whichever day its answer names (P-06). */
+const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>
+  records.map(of => {
+    if (of.register !== 'cult' || of.record.asOf === null || of.record.asOf <= today) return of
+    return { ...of, record: { ...of.record, asOf: today } }
+  })
 
 function checkQuery({ cuis }: Pick<RegisterQuery, 'cuis'>, most: number) {
   if (cuis.length === 0 || cuis.length > most) throw new RangeError(`a request asks for 1 to ${most} companies`)

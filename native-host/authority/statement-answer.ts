@@ -2,14 +2,20 @@ import * as v from 'valibot'
 import type { Statement } from '../../shared/registers.ts'
 import { problemOf, WireCaen, WireText } from './wire-fields.ts'
 
+/** A number that may come as its digits, as the other registers' do. */
+const WireNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/, 'expected a number'))]),
+  v.transform(Number),
+)
+
 const Indicator = v.pipe(
-  v.object({ indicator: WireText, val_indicator: v.nullish(v.number(), null), val_den_indicator: WireText }),
+  v.object({ indicator: WireText, val_indicator: v.nullish(WireNumber, null), val_den_indicator: WireText }),
   v.transform(wire => ({ id: wire.indicator, value: wire.val_indicator, label: wire.val_den_indicator })),
 )
 
 const WireStatement = v.object({
-  an: v.nullish(v.pipe(v.number(), v.integer()), 0),
-  cui: v.nullish(v.pipe(v.number(), v.integer()), 0),
+  an: v.nullish(v.pipe(WireNumber, v.integer()), 0),
+  cui: v.nullish(v.pipe(WireNumber, v.integer()), 0),
   deni: WireText,
   caen: WireCaen,
   den_caen: WireText,

@@ -117,9 +117,13 @@ export type Registers = {
   submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
   /**
    * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
-   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed.
+   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of a question that
+   * `isNew`, a service that does not know it is taken for one that is not ready.
    */
-  fetchVat(correlationId: string, signal: AbortSignal): Promise<RegisterPage | 'not-ready'>
+  fetchVat(
+    question: { correlationId: string; isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<RegisterPage | 'not-ready'>
   /** A year's statement; undefined where there is none (P-04). */
   statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { isCalendarDay } from '../../shared/romania-time.ts'
 
 /** A whole number between both ends. */
 export function integer(least: number, most: number): (text: string) => number {
@@ -12,10 +13,7 @@ export function integer(least: number, most: number): (text: string) => number {
 
 /** A calendar day as `yyyy-MM-dd`. */
 export function day(text: string): string {
-  const moment = Date.parse(`${text}T00:00:00Z`)
-  // A 31st of February is taken by Date.parse, for the 3rd of March.
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('It must be a day, yyyy-MM-dd.')
+  if (!isCalendarDay(text)) throw new InvalidArgumentError('It must be a day, yyyy-MM-dd.')
   return text
 }
 

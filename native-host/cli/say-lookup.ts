@@ -114,10 +114,12 @@ function optIn({ eInvoicing }: VatRecord, locale: Locale): string {
 function sayEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)
-  const { since } = LOOKUP_WORDS[locale]
-  return [record.register, record.state, ...(record.registeredOn ? [since(record.registeredOn)] : [])]
-    .filter(Boolean)
-    .join(', ')
+  const { since, until, member, notMember } = LOOKUP_WORDS[locale]
+  const { register, state, isRegistered, registeredOn, renouncedOn, removedOn } = record
+  const said = isRegistered === null ? state : isRegistered ? member : notMember
+  const left = isRegistered === false ? (removedOn ?? renouncedOn) : null
+  const days = [...(registeredOn ? [since(registeredOn)] : []), ...(left ? [until(left)] : [])].join(' ')
+  return [register, said, days].filter(Boolean).join(', ')
 }
 
 /** Membership is read from the boolean only (P-05); the day is said where it is not the one asked for (P-06). */

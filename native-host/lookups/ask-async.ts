@@ -7,6 +7,8 @@ import type { LookupPorts } from './ports.ts'
 const LONGEST_PAUSE = 30_000
 /** How long a result is waited for, ms. The question stays in the journal, and the next one for the day finds it. */
 const PATIENCE = 10 * 60_000
+/** How long after it was handed over a question may still be unknown to the service, ms. */
+const NEW = 30_000
 
 export type AsyncPorts = Pick<LookupPorts, 'archive' | 'registers' | 'clock'>
 
@@ -40,7 +42,8 @@ export async function collect(
   try {
     await clock.sleep(question.submittedAt + ASYNC_WAIT - clock.now(), signal)
     for (let pause = ASYNC_WAIT; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-      const page = await registers.fetchVat(correlationId, signal)
+      const isNew = clock.now() - question.submittedAt < NEW
+      const page = await registers.fetchVat({ correlationId, isNew }, signal)
       if (page !== 'not-ready') {
         questions.settle(question, page)
         return page

@@ -140,7 +140,7 @@ export function registersDouble(clock: Clock): RegistersDouble {
       results.set(correlationId, { query: asked, looks: double.looks })
       return { correlationId }
     },
-    async fetchVat(correlationId) {
+    async fetchVat({ correlationId }) {
       double.fetched.push(correlationId)
       const result = results.get(correlationId)
       if (!result) throw new RecipisaError('async-result-gone', { correlationId, note: 'expirat' })

@@ -38,6 +38,14 @@ test('P-14 an answer is asked for once by company, register and day; another of 
   expect(parts.registers.asked).toHaveLength(4)
 })
 
+test('P-11 a day before 1970, whose moment is a negative number, is asked like any other', async () => {
+  for (const day of ['1969-12-31', '0001-01-01']) {
+    const { companies } = await look({ day })
+    expect(companies[0]?.vat).toMatchObject({ state: 'found', record: { asOf: day } })
+  }
+  expect(parts.registers.asked.map(({ day }) => day)).toEqual(['1969-12-31', '0001-01-01'])
+})
+
 test('P-14 a refresh asks all the same, shows the answer that there is meanwhile, and renews its time', async () => {
   await look()
   parts.clock.set(NOON + 60_000)

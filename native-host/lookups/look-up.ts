@@ -37,8 +37,10 @@ export async function lookUp(
   const now = clock.now()
   const freshFrom = freshSince(day, now)
   const takesOtherDays = day >= romaniaDay(now)
-  const isKept = (register: Register, cui: string) =>
-    (lookups.answer(register, cui, day)?.answeredAt ?? -1) >= freshFrom
+  const isKept = (register: Register, cui: string) => {
+    const kept = lookups.answer(register, cui, day)
+    return kept !== undefined && kept.answeredAt >= freshFrom
+  }
 
   const registers = [...new Set(request.registers)]
   const pending = new Map(

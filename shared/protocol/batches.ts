@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Register } from '../registers.ts'
 import { ErrorBody } from './envelope.ts'
 import { CompanyLookup } from './lookups.ts'
-import { base64, Count, Cui, Day, Moment, Nothing, Sha256 } from './values.ts'
+import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from './values.ts'
 
 /** Rows that a batch takes at most. */
 export const MAX_ROWS = 100_000
@@ -89,7 +89,7 @@ export const batches = {
       column: v.optional(Count),
       registers: v.pipe(v.array(Register), v.minLength(1)),
       /** Romania's today where it is not given (P-11). */
-      day: v.optional(Day),
+      day: v.optional(AskedDay),
       /** Asks also for what is kept here already. */
       refresh: v.optional(v.boolean(), false),
       /** Through the asynchronous service; for the VAT registry only (P-07). */

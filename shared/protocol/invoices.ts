@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../invoices.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
-import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
+import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
 
 /** What the invoice's own XML says, for lists and search; amounts are decimal strings as written in the XML. */
 export const InvoiceSummary = v.object({
@@ -98,8 +98,8 @@ export const invoices = {
       direction: v.optional(v.picklist(['sent', 'received'])),
       kind: v.optional(MessageKind),
       /** By the day of the invoice's entry in the authority's list, Romania time; both ends included. */
-      since: v.optional(Day),
-      until: v.optional(Day),
+      since: v.optional(AskedDay),
+      until: v.optional(AskedDay),
       /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
       search: v.optional(v.string()),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),

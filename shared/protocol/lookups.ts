@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EInvoicingRecord, MemberRecord, Register, Statement, VatRecord } from '../registers.ts'
 import { ErrorBody } from './envelope.ts'
-import { Count, Cui, Day, Moment } from './values.ts'
+import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
 
 /**
  * What is known of a company from one register. `found`: `record` says it; `not-found`: the register answered that it has
@@ -66,7 +66,7 @@ export const lookups = {
       cuis: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(100)),
       registers: v.optional(v.pipe(v.array(Register), v.minLength(1)), ['vat']),
       /** Romania's today where it is not given (P-11). */
-      day: v.optional(Day),
+      day: v.optional(AskedDay),
       refresh: v.optional(v.boolean(), false),
       /** Through the asynchronous service; for the VAT registry only (P-07). */
       async: v.optional(v.boolean(), false),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListedMail, MailboxKind } from '../mailbox.ts'
 import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
-import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
+import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from './values.ts'
 
 /**
  * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority does not give it out, and
@@ -70,8 +70,8 @@ export const mailbox = {
       cui: v.optional(Cui),
       type: v.optional(v.string()),
       kind: v.optional(MailboxKind),
-      since: v.optional(Day),
-      until: v.optional(Day),
+      since: v.optional(AskedDay),
+      until: v.optional(AskedDay),
       search: v.optional(v.string()),
       unread: v.optional(v.boolean(), false),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isCalendarDay } from '../romania-time.ts'
 
 /** Epoch milliseconds. */
 export const Moment = v.pipe(v.number(), v.safeInteger())
@@ -8,6 +9,8 @@ export const Cui = v.pipe(v.string(), v.regex(/^\d{2,13}$/))
 export const WireId = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 /** Calendar day, `yyyy-MM-dd`. */
 export const Day = v.pipe(v.string(), v.isoDate())
+/** A day that somebody asks for: the 31st of February is none. */
+export const AskedDay = v.pipe(Day, v.check(isCalendarDay, 'no such day'))
 /** SHA-256 as 64 lower-case hex digits. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /**

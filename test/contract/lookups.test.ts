@@ -138,6 +138,23 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
+test('P-03 the e-invoicing register is told in our words, also where its state is a mere flag', async () => {
+  const said = async (stare: unknown, dataRadiere = '') => {
+    const found = [{ cui: Number(BETA), registru: 'RO e-Factura', dataInscriere: '2022-07-01', dataRadiere, stare }]
+    office.authority.faults.clear()
+    office.authority.faults.add({
+      match: { path: '/interogare' },
+      effect: { kind: 'body', body: JSON.stringify({ found, notFound: [] }) },
+    })
+    return (await lookup(BETA, '--register', 'e-invoicing', '--refresh')).stdout
+  }
+  expect(await said(true)).toMatch(/E-invoicing register\s+RO e-Factura, member, since 2022-07-01$/m)
+  expect(await said('neînregistrat', '2024-01-31')).toContain(
+    'RO e-Factura, no member, since 2022-07-01 until 2024-01-31',
+  )
+  expect(await said('în curs')).toContain('RO e-Factura, în curs, since 2022-07-01')
+})
+
 test('P-04 a statement is read once and kept; a year without one is an answer', async () => {
   const { registers } = office.authority
   registers.setStatement(ALFA, 2022, [
@@ -192,6 +209,20 @@ test('P-07 the question of a process that is killed before its result is fetched
   ).toEqual([])
 })
 
+test('P-07 a service that does not know a question yet is asked again for its result', async () => {
+  const { quirks } = office.authority.registers
+  Object.assign(quirks, { notReady: 'unknown-id', readyMs: 3000 })
+  const since = questions().length
+  const [found] = companiesOf(await lookup(ALFA, '--async', '--json'))
+  expect(found?.vat).toMatchObject({ state: 'found', error: null })
+  expect(
+    questions()
+      .slice(since)
+      .map(({ register }) => register),
+  ).toEqual(['async', 'async-result', 'async-result'])
+  Object.assign(quirks, { notReady: 'json', readyMs: 2000 })
+})
+
 test('companies that were looked up are known by name, marked, noted and forgotten', async () => {
   await lookup(ALFA, BETA, NOBODY)
   const host = new HostProcess(env)
@@ -203,6 +234,15 @@ test('companies that were looked up are known by name, marked, noted and forgott
   expect((await host.request('lookups.known', { favourites: true })).items.map(({ cui }) => cui)).toEqual([BETA])
   expect(await host.request('lookups.forget', { cui: BETA })).toEqual({ forgotten: true })
   expect(await known()).toEqual([ALFA])
+  await host.close()
+})
+
+test('a day that there is not is refused before anything is asked', async () => {
+  const since = questions().length
+  const host = new HostProcess(env)
+  for (const day of ['2026-02-31', '2026-13-01', '2026-2-1', ''])
+    await expect(host.request('lookups.get', { cuis: [ALFA], day })).rejects.toThrow(/day: /)
+  expect(questions().length).toBe(since)
   await host.close()
 })
 

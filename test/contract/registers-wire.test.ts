@@ -129,6 +129,7 @@ test('P-03 another 404 is an error with its bytes kept; 400 is an error with its
     [text, 'text/plain'],
     [JSON.stringify({ message: text }), 'application/json'],
     [JSON.stringify({ status: 400, error: 'Bad Request', message: text }), 'application/json'],
+    [JSON.stringify({ timestamp: '2026-11-21T10:00:00.000+00:00', mesaj: text }), 'application/json'],
   ]
   for (const [body, contentType] of refusals) {
     strike(PATHS['e-invoicing'], { kind: 'status', status: 400, body, contentType })
@@ -196,23 +197,42 @@ test('P-06 the cult register answers a future day for today, and the record says
   const [today, later] = [romaniaDay(now), romaniaDay(now + 40 * DAY_MS)]
   expect((await ask(wire, 'cult', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: today } })
   expect((await ask(wire, 'cult', [KNOWN], DAY)).records[0]).toMatchObject({ record: { asOf: DAY } })
-  expect((await ask(wire, 'farmers', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: later } })
+  const farmers = await ask(wire, 'farmers', [KNOWN], later)
+  expect(farmers.records[0]).toMatchObject({ record: { asOf: later } })
+  // Should it name the day that it was asked for, the answer is still today's.
+  const found = [{ cui: Number(KNOWN), data: later, statusRegCult: false }]
+  strike(PATHS.cult, { kind: 'body', body: JSON.stringify({ cod: 200, message: 'SUCCESS', found }) })
+  expect((await ask(wire, 'cult', [KNOWN], later)).records[0]).toMatchObject({ record: { asOf: today } })
 })
 
 test('P-07, but for its keeping: handed over to v8, not ready in any form, fetched from v7 once, gone after 3 days', async () => {
   const wire = await open()
   const submit = async () => (await wire.registers.submitVat({ cuis: [KNOWN, NOBODY], day: DAY }, never)).correlationId
-  const fetch = (id: string) => wire.registers.fetchVat(id, never)
+  const fetch = (correlationId: string, isNew = false) => wire.registers.fetchVat({ correlationId, isNew }, never)
   const direct = await ask(wire, 'vat', [KNOWN, NOBODY])
   const { clock } = desk.authority
-  for (const notReady of ['empty', 'no-content', 'json', 'text', 'not-found', 'note'] as const) {
+  for (const notReady of [
+    'empty',
+    'no-content',
+    'json',
+    'text',
+    'not-found',
+    'note',
+    'no-companies',
+    'refused',
+    'unknown-id',
+    'word',
+  ] as const) {
     data().quirks.notReady = notReady
     const id = await submit()
-    expect([notReady, await fetch(id)]).toEqual([notReady, 'not-ready'])
+    expect([notReady, await fetch(id, true)]).toEqual([notReady, 'not-ready'])
     clock.advance(ASYNC_WAIT)
     expect(await fetch(id)).toMatchObject({ records: direct.records, notFound: [NOBODY] })
     expect(await failureOf(fetch(id))).toMatchObject({ reason: 'async-result-gone', code: 'expired' })
   }
+  // Once it should be there, a result that the service does not know is no longer waited for.
+  data().quirks.notReady = 'unknown-id'
+  expect(await failureOf(fetch(await submit()))).toMatchObject({ reason: 'async-result-gone' })
   const late = await submit()
   clock.advance(ASYNC_KEPT + 1000)
   expect(await failureOf(fetch(late))).toMatchObject({ reason: 'async-result-gone', params: { correlationId: late } })
@@ -228,7 +248,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
 test('a one-time result that cannot be read is kept for inspection; a page is an error, never "not ready"', async () => {
   const wire = await open()
   const { correlationId } = await wire.registers.submitVat({ cuis: [KNOWN], day: DAY }, never)
-  const fetch = () => wire.registers.fetchVat(correlationId, never)
+  const fetch = () => wire.registers.fetchVat({ correlationId, isNew: false }, never)
   const body = '{"found":[{"date_generale":{}}],"notFound":[]}'
   strike('v7/ws/tva', { kind: 'body', body })
   const error = await failureOf(fetch())
@@ -248,7 +268,9 @@ test('a one-time result that cannot be read is kept for inspection; a page is an
   strike('v8/ws/tva', { kind: 'body', body: '{"cod":200,"message":"Successful"}' })
   const query = { cuis: [KNOWN], day: DAY }
   expect(await failureOf(wire.registers.submitVat(query, never))).toMatchObject({ reason: 'answer-unexpected' })
-  await expect(wire.registers.fetchVat('../../bilant', never)).rejects.toThrow(RangeError)
+  await expect(wire.registers.fetchVat({ correlationId: '../../bilant', isNew: true }, never)).rejects.toThrow(
+    RangeError,
+  )
 })
 
 test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {

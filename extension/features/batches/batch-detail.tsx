@@ -162,15 +162,15 @@ function Rows({ batch, page: { host }, lookups }: Props) {
           onView={(from, to) => void pages.need(from, to)}
           begun={pages.begun.value}
         >
-          {row => <Row row={row} />}
+          {row => <Row row={row} isAsking={isOpen(batch)} />}
         </ListBox>
       )}
     </>
   )
 }
 
-function Row({ row }: { row: BatchRow }) {
-  const { name, state } = rowBrief(row)
+function Row({ row, isAsking }: { row: BatchRow; isAsking: boolean }) {
+  const { name, state } = rowBrief(row, isAsking)
   const { lookup, duplicateOf } = row
   return (
     <>

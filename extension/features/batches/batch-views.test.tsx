@@ -6,11 +6,12 @@ import type { Batch, ListInspection } from '../../../shared/protocol/batches.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { createLookups } from '../lookup/panel/lookups.ts'
-import { batchOf, inspectionOf } from '../lookup/panel/lookups-in-memory.ts'
+import { batchOf, inspectionOf, lookupOf, PENDING } from '../lookup/panel/lookups-in-memory.ts'
 import { pageInMemory } from '../page/page-in-memory.ts'
 import { BatchDetail } from './batch-detail.tsx'
 import { BatchesRunning } from './batches-running.tsx'
 import { DraftView } from './draft-view.tsx'
+import { rowBrief } from './words.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -124,6 +125,12 @@ test('a batch that waits for a register says why', () => {
   )
   expect(screen.getByText('așteaptă registrul')).toBeTruthy()
   expect(screen.getByText('The register is down.')).toBeTruthy()
+})
+
+test('what has no answer waits while the list is being checked, and was not asked once it is stopped', () => {
+  const row = { row: 1, text: '14399840', problem: null, duplicateOf: null, lookup: lookupOf({ vat: PENDING }) }
+  expect(rowBrief(row, true).state.text).toBe('în așteptare')
+  expect(rowBrief(row, false).state.text).toBe('neîntrebat')
 })
 
 test('a filter asks for its rows only', async () => {

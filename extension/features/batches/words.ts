@@ -30,9 +30,9 @@ export function progressWords({ requestsDone: done, requestsTotal: n, timeLeft }
   return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
 }
 
-/** A row's name and the one thing that matters most of it. */
-export function rowBrief({ problem, lookup }: BatchRow): Brief {
+/** A row's name and the one thing that matters most of it; `isAsking` while somebody works on its batch. */
+export function rowBrief({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
   if (problem) return { name: '', state: { tone: 'wait', text: t(PROBLEM_WORDS[problem]) } }
   if (!lookup) return { name: '', state: { tone: 'idle', text: t('lookup-pending-word') } }
-  return briefOf(lookup)
+  return briefOf(lookup, isAsking)
 }

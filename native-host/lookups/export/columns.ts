@@ -80,7 +80,10 @@ const E_INVOICING: readonly Column<CompanyLookup>[] = [
   { head: 'RO e-Factura: denumire', cell: ({ eInvoicing }) => eInvoicing?.record?.name ?? '' },
   { head: 'RO e-Factura: registru', cell: ({ eInvoicing }) => eInvoicing?.record?.register ?? '' },
   { head: 'RO e-Factura: categorie', cell: ({ eInvoicing }) => eInvoicing?.record?.category ?? '' },
-  { head: 'RO e-Factura: stare', cell: ({ eInvoicing }) => eInvoicing?.record?.state ?? '' },
+  {
+    head: 'RO e-Factura: stare',
+    cell: ({ eInvoicing }) => eInvoicing?.record?.state || yes(eInvoicing?.record?.isRegistered ?? undefined),
+  },
   { head: 'RO e-Factura: înscriere', cell: ({ eInvoicing }) => eInvoicing?.record?.registeredOn ?? '' },
   { head: 'RO e-Factura: renunțare', cell: ({ eInvoicing }) => eInvoicing?.record?.renouncedOn ?? '' },
   { head: 'RO e-Factura: radiere', cell: ({ eInvoicing }) => eInvoicing?.record?.removedOn ?? '' },

@@ -19,6 +19,10 @@ test.each([
   '1.439984E+07',
   '1,4399840E7',
   '0014399840',
+  '\u200b14399840\u200e',
+  '\u2060RO\u00ad14399840',
+  '14,399,840',
+  'RO 14,399,840',
 ])('P-08 %s is the CUI 14399840', text => {
   expect(readCell(text)).toEqual({ cui: '14399840', problem: null })
 })
@@ -31,6 +35,11 @@ test.each([
   ['RO', 'no-number'],
   ['Ștefan SRL', 'no-number'],
   ['-14399840', 'no-number'],
+  ['14399840.5', 'no-number'],
+  ['RO14399840.25', 'no-number'],
+  ['1.44E+07', 'no-number'],
+  ['1,43998E+07', 'no-number'],
+  ['14,39,840', 'no-number'],
   ['14399840-1', 'no-number'],
   ['1.5E-3', 'no-number'],
   ['１４３９９８４０', 'no-number'],

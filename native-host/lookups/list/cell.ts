@@ -6,7 +6,9 @@ const LABEL =
   /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO)?\s*\d)/i
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/
-const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i
+const SCIENTIFIC = /^\d(?:[.,](?<decimals>\d+))?E(?<plus>\+?)(?<exponent>\d{1,2})$/i
+/** Groups of three as the English write them. */
+const COMMA_GROUPS = /^(?:RO\s*)?\d{1,3}(?:,\d{3}){1,3}$/i
 
 /** Characters of a cell that can matter; expressions take their time on long runs of spaces. */
 const MAX_CELL = 100
@@ -18,7 +20,7 @@ export function readCell(text: string): CellReading {
   const plain = text
     .trim()
     .slice(0, MAX_CELL)
-    .replace(/[\u00a0\u2007\u202f\ufeff]/g, ' ')
+    .replace(/\p{Cf}/gu, '')
     .trim()
   if (plain === '') return { cui: null, problem: 'empty' }
   const number = plainNumber(plain.replace(LABEL, '').trim())
@@ -29,9 +31,17 @@ export function readCell(text: string): CellReading {
 function plainNumber(text: string): string {
   const whole = DECIMALS.exec(text)?.[1]
   if (whole !== undefined) return whole
-  if (!SCIENTIFIC.test(text)) return text
+  if (COMMA_GROUPS.test(text)) return text.replaceAll(',', '')
+  const { decimals = '', plus, exponent } = SCIENTIFIC.exec(text)?.groups ?? {}
+  // `1.44E+07` is how a spreadsheet shows a number in a narrow form: the digits of the CUI are not in it.
+  if (exponent === undefined || (plus && decimals.length < Number(exponent) - 1)) return text
   const value = Number(text.replace(',', '.'))
   return Number.isSafeInteger(value) ? String(value) : text
+}
+
+/** Whether a text is one number whose commas separate groups of digits, and no cells. */
+export function isCommaGrouped(text: string): boolean {
+  return COMMA_GROUPS.test(text.trim())
 }
 
 /** Of what is no CUI by its shape. */
@@ -39,5 +49,6 @@ function problemOf(text: string): RowProblem {
   const digits = text.replace(/^RO/i, '').replace(/[\s.]/g, '')
   if (!/^\d+$/.test(digits)) return 'no-number'
   if (digits.length === 13) return 'personal-number'
-  return digits.replace(/^0+/, '').length < 2 ? 'too-short' : 'too-long'
+  const { length } = digits.replace(/^0+/, '')
+  return length < 2 ? 'too-short' : length > 10 ? 'too-long' : 'no-number'
 }

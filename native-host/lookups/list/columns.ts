@@ -4,6 +4,8 @@ import { readCell } from './cell.ts'
 /** Heads of a column of CUIs, folded and without punctuation. */
 const HEADS =
   /^(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (furnizor|client|partener|firma|societate))?$/
+/** Rows with content among which the head is looked for: titles stand above it. */
+const TITLES = 10
 /** Rows by which a column is judged. */
 const JUDGED = 2000
 
@@ -13,6 +15,8 @@ export type Columns = {
   /** Which one holds the CUI. */
   column: number
   hasHead: boolean
+  /** Index of the first row below the head and the titles above it. */
+  start: number
 }
 
 /**
@@ -21,12 +25,22 @@ export type Columns = {
  */
 export function findColumns(rows: readonly (readonly string[])[], given: number | undefined): Columns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
-  const first = rows.find(row => row.some(cell => cell.trim() !== '')) ?? []
+  const at = headAt(rows)
+  const first = rows[at] ?? []
   const named = first.findIndex(isHead)
   const column = given !== undefined && given < width ? given : named >= 0 ? named : likeliest(rows, width)
   const hasHead = named >= 0 || looksLikeHead(first, rows, column, width)
   const names = Array.from({ length: width }, (_, n) => (hasHead && first[n]?.trim()) || letter(n))
-  return { names, column, hasHead }
+  return { names, column, hasHead, start: hasHead ? at + 1 : 0 }
+}
+
+/** Where the head is: below the titles that hold no CUI yet, else the first row with content. */
+function headAt(rows: readonly (readonly string[])[]): number {
+  const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, TITLES)
+  const head = filled.find(at => rows[at]?.some(isHead))
+  const column = rows[head ?? 0]?.findIndex(isHead) ?? -1
+  const hasCuisAbove = filled.some(at => at < (head ?? 0) && readCell(rows[at]?.[column] ?? '').cui !== null)
+  return (hasCuisAbove ? undefined : head) ?? filled[0] ?? 0
 }
 
 function isHead(cell: string): boolean {

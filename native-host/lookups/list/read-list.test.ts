@@ -1,4 +1,4 @@
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readList } from './read-list.ts'
 
@@ -34,6 +34,16 @@ describe('text', () => {
     expect(await cuisOf(utf8('14399840 361757\n'))).toEqual(['14399840', '361757'])
     expect(await cuisOf(utf8('14 399 840'))).toEqual(['14399840'])
     expect(await cuisOf(utf8('RO 14399840'))).toEqual(['14399840'])
+    expect(await cuisOf(utf8('RO 14399840 RO 361757, 14399841'))).toEqual(['14399840', '361757', '14399841'])
+  })
+
+  test('a line in quotes is what stands between them', async () => {
+    expect(await cuisOf(utf8('"CUI"\n"14399840"\n"RO 361757"\n'))).toEqual(['14399840', '361757'])
+  })
+
+  test('commas between groups of digits make no columns', async () => {
+    expect(await cuisOf(utf8('14,399,840\n361,757\n'))).toEqual(['14399840', '361757'])
+    expect(await cuisOf(utf8('14,399,840'))).toEqual(['14399840'])
   })
 
   test('a word alone is a row with a problem, the name of the column is not', async () => {
@@ -65,6 +75,24 @@ describe('CSV', () => {
     const rows = Array.from({ length: 100 }, (_, n) => `Firma ${n};14399840`)
     const broken = await readList(utf8(['"Alfa;361757', ...rows].join('\n')), 'a.csv')
     expect(broken.rows.length).toBe(101)
+    expect(await cuisOf(utf8('CUI;Nume\n14399840;"Alfa\n361757;Beta\n14399841;"Gama"\n'))).toEqual([
+      '14399840',
+      '361757',
+      '14399841',
+    ])
+  })
+
+  test('a first line that names the separator is no row', async () => {
+    const list = await readList(utf8('sep=,\r\nNume,CUI\r\nAlfa,14399840\r\n'), 'a.csv')
+    expect(list).toMatchObject({ names: ['Nume', 'CUI'], column: 1, invalid: 0 })
+    expect(list.rows.map(({ row, cui }) => [row, cui])).toEqual([[3, '14399840']])
+  })
+
+  test('titles above the head are no rows; what stands above a word that is no head is', async () => {
+    const list = await readList(utf8('Lista furnizori 2026;;\n;;\nNr;CUI;Nume\n1;14399840;Alfa\n'), 'a.csv')
+    expect(list).toMatchObject({ names: ['Nr', 'CUI', 'Nume'], invalid: 0 })
+    expect(list.rows.map(({ row, cui }) => [row, cui])).toEqual([[4, '14399840']])
+    expect(await cuisOf(utf8('14399840\nCUI\n361757\n'))).toEqual(['14399840', 'no-number', '361757'])
   })
 
   test('a comma in names does not make columns where semicolons do', async () => {
@@ -140,6 +168,14 @@ describe('XLSX', () => {
     ])
   })
 
+  test('of several sheets it is the first with CUIs, else the first with anything', async () => {
+    const workbook = async (...sheets: string[][][]) =>
+      writeXlsx({ sheets: sheets.map((rows, n) => ({ name: `Foaia ${n}`, rows })) })
+    const [notes, list] = [[['Completați foaia a doua, 2026']], [['CUI'], ['14399840']]]
+    expect(await cuisOf(await workbook([], notes, list, [['361757']]))).toEqual(['14399840'])
+    expect(await cuisOf(await workbook([], notes))).toEqual(['no-number'])
+  })
+
   test('what is broken is told of at the top', async () => {
     const bytes = await xlsx([['14399840']])
     expect(await refusal(bytes.subarray(0, bytes.length - 40))).toBe('list-unreadable')
@@ -174,6 +210,10 @@ test('a file made to be slow is read like any other', async () => {
   expect(await cuisOf(utf8(`c${spaces}x\n14399840`))).toEqual(['no-number', '14399840'])
   expect(await cuisOf(utf8(`a;c${spaces}\n1;14399840`), 1)).toEqual(['14399840'])
   expect(await refusal(utf8(`${'14399840,'.repeat(100_002)}`))).toBe('list-too-long')
+  expect(await refusal(utf8('1'.repeat(3_000_000)))).toBe('list-unreadable')
+  expect(await refusal(utf8(';'.repeat(3_000_000)))).toBe('list-unreadable')
+  expect(await refusal(utf8(`${'1,'.repeat(900_000)}\n`.repeat(2)))).toBe('list-unreadable')
+  expect(await refusal(utf8('\n'.repeat(1_100_000)))).toBe('list-too-long')
 })
 
 test('P-09 duplicates are known by their first row, and a wrong check digit is flagged, not dropped (P-08)', async () => {

@@ -2,13 +2,14 @@ import { hasValidCheckDigit } from '../../../shared/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
 import type { ListRow } from '../../archive/lookup-store.ts'
-import { readCell } from './cell.ts'
+import { isCommaGrouped, readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
+import { checkWidth, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'
-import { WorkbookProblem, workbookRows } from './workbook.ts'
+import { workbookRows } from './workbook.ts'
 
 /** A list as it was read: its rows in the input's order, each with its CUI or what is wrong with it. */
-export type ReadList = Columns & {
+export type ReadList = Omit<Columns, 'start'> & {
   format: 'text' | 'csv' | 'xlsx'
   rows: ListRow[]
   /** Different CUIs. */
@@ -20,6 +21,8 @@ export type ReadList = Columns & {
 
 /** Largest file that is read as a list, bytes. */
 const MAX_BYTES = 64_000_000
+/** Lines of a text above which it is not taken apart: lines may be empty, or stand in one cell. */
+const MAX_LINES = 10 * MAX_ROWS
 const ZIP = [0x50, 0x4b]
 /** A compound file: Excel's format until 2003, and workbooks with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
@@ -31,11 +34,13 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
   if (bytes.length > MAX_BYTES)
     throw new RecipisaError('list-unreadable', { fileName, problem: `it is larger than ${MAX_BYTES} bytes` })
-  const { format, rows: table } = await tableOf(bytes, fileName)
+  const { format, rows: table } = await tableOf(bytes, fileName).catch(error => {
+    if (!(error instanceof ListProblem)) throw error
+    throw new RecipisaError('list-unreadable', { fileName, problem: error.message }, { cause: error })
+  })
   while (table.length > 0 && isBlank(table.at(-1))) table.pop()
   if (table.length === 0) throw new RecipisaError('list-empty', { fileName })
-  const columns = findColumns(table, column)
-  const start = columns.hasHead ? table.findIndex(row => !isBlank(row)) + 1 : 0
+  const { start, ...columns } = findColumns(table, column)
   const count = table.length - start
   if (count === 0) throw new RecipisaError('list-empty', { fileName })
   if (count > MAX_ROWS) throw new RecipisaError('list-too-long', { fileName, rows: count, most: MAX_ROWS })
@@ -45,18 +50,22 @@ export async function readList(bytes: Uint8Array, fileName: string, column?: num
 async function tableOf(bytes: Uint8Array, fileName: string): Promise<{ format: ReadList['format']; rows: string[][] }> {
   const startsWith = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (startsWith(COMPOUND)) throw new RecipisaError('list-old-excel', { fileName })
-  if (startsWith(ZIP)) {
-    try {
-      return { format: 'xlsx', rows: await workbookRows(bytes) }
-    } catch (error) {
-      if (!(error instanceof WorkbookProblem)) throw error
-      throw new RecipisaError('list-unreadable', { fileName, problem: error.message }, { cause: error })
-    }
-  }
+  if (startsWith(ZIP)) return { format: 'xlsx', rows: await workbookRows(bytes) }
   const text = decodeText(bytes)
   if (text === undefined) throw new RecipisaError('list-no-text', { fileName })
+  const lines = countLines(text)
+  if (lines > MAX_LINES) throw new RecipisaError('list-too-long', { fileName, rows: lines, most: MAX_ROWS })
   const { format, rows } = textRows(text)
-  return inOneLine(rows) ?? { format, rows }
+  const line = inOneLine(rows)
+  if (line) return line
+  checkWidth(rows.reduce((most, row) => Math.max(most, row.length), 0))
+  return { format, rows }
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
 }
 
 /** CUIs written side by side in one line, with commas or spaces: a list all the same. */
@@ -64,8 +73,9 @@ function inOneLine(rows: readonly string[][]): { format: 'text'; rows: string[][
   const filled = rows.filter(row => !isBlank(row))
   const [cells = []] = filled
   if (filled.length !== 1) return undefined
-  const separated = cells.flatMap(cell => cell.split(/[,;|\t]/))
-  const parts = separated.length > 1 ? separated : (separated[0] ?? '').trim().split(/\s+/)
+  const separated = cells.flatMap(cell => (isCommaGrouped(cell) ? [cell] : cell.split(/[,;|\t]/)))
+  // Where a number ends, the next one may begin without anything between; the space after a prefix is its own.
+  const parts = separated.flatMap(part => part.trim().split(/(?<=\d)\s+(?=RO|\d)/i))
   const readings = parts.map(part => readCell(part))
   const areCuis =
     parts.length > 1 && readings.every(({ cui, problem }) => (cui?.length ?? 0) > 3 || problem === 'empty')

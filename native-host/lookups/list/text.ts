@@ -1,4 +1,6 @@
 import { streamCsvRows } from 'hucre/csv'
+import { isCommaGrouped } from './cell.ts'
+import { ListProblem } from './problem.ts'
 
 /** A byte order mark tells the encoding (Unicode 16, 2.6). */
 const MARKS: readonly [mark: readonly number[], encoding: string][] = [
@@ -8,10 +10,13 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
 ]
 /** Separators of columns, the likeliest first: a comma is in names and amounts too. */
 const SEPARATORS = ['\t', ';', '|', ','] as const
-/** Rows by which a separator is judged. */
+/** Rows by which a separator is judged, and the longest beginning of a text, characters. */
 const JUDGED = 200
+const MAX_JUDGED = 200_000
 /** Line breaks in one cell above which a quote was none: it has swallowed the rest of the file. */
 const BREAKS_IN_CELL = 20
+/** Longest line that is read, characters: as many CUIs as a list may have stand in it. */
+const MAX_LINE = 2_000_000
 
 /** The text of a file, by its bytes; undefined if they are no text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
@@ -43,13 +48,35 @@ function withoutMark(bytes: Uint8Array): string {
 
 export type TextRows = { format: 'text' | 'csv'; rows: string[][] }
 
+/** Says a spreadsheet's separator, before the head. */
+const SEPARATOR_LINE = /^sep=([;,|\t])(?=\r?\n)/i
+const LINE_END = /\r\n|\r|\n/
+
 /** The rows of a text: cells where a separator holds it together, else one cell a line. */
 export function textRows(text: string): TextRows {
-  const separator = SEPARATORS.find(one => isSeparator(text, one))
-  if (separator === undefined) return { format: 'text', rows: text.split(/\r\n|\r|\n/).map(line => [line]) }
+  const lines = text.split(LINE_END)
+  if (lines.some(({ length }) => length > MAX_LINE)) throw new ListProblem(`a line of more than ${MAX_LINE} characters`)
+  const said = SEPARATOR_LINE.exec(text)?.[1]
+  if (said !== undefined) return { format: 'csv', rows: wholeCells(text.slice('sep=;'.length), said) }
+  const head = text.slice(0, MAX_JUDGED)
+  const separator = SEPARATORS.find(one => isSeparator(head, one))
+  if (separator === undefined) return { format: 'text', rows: lines.map(line => [unquoted(line)]) }
+  return { format: 'csv', rows: wholeCells(text, separator) }
+}
+
+/** By the quotes, unless one that is never closed has swallowed rows: then by lines. */
+function wholeCells(text: string, separator: string): string[][] {
   const rows = [...cells(text, separator)]
-  const isSwallowed = rows.some(row => row.some(cell => cell.split('\n', BREAKS_IN_CELL + 1).length > BREAKS_IN_CELL))
-  return { format: 'csv', rows: isSwallowed ? [...cells(text, separator, true)] : rows }
+  const isUnclosed = text.split('"').length % 2 === 0
+  const most = isUnclosed ? 1 : BREAKS_IN_CELL
+  const isSwallowed = rows.some(row => row.some(cell => cell.split('\n', most + 1).length > most))
+  return isSwallowed ? [...cells(text, separator, true)].map(row => row.map(unquoted)) : rows
+}
+
+/** A cell without the quotes around it. */
+function unquoted(cell: string): string {
+  const inner = /^\s*"(.*)"\s*$/.exec(cell)?.[1]
+  return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
 function* cells(text: string, delimiter: string, fastMode = false, maxRows?: number): Generator<string[]> {
@@ -61,7 +88,7 @@ function* cells(text: string, delimiter: string, fastMode = false, maxRows?: num
 function isSeparator(text: string, separator: string): boolean {
   const widths = [...cells(text, separator, false, JUDGED)]
     .filter(row => row.some(cell => cell.trim() !== ''))
-    .map(row => row.length)
+    .map(row => (isCommaGrouped(row.join(separator)) ? 1 : row.length))
   const counts = Map.groupBy(widths, width => width)
   const [width = 1, same = []] = [...counts].sort((a, b) => b[1].length - a[1].length)[0] ?? []
   return width > 1 && same.length >= widths.length * 0.6

@@ -1,27 +1,38 @@
 import { unzipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { hasValidCheckDigit } from '../../../shared/cui.ts'
 import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+import { readCell } from './cell.ts'
+import { checkWidth, ListProblem } from './problem.ts'
 
 /** Sheets that are looked through for one that holds something. */
 const SHEETS = 20
 /** Largest parts of a workbook that are unpacked, bytes: texts that rows share are held in memory as a whole, rows are not. */
 const MAX_SHARED = 64_000_000
 const MAX_PART = 1_000_000_000
-/** Columns that a list may have: a cell far to the right would make every row as wide. */
-const MAX_COLUMNS = 256
-
-/** Why a workbook cannot be a list; the text says what is wrong with it. */
-export class WorkbookProblem extends Error {}
-
-/** The rows of the first sheet that holds any, gaps filled, at most one more than a list may have. */
+/**
+ * The rows of the first sheet that holds CUIs, else of the first that holds anything; gaps filled, at most one more than
+ * a list may have.
+ */
 export async function workbookRows(bytes: Uint8Array): Promise<string[][]> {
   checkParts(bytes)
+  let filled: string[][] = []
   for (let sheet = 0; sheet < SHEETS; sheet++) {
-    const rows = await sheetRows(bytes, sheet)
+    const rows = await sheetRows(bytes, sheet).catch(error => {
+      if (filled.length > 0 && error instanceof ListProblem) return undefined // of a sheet that need not be the list
+      throw error
+    })
     if (rows === undefined) break
-    if (rows.length > 0) return rows
+    if (rows.some(row => row.some(isSurelyCui))) return rows
+    if (filled.length === 0) filled = rows
   }
-  return []
+  return filled
+}
+
+/** Years and quantities look like a CUI at times. */
+function isSurelyCui(cell: string): boolean {
+  const { cui } = readCell(cell)
+  return cui !== null && cui.length > 4 && hasValidCheckDigit(cui)
 }
 
 /** Undefined if there is no such sheet. */
@@ -31,18 +42,18 @@ async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] |
     for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: MAX_ROWS + 2 })) {
       const row = values.map(cellText)
       row.length = 1 + row.findLastIndex(cell => cell.trim() !== '')
-      if (row.length > MAX_COLUMNS) throw new WorkbookProblem(`more than ${MAX_COLUMNS} columns`)
+      checkWidth(row.length)
       // Rows without content are not in the file, or are there for their looks: they count when another follows.
       if (row.length === 0) continue
-      if (index > MAX_ROWS + 1) throw new WorkbookProblem(`content beyond row ${MAX_ROWS + 1}`)
+      if (index > MAX_ROWS + 1) throw new ListProblem(`content beyond row ${MAX_ROWS + 1}`)
       while (rows.length < index) rows.push([])
       rows.push(row)
     }
   } catch (error) {
-    if (error instanceof WorkbookProblem) throw error
+    if (error instanceof ListProblem) throw error
     // The library's way to say that there are no more sheets is an error like any other.
     if (sheet > 0) return undefined
-    throw new WorkbookProblem(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new ListProblem(error instanceof Error ? error.message : String(error), { cause: error })
   }
   return rows
 }
@@ -61,14 +72,14 @@ function checkParts(bytes: Uint8Array): void {
     unzipSync(bytes, {
       filter({ name, originalSize }) {
         const most = /sharedStrings/i.test(name) ? MAX_SHARED : MAX_PART
-        if (originalSize > most) throw new WorkbookProblem(`${name} is larger than ${most} bytes`)
+        if (originalSize > most) throw new ListProblem(`${name} is larger than ${most} bytes`)
         hasWorkbook ||= name.startsWith('xl/')
         return false
       },
     })
   } catch (error) {
-    if (error instanceof WorkbookProblem) throw error
-    throw new WorkbookProblem('it is no whole ZIP', { cause: error })
+    if (error instanceof ListProblem) throw error
+    throw new ListProblem('it is no whole ZIP', { cause: error })
   }
-  if (!hasWorkbook) throw new WorkbookProblem('there is no workbook in it')
+  if (!hasWorkbook) throw new ListProblem('there is no workbook in it')
 }

@@ -37,6 +37,10 @@ function notReady(form: RegisterQuirks['notReady']): Reply {
   if (form === 'no-content') return reply(204, 'application/json', '')
   if (form === 'text') return reply(200, 'text/plain;charset=UTF-8', 'Cererea este in curs de procesare')
   if (form === 'not-found') return json({ cod: 404, message: 'Cererea este in curs de procesare' }, 404)
+  if (form === 'no-companies') return json({ found: [], notFound: [] })
+  if (form === 'refused') return json({ cod: 400, message: 'Raspunsul nu este gata' }, 400)
+  if (form === 'unknown-id') return json({ cod: 404, message: 'Nu exista date pentru acest id' }, 404)
+  if (form === 'word') return reply(200, 'application/json', 'null')
   if (form === 'note') return json({ eroare: 'Cererea nu a fost inca procesata', titlu: 'Download' })
   return json({ cod: 201, message: 'Cererea este in curs de procesare' })
 }

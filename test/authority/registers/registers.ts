@@ -21,7 +21,17 @@ export type RegisterQuirks = {
   notFound404: boolean
   /** Of an asynchronous question: how long it takes, by the authority's clock, and how "not yet" looks, which nobody has seen. */
   readyMs: number
-  notReady: 'empty' | 'no-content' | 'json' | 'text' | 'not-found' | 'note'
+  notReady:
+    | 'empty'
+    | 'no-content'
+    | 'json'
+    | 'text'
+    | 'not-found'
+    | 'note'
+    | 'no-companies'
+    | 'refused'
+    | 'unknown-id'
+    | 'word'
   /** A year without a statement, which nobody has seen either. */
   noStatement: 'empty' | 'nulls'
 }

@@ -6,8 +6,11 @@ import { statusLines } from '../status-lines.ts'
 /** A company in a row of a list: its name, empty while it is not known, and the one thing that matters most. */
 export type Brief = { name: string; state: { tone: Tone; text: string } }
 
-/** Struck off and inactive go before VAT; of other registers, membership. What could not be asked is said first. */
-export function briefOf(lookup: CompanyLookup): Brief {
+/**
+ * Struck off and inactive go before VAT; of other registers, membership. What could not be asked is said first, and what
+ * has no answer yet as waiting, unless nobody `isAsking`.
+ */
+export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
   const { vat, eInvoicing, farmers, cult } = lookup
   const answers = [vat, eInvoicing, farmers, cult].filter(answer => answer !== null)
   const name = answers.map(({ record }) => record?.name ?? '').find(text => text !== '') ?? ''
@@ -17,7 +20,7 @@ export function briefOf(lookup: CompanyLookup): Brief {
   if (lines.some(({ id }) => id === 'struck-off')) return state('bad', t('card-struck-off'))
   if (lines.some(({ id }) => id === 'inactive')) return state('bad', t('card-inactive'))
   if (has(answers, 'failed')) return state('bad', t('lookup-failed-word'))
-  if (has(answers, 'pending')) return state('idle', t('lookup-pending-word'))
+  if (has(answers, 'pending')) return state('idle', t(isAsking ? 'lookup-pending-word' : 'lookup-failed-word'))
   if (vat?.record)
     return vat.record.vat.isPayer ? state('good', t('card-vat-payer')) : state('idle', t('card-vat-none'))
   if (farmers?.record?.isMember) return state('good', t('lookup-farmers-yes'))
