@@ -98,8 +98,10 @@ async function list({ call }: Cli, { limit, offset, cui, ...query }: ListOptions
   }
 }
 
-/** Characters of a message's details that a line shows. */
+/** Characters of a message's type and details that a line shows: both are the service's own, of any length. */
+const TYPE = 30
 const DETAILS = 70
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: number }): Said {
   const own = MAILBOX_WORDS[terminal.locale]
@@ -108,9 +110,9 @@ function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: 
   const rows = json.items.map(item => [
     `${item.seen ? ' ' : '*'} ${romaniaDay(item.createdAt)}`,
     item.cui,
-    item.type,
+    cut(item.type, TYPE),
     own.kinds[item.kind],
-    item.details.length > DETAILS ? `${item.details.slice(0, DETAILS)}…` : item.details,
+    cut(item.details, DETAILS),
     own.states[item.state],
     item.id,
   ])
