@@ -216,7 +216,11 @@ describe('what goes where', () => {
     expect((await command(['session', 'status'], office.env)).stdout).toMatch(/Session\s+active/)
     expect((await command(['session', 'test'], office.env)).code).toBe(0)
     // As Playwright gives them, over a shell that marks its text.
-    const theirs = (await signInToMailbox(office.authority)).map(cookie => ({ ...cookie, expires: -1, sameSite: 'Lax' }))
+    const theirs = (await signInToMailbox(office.authority)).map(cookie => ({
+      ...cookie,
+      expires: -1,
+      sameSite: 'Lax',
+    }))
     const again = await command(['session', 'import', 'spv', '-'], office.env, `\ufeff${JSON.stringify(theirs)}`)
     expect(again.code).toBe(0)
     expect((await command(['session', 'forget'], office.env)).code).toBe(0)
