@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { MailboxKind } from '../../shared/mailbox.ts'
-import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
+import { type MailboxItem, MOST_MAIL_DAYS } from '../../shared/protocol/mailbox.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { syncMailboxHere } from '../sync/here.ts'
@@ -37,7 +37,11 @@ export function addMailbox(program: Command, act: Act): void {
     .command('sync')
     .description('list, download what is new, archive')
     .option('--cui <cui>', 'only this company or person (can be given again)', repeated)
-    .option('--days <n>', 'look back 1 to 60 days, however far the last sync came', integer(1, 60))
+    .option(
+      '--days <n>',
+      'look back so many days, however far the last sync came; 60 the first time',
+      integer(1, MOST_MAIL_DAYS),
+    )
     .action(act(sync))
   mailbox
     .command('list')
