@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestParams } from './protocol/requests.ts'
-import { INCOME_REASONS, problemsOf, REQUEST_TYPES, requestShape, requestTypeLike } from './requests.ts'
+import {
+  INCOME_REASONS,
+  incomeReasonLike,
+  problemsOf,
+  REQUEST_TYPES,
+  requestShape,
+  requestTypeLike,
+} from './requests.ts'
 
 const CUI = '14399840'
 const found = (type: string, params: RequestParams = {}, cui = CUI) =>
@@ -32,6 +39,12 @@ describe('what is wrong in a request', () => {
     for (const reason of INCOME_REASONS) expect(found('Adeverinte Venit', { year: 2025, reason })).toEqual([])
     for (const reason of ['scoala', 'Scoală', 'Vacanta'])
       expect(found('Adeverinte Venit', { year: 2025, reason })).toEqual([['request-reason-unknown', 'reason']])
+  })
+
+  test('a motiv is found in the spelling of the list however a person writes it', () => {
+    expect(incomeReasonLike(' școala ')).toBe('Scoala')
+    expect(incomeReasonLike('EXECUTOR  JUDECĂTORESC')).toBe('Executor judecatoresc')
+    expect(incomeReasonLike('Vacanta')).toBeUndefined()
   })
 
   test('S-07 a receipt’s duplicate has its number, mismatches of D394 a period that goes forward', () => {

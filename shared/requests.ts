@@ -1,5 +1,6 @@
 import type { Reason } from './errors/reasons.ts'
 import { type ErrorParams, RecipisaError } from './errors/recipisa-error.ts'
+import { fold } from './fold.ts'
 import type { RequestParams } from './protocol/requests.ts'
 
 /** The requests for reports (`cerere`, document 3): what each takes, exactly as the service spells it (S-06, S-07). */
@@ -131,6 +132,11 @@ export const requestShape = (type: string): RequestShape | undefined => REQUEST_
 export function requestTypeLike(text: string): RequestType | undefined {
   const plain = (type: string) => type.trim().replace(/\s+/g, ' ').toLowerCase()
   return REQUEST_TYPES.find(({ type }) => plain(type) === plain(text))?.type
+}
+
+/** The exact spelling of a `motiv` that a person wrote in any case, with or without accents; undefined if none is like it. */
+export function incomeReasonLike(text: string): string | undefined {
+  return INCOME_REASONS.find(reason => fold(reason) === fold(text))
 }
 
 const MISSING = {

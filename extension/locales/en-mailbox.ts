@@ -57,6 +57,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'mail-kind-notice': 'Notices',
   'mail-kind-act': "The authority's acts",
   'mail-kind-other': 'Others',
+  'mail-one-other': 'Message',
   'mail-one-receipt': 'Receipt',
   'mail-one-report': 'Answer to a request',
   'mail-one-payment': 'Payment',
@@ -67,6 +68,10 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'mail-listed': 'To download',
   'mail-archived': 'Archived',
   'mail-refused': 'Not given out',
+  'mail-refused-some': {
+    one: 'The authority does not give {n} document out: its reason stands on the message',
+    other: 'The authority does not give {n} documents out: its reason stands on each message',
+  },
   'mail-failed': 'Download failed',
 
   'mail-document': 'The document',
@@ -140,7 +145,7 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'request-said': 'The authority: {note}',
   'request-state-sending': 'Being sent',
   'request-state-not-sent': 'Not sent',
-  'request-state-unknown': 'We do not know yet whether it arrived; checking',
+  'request-state-unknown': 'We do not know whether it reached the authority',
   'request-state-rejected': 'Refused by the authority',
   'request-state-requested': 'Requested; the document comes into Messages',
   'request-state-delivered': 'Arrived; downloading',

@@ -58,6 +58,7 @@ export const roMailbox = {
   'mail-kind-notice': 'Înștiințări',
   'mail-kind-act': 'Acte ANAF',
   'mail-kind-other': 'Altele',
+  'mail-one-other': 'Mesaj',
   'mail-one-receipt': 'Recipisă',
   'mail-one-report': 'Răspuns la o cerere',
   'mail-one-payment': 'Plată',
@@ -68,6 +69,11 @@ export const roMailbox = {
   'mail-listed': 'De descărcat',
   'mail-archived': 'Arhivat',
   'mail-refused': 'ANAF nu îl dă',
+  'mail-refused-some': {
+    one: 'ANAF nu dă {n} document: motivul este la mesaj',
+    few: 'ANAF nu dă {n} documente: motivul este la fiecare mesaj',
+    other: 'ANAF nu dă {n} de documente: motivul este la fiecare mesaj',
+  },
   'mail-failed': 'Descărcare nereușită',
 
   // detail
@@ -157,7 +163,7 @@ export const roMailbox = {
   'request-said': 'ANAF: {note}',
   'request-state-sending': 'Se trimite',
   'request-state-not-sent': 'Netrimisă',
-  'request-state-unknown': 'Nu știm încă dacă a ajuns; verificăm',
+  'request-state-unknown': 'Nu știm dacă a ajuns la ANAF',
   'request-state-rejected': 'Refuzată de ANAF',
   'request-state-requested': 'Cerută; documentul vine în Mesaje',
   'request-state-delivered': 'Sosit; se descarcă',

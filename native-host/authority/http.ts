@@ -188,7 +188,7 @@ export function createHttp(options: HttpOptions): Http {
           tries--
           continue
         }
-        if (!isRepeatable || tries >= TRIES || !isTransient(outcome)) {
+        if (!isRepeatable || tries >= TRIES || !isTransient(outcome, request.to)) {
           if ('error' in outcome) throw outcome.error
           if (outcome.value.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
           return outcome.value
@@ -216,11 +216,14 @@ async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Whether the same request may well go through in a moment. */
-function isTransient(outcome: Outcome<Received>): boolean {
+/**
+ * Whether the same request may well go through in a moment. A gateway that kept silent for the whole time has either
+ * stalled, and somebody waits (G-06), or will answer the first request with cookies that the next one does not have.
+ */
+function isTransient(outcome: Outcome<Received>, to: HttpRequest['to']): boolean {
   if ('value' in outcome) return TRANSIENT.includes(outcome.value.status) || outcome.value.body.kind === 'cut-short'
   const failure = failureKind(outcome.error)
-  return failure !== undefined && failure !== 'untrusted'
+  return failure !== undefined && failure !== 'untrusted' && !(failure === 'silent' && to === 'gateway')
 }
 
 /** Whether a request changes nothing, so that it may be sent again. */

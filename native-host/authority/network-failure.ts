@@ -24,7 +24,7 @@ export function networkFailureOf(error: unknown, inBody: boolean): { failure: Ne
   if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS/.test(code)) return is('untrusted')
   if (code !== undefined && NOT_CONNECTED.includes(code)) return is('unreachable')
   if (error instanceof Error && error.message.includes('before secure TLS connection')) return is('unreachable')
-  if (code !== undefined && SILENT.includes(code)) return is('silent')
+  if (code !== undefined && SILENT.includes(code)) return { failure: 'silent', problem: 'no answer in time' }
   return is(inBody ? 'cut-short' : 'reset')
 }
 

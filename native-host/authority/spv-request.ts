@@ -5,6 +5,7 @@ import type { Gateway } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { RequestAnswer, Spv } from './spv.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
+import { unknownOutcome } from './unknown-outcome.ts'
 
 const OPERATION = 'cerere'
 /** Largest answer that is read, bytes. */
@@ -47,7 +48,7 @@ export function createSpvRequest(http: Http, gateway: Gateway, spvUrl: string): 
     } catch (error) {
       // A 429 is the door's answer, not the service's.
       const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-      throw mayHaveArrived && !isRefusal ? unknown(error) : error
+      throw mayHaveArrived && !isRefusal ? unknownOutcome(OPERATION, error, 'request-unknown') : error
     }
     return readAnswer(http, answer)
   }
@@ -69,7 +70,8 @@ async function readAnswer(http: Http, { status, body, bytes }: HttpAnswer): Prom
     return { kind: 'accepted', requestId, announcement }
   }
   const keeping = http.unexpected(OPERATION, `HTTP ${status}, ${body.kind}`, bytes)
-  throw unknown(await keeping.catch((cause: unknown) => cause)) // unknown also where it cannot be kept
+  // Unknown also where it cannot be kept.
+  throw unknownOutcome(OPERATION, await keeping.catch((cause: unknown) => cause), 'request-unknown')
 }
 
 const Accepted = v.object({
@@ -89,11 +91,4 @@ function queryOf(type: string, cui: string, params: RequestParams): string {
   return [['tip', type] as const, ['cui', cui] as const, ...fields]
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
     .join('&')
-}
-
-function unknown(cause: unknown): RecipisaError {
-  const problem = cause instanceof Error ? cause.message : String(cause)
-  const kept =
-    cause instanceof RecipisaError && typeof cause.params.kept === 'string' ? { kept: cause.params.kept } : {}
-  return new RecipisaError('request-unknown', { operation: OPERATION, problem, ...kept }, { cause })
 }

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import * as v from 'valibot'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
-import { problemsOf, REQUEST_TYPES, requestTypeLike } from '../../shared/requests.ts'
+import { type ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
+import { INCOME_REASONS, incomeReasonLike, problemsOf, REQUEST_TYPES, requestTypeLike } from '../../shared/requests.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { beginRequests } from '../sync/begin-requests.ts'
 import { followRequests, isRequestSettled } from '../sync/follow-requests.ts'
@@ -34,7 +35,7 @@ export function addMailRequests(mailbox: Command, act: Act): void {
     .requiredOption('--cui <cui>', 'for this company or person (can be given again)', repeated)
     .option('--year <n>', 'year', integer(1990, 2100))
     .option('--month <n>', 'month', MONTH)
-    .option('--reason <text>', 'what an income certificate is for')
+    .option('--reason <text>', 'what an income certificate is for, of the list below')
     .option('--registration <text>', 'registration number of the form, of a duplicated receipt')
     .option('--branch <cui>', 'CUI of a branch or working point')
     .option('--from <month>', 'first month of a period', MONTH)
@@ -43,6 +44,10 @@ export function addMailRequests(mailbox: Command, act: Act): void {
     .option('--again', 'also if the same request is open')
     .option('--yes', 'do not ask, for several companies')
     .description('ask for a report; it comes as a message, which is downloaded')
+    .addHelpText(
+      'after',
+      `\nReasons of an income certificate:\n${INCOME_REASONS.map(reason => `  ${reason}`).join('\n')}`,
+    )
     .action(act(request))
   mailbox
     .command('requests')
@@ -67,10 +72,10 @@ export function addMailRequests(mailbox: Command, act: Act): void {
 }
 
 async function request(cli: Cli, words: string[], options: Options): Promise<Said> {
-  const { cui, wait, again = false, yes, branch, ...rest } = options
+  const { cui, wait, again = false, yes, ...fields } = options
   const type = typeOf(words.join(' '))
   const cuis = [...new Set(cui.map(parseCode))]
-  const params = { ...rest, ...(branch === undefined ? {} : { branch: parseCode(branch) }) }
+  const params = paramsOf(fields)
   for (const one of cuis) {
     const [problem] = problemsOf(type, params, one)
     if (problem) throw problem
@@ -100,6 +105,25 @@ function typeOf(text: string): string {
   if (problem?.reason === 'request-not-offered') throw problem
   const types = REQUEST_TYPES.map(known => known.type).join(', ')
   throw new UsageProblem(`SPV has no document "${text}" to request; there are: ${types}`)
+}
+
+/** What goes into a request, in the shape and lengths that both doors keep to. */
+function paramsOf({ branch, reason, ...rest }: RequestParams): RequestParams {
+  const parsed = v.safeParse(RequestParams, {
+    ...rest,
+    ...(branch === undefined ? {} : { branch: parseCode(branch) }),
+    ...(reason === undefined ? {} : { reason: reasonOf(reason) }),
+  })
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const value = String(issue.input).slice(0, 40)
+  throw new RecipisaError('argument-invalid', { name: `--${v.getDotPath(issue)}`, value, problem: issue.message })
+}
+
+function reasonOf(text: string): string {
+  const reason = incomeReasonLike(text)
+  if (reason) return reason
+  throw new UsageProblem(`"${text.slice(0, 40)}" is no reason of the list: ${INCOME_REASONS.join(', ')}`)
 }
 
 async function agree({ terminal, signal }: Cli, type: string, companies: number): Promise<void> {

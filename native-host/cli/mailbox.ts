@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { MailboxKind } from '../../shared/mailbox.ts'
-import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
+import { type MailboxItem, MOST_MAIL_DAYS } from '../../shared/protocol/mailbox.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { syncMailboxHere } from '../sync/here.ts'
@@ -37,7 +37,11 @@ export function addMailbox(program: Command, act: Act): void {
     .command('sync')
     .description('list, download what is new, archive')
     .option('--cui <cui>', 'only this company or person (can be given again)', repeated)
-    .option('--days <n>', 'look back 1 to 60 days, however far the last sync came', integer(1, 60))
+    .option(
+      '--days <n>',
+      'look back so many days, however far the last sync came; 60 the first time',
+      integer(1, MOST_MAIL_DAYS),
+    )
     .action(act(sync))
   mailbox
     .command('list')
@@ -98,8 +102,10 @@ async function list({ call }: Cli, { limit, offset, cui, ...query }: ListOptions
   }
 }
 
-/** Characters of a message's details that a line shows. */
+/** Characters of a message's type and details that a line shows: both are the service's own, of any length. */
+const TYPE = 30
 const DETAILS = 70
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: number }): Said {
   const own = MAILBOX_WORDS[terminal.locale]
@@ -108,9 +114,9 @@ function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: 
   const rows = json.items.map(item => [
     `${item.seen ? ' ' : '*'} ${romaniaDay(item.createdAt)}`,
     item.cui,
-    item.type,
+    cut(item.type, TYPE),
     own.kinds[item.kind],
-    item.details.length > DETAILS ? `${item.details.slice(0, DETAILS)}…` : item.details,
+    cut(item.details, DETAILS),
     own.states[item.state],
     item.id,
   ])

@@ -6,6 +6,7 @@ import type { Method } from '../../shared/protocol/methods.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
+import { needsSession } from '../sync/session-pause.ts'
 import { addArchive } from './archive.ts'
 import { addAuth, UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
@@ -115,6 +116,7 @@ function complain(error: RecipisaError, { stdout, stderr, locale }: Terminal, js
   stderr.write(`${words.error}: ${what}\n`)
   if (error.reason !== 'usage' && error.reason !== 'cancelled') stderr.write(`${words.side}: ${words.sides[side]}\n`)
   if (next) stderr.write(`${words.next}: ${next}\n`)
+  if (needsSession(error)) stderr.write(`${words.sessionHere}\n`)
 }
 
 /** A wrong command line as one sentence; commander prefixes its own with `error: `. */

@@ -1,15 +1,9 @@
 import { Argument, type Command } from 'commander'
-import * as v from 'valibot'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import {
-  type SessionCookie,
-  SessionCookies,
-  SessionService,
-  type SessionStatus,
-} from '../../shared/protocol/session.ts'
+import { SessionService, type SessionStatus } from '../../shared/protocol/session.ts'
 import { onlyStdin } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { moment } from './format.ts'
+import { readCookies } from './read-cookies.ts'
 import { facts, readStdin } from './terminal.ts'
 
 export function addSession(program: Command, act: Act): void {
@@ -24,7 +18,7 @@ export function addSession(program: Command, act: Act): void {
     .action(
       act(async (cli, name: SessionService, source: string) => {
         onlyStdin(source)
-        const cookies = parseCookies(await readStdin(cli.terminal.stdin))
+        const cookies = readCookies(await readStdin(cli.terminal.stdin))
         return sayStatus(cli, await cli.call('session.import', { service: name, cookies }))
       }),
     )
@@ -47,21 +41,6 @@ export function addSession(program: Command, act: Act): void {
         text: cli.words.sessionForgotten,
       })),
     )
-}
-
-/** Says where they are wrong and not what stands there: the parsers' messages quote the text. */
-function parseCookies(text: string): SessionCookie[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new RecipisaError('session-cookies-invalid', { problem: 'no JSON' })
-  }
-  const parsed = v.safeParse(SessionCookies, value)
-  if (parsed.success) return parsed.output
-  const [issue] = parsed.issues
-  const problem = `${v.getDotPath(issue) ?? 'the list'}: expected ${issue.expected ?? 'another value'}`
-  throw new RecipisaError('session-cookies-invalid', { problem })
 }
 
 function sayStatus({ words, terminal }: Cli, status: SessionStatus): Said {

@@ -15,11 +15,13 @@ export function localeOf(env: NodeJS.ProcessEnv): Locale {
   return /^ro\b|^ro_/i.test(wanted) ? 'ro' : 'en'
 }
 
-/** All of standard input as text. */
+/** All of standard input as text, without the mark that Windows' shells put before it. */
 export async function readStdin(stdin: Readable): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array))
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
 }
 
 /** Rows under their heads, columns aligned; `right` names the columns of numbers. */

@@ -22,6 +22,8 @@ type Words = {
   sessionStates: Record<ServiceSession['state'], string>
   session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'expires' | 'kept', string>
   sessionForgotten: string
+  /** What to do where nobody can press a button. */
+  sessionHere: string
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>
   added: (cui: string) => string
@@ -92,6 +94,8 @@ export const WORDS: Record<Locale, Words> = {
       kept: 'Păstrată în',
     },
     sessionForgotten: 'Sesiunea a fost încheiată și ștearsă de pe acest calculator.',
+    sessionHere:
+      'Fără extensie: recipisa session import spv|portal - , cu cookie-urile din browser la intrarea standard.',
     rights: { granted: 'are drept', denied: 'fără drept', unknown: 'necunoscut' },
     companies: {
       cui: 'CUI',
@@ -210,6 +214,8 @@ export const WORDS: Record<Locale, Words> = {
       kept: 'Kept in',
     },
     sessionForgotten: 'The session was ended and deleted from this machine.',
+    sessionHere:
+      "Without the extension: recipisa session import spv|portal - , with the browser's cookies on standard input.",
     rights: { granted: 'granted', denied: 'denied', unknown: 'unknown' },
     companies: {
       cui: 'CUI',

@@ -56,17 +56,20 @@ export function createSessionStore(
 export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
   const { hostname } = new URL(url)
   const jar = new CookieJar()
+  let hasOwn = false
   for (const cookie of cookies) {
     const domain = cookie.domain.replace(/^\./, '').toLowerCase()
     const isOfHost = domain === hostname || (cookie.domain.startsWith('.') && domainMatch(hostname, domain))
     if (!isOfHost || !HEADER_TEXT.test(cookie.name + cookie.value)) continue
+    hasOwn = true
     const { name: key, value, path, secure, httpOnly, expires } = cookie
     const end = expires === null ? {} : { expires: new Date(expires) }
     const own = domain === hostname ? {} : { domain }
     await jar.setCookie(new Cookie({ key, value, path, secure, httpOnly, ...own, ...end }), url, { ignoreError: true })
   }
   if ((await jar.getCookies(url)).length > 0) return jar
-  throw new RecipisaError('session-cookies-invalid', { problem: `no cookie is of the host ${hostname}` })
+  const problem = hasOwn ? `those of the host ${hostname} have expired` : `no cookie is of the host ${hostname}`
+  throw new RecipisaError('session-cookies-invalid', { problem })
 }
 
 /** Bytes without controls, and nothing that begins another cookie. */

@@ -165,6 +165,12 @@ describe('lists', () => {
     ])
   })
 
+  test('what the list shows is downloaded, also of somebody whom it does not name among the rights', async () => {
+    const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE) }])
+    expect(await run(ports)).toMatchObject({ downloaded: 2, failed: 0 })
+    expect(calls.documents).toEqual(['1', '2'])
+  })
+
   test('a whole sync is remembered, one of a single company or with a failure is not', async () => {
     const { ports } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports, { cuis: [ONE] })

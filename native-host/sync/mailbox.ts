@@ -78,10 +78,10 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     else tally.listed(cui, listed.get(cui) ?? 0)
   }
   for (const error of unread) tally.unread(error)
-  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && isHeld(archive.rights, cui))
+  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && (listed.has(cui) || isHeld(archive.rights, cui)))
   tally.total = queue.length
   show(tally.progress())
-  await downloadAll(ports, queue, { tally, patient, signal, show })
+  await downloadAll(ports, queue, { tally, patient, signal, show, shown: new Set(listed.keys()) })
 
   const endedAt = now()
   if (!params.cuis && tally.cuis.every(cui => tally.complete(cui))) archive.mailbox.setSynced(endedAt)
@@ -143,12 +143,19 @@ function companiesOf(
 }
 
 type Waiting = { id: string; cui: string }
-type Downloads = { tally: Tally; patient: Patient; signal: AbortSignal; show: (value: SyncProgress) => void }
+type Downloads = {
+  tally: Tally
+  patient: Patient
+  signal: AbortSignal
+  show: (value: SyncProgress) => void
+  /** Whose messages this session's own list shows, which are given out whether the rights name them or not. */
+  shown: Set<string>
+}
 
 async function downloadAll(
   { archive: { mailbox, rights }, source }: MailboxPorts,
   queue: readonly Waiting[],
-  { tally, patient, signal, show }: Downloads,
+  { tally, patient, signal, show, shown }: Downloads,
 ): Promise<void> {
   let goneAway: RecipisaError | undefined
   const breaker = new Breaker(error => {
@@ -161,12 +168,14 @@ async function downloadAll(
   }
   const unlucky: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    isHeld(rights, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
+    shown.has(cui) || isHeld(rights, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
     if (identity) rights.record(identity)
     mailbox.record(messages, 0)
+    shown.clear()
+    for (const { cui } of messages) shown.add(cui)
   }
 
   for (const mail of queue) {

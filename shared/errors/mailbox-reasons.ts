@@ -78,12 +78,12 @@ export const MAILBOX_REASONS = {
     'invalid-input',
     'input',
     [
-      '{type} a fost cerut deja pentru {cui} și răspunsul nu a venit încă.',
-      'Așteptați răspunsul sau confirmați că vreți să îl cereți încă o dată.',
+      'O cerere {type} pentru {cui} este deja în curs: răspunsul nu a venit încă.',
+      'Așteptați răspunsul sau confirmați că vreți să îl cereți încă o dată (--again în linia de comandă).',
     ],
     [
-      '{type} has been requested for {cui} already, and the answer has not come yet.',
-      'Wait for the answer, or confirm that you want to request it once more.',
+      'A request of {type} for {cui} is under way already: its answer has not come yet.',
+      'Wait for the answer, or confirm that you want to request it once more (--again on the command line).',
     ],
   ),
   'request-unknown': entry(

@@ -154,8 +154,8 @@ export const REASONS = {
   'confirmation-needed': entry(
     'invalid-input',
     'input',
-    ['Aici nu poate întreba nimeni dacă depunerea este cea dorită.', 'Verificați fișierele și dați comanda cu --yes.'],
-    ['Nobody can be asked here whether the filing is the one that is meant.', 'Look at the files and give --yes.'],
+    ['Aici nu poate întreba nimeni dacă asta este ce doriți să trimiteți.', 'Verificați comanda și dați-o cu --yes.'],
+    ['Nobody can be asked here whether this is what is meant to be sent.', 'Check the command and give it with --yes.'],
   ),
   'window-inverted': entry(
     'invalid-input',
@@ -283,19 +283,25 @@ export const REASONS = {
     'unexpected-answer',
     'authority',
     [
-      'Serverul SPV trimite către altă adresă: {host}; nu am mers acolo și nu am trimis nimic.',
-      'Încercați mai târziu; dacă se repetă, verificați câmpul spvUrl din profil.',
+      'Serverul ANAF trimite către altă adresă: {host}; nu am mers acolo și nu am trimis nimic.',
+      'Încercați mai târziu; dacă se repetă, verificați adresele din profil.',
     ],
     [
-      'The SPV server sends us to another address: {host}; we did not go there and sent nothing.',
-      'Try later; if it happens again, check the field spvUrl of the profile.',
+      "The authority's server sends us to another address: {host}; we did not go there and sent nothing.",
+      'Try later; if it happens again, check the addresses of the profile.',
     ],
   ),
   'session-cookies-invalid': entry(
     'invalid-input',
     'input',
-    ['Cookie-urile sesiunii nu pot fi preluate: {problem}.', 'Apăsați din nou Conectează lângă SPV.'],
-    ['The cookies of the session cannot be taken over: {problem}.', 'Press Sign in beside SPV again.'],
+    [
+      'Cookie-urile sesiunii nu pot fi preluate: {problem}.',
+      'Apăsați din nou Conectează; în linia de comandă, dați lista JSON a cookie-urilor din browser.',
+    ],
+    [
+      'The cookies of the session cannot be taken over: {problem}.',
+      "Press Sign in again; on the command line, give the JSON list of the browser's cookies.",
+    ],
   ),
   'session-page-unexpected': entry(
     'unexpected-answer',

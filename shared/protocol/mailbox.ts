@@ -44,6 +44,9 @@ export const SpvRights = v.object({
 })
 export type SpvRights = v.InferOutput<typeof SpvRights>
 
+/** How far back a list may be asked for, days: document 3 names no limit, and the service has the last word. */
+export const MOST_MAIL_DAYS = 3650
+
 const WithCounts = v.object({
   items: v.array(MailboxItem),
   total: Count,
@@ -60,7 +63,7 @@ export const mailbox = {
   'mailbox.sync': {
     params: v.strictObject({
       cuis: v.optional(v.array(v.string())),
-      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))),
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MAIL_DAYS))),
     }),
     progress: SyncProgress,
     result: SyncResult,

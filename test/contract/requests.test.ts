@@ -141,6 +141,8 @@ describe('a request', () => {
       ['vektor', 'fiscal'],
       ['Adeverinte Venit', '--year', '2025', '--reason', 'curiozitate'],
       ['D300', '--year', '2026', '--month', '13'],
+      ['Duplicat Recipisa', '--registration', '   '],
+      ['Duplicat Recipisa', '--registration', 'x'.repeat(201)],
     ])
       expect(await run('mailbox', 'request', ...line, '--cui', first())).toMatchObject({ code: 2 })
     expect(await run('mailbox', 'request', 'VECTOR FISCAL', '--cui', first(), '--cui', '18547290')).toMatchObject({
@@ -149,6 +151,14 @@ describe('a request', () => {
     })
     expect((await host.request('requests.list', {})).total).toBe(0)
     expect(asked(office, 'cerere')).toEqual([])
+  })
+
+  test('a motiv that is written in a person’s own way goes out as the list spells it', async () => {
+    await open()
+    const line = ['Adeverinte Venit', '--year', '2025', '--reason', 'școala', '--cui', first()]
+    expect(await run('mailbox', 'request', ...line)).toMatchObject({ code: 0 })
+    expect(taken()).toMatchObject([{ type: 'Adeverinte Venit', params: { an: '2025', motiv: 'Scoala' } }])
+    expect((await run('mailbox', 'request', '--help')).stdout).toContain('Executor judecatoresc')
   })
 
   test('a technical error ends it unsent, with the code that the service’s support asks for', async () => {

@@ -174,6 +174,9 @@ describe('what goes where', () => {
     expect(replays()[0]?.cookies).toEqual(hashes(cookies))
     const none = await host.refusal('session.import', { service: 'spv', cookies: foreign })
     expect(none.details.reason).toBe('session-cookies-invalid')
+    const expired = cookies.map(cookie => ({ ...cookie, expires: Date.parse('2020-01-01') }))
+    const over = await host.refusal('session.import', { service: 'spv', cookies: expired })
+    expect(over.message).toContain('those of the host webserviced.localhost have expired')
     expect(await stateOf()).toBe('active')
   })
 
@@ -212,6 +215,14 @@ describe('what goes where', () => {
     expect(spvOf(imported.json() as SessionStatus)).toMatchObject({ state: 'active' })
     expect((await command(['session', 'status'], office.env)).stdout).toMatch(/Session\s+active/)
     expect((await command(['session', 'test'], office.env)).code).toBe(0)
+    // As Playwright gives them, over a shell that marks its text.
+    const theirs = (await signInToMailbox(office.authority)).map(cookie => ({
+      ...cookie,
+      expires: -1,
+      sameSite: 'Lax',
+    }))
+    const again = await command(['session', 'import', 'spv', '-'], office.env, `\ufeff${JSON.stringify(theirs)}`)
+    expect(again.code).toBe(0)
     expect((await command(['session', 'forget'], office.env)).code).toBe(0)
     expect((await command(['session', 'import', 'spv', 'cookies.json'], office.env)).code).toBe(2)
     expect(office.authority.journal.count({ host: SPV, path: '/exit' })).toBe(1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
+import { createGateway, type GatewayCookies } from '../../native-host/authority/gateway.ts'
 import type { FaultRule } from '../authority/faults.ts'
 import { sha256 } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
@@ -237,6 +237,18 @@ describe('documents', () => {
 })
 
 describe('the session in the middle of the work', () => {
+  test('G-06 a gateway that stays silent is waited for once, and not again and again', async () => {
+    strike('listaMesaje', { kind: 'hang' }, { times: 'always' })
+    const { spvUrl } = desk.authority.profile
+    const gateway = createGateway(wire.http, new URL(spvUrl).origin)
+    const read = { operation: 'listaMesaje', url: `${spvUrl}/listaMesaje?zile=1`, maxBytes: 1000, timeout: 100 }
+    expect(await failureOf(gateway.read(read, cookies, never))).toMatchObject({
+      reason: 'unreachable',
+      params: { problem: 'no answer in time' },
+    })
+    expect(asked('listaMesaje')).toHaveLength(1)
+  })
+
   test('G-03 revalidations between and within lists and downloads are followed, and every rewrite is kept', async () => {
     const [first] = desk.authority.expectedMail()
     for (let n = 0; n < 3; n++) {

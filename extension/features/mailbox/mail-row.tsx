@@ -22,7 +22,9 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
         <span class="numeric muted row-which">{formatDayOf(locale.value, item.createdAt)}</span>
       </div>
       <div class="row-line">
-        <span class="row-which muted">{[...(withOwner ? [mailOwner(item)] : []), mailAbout(item)].join(' · ')}</span>
+        <span class="row-which muted">
+          {[withOwner && mailOwner(item), mailAbout(item)].filter(Boolean).join(' · ')}
+        </span>
         <span class="row-state muted">
           {tone === 'good' ? (
             <span class="row-archived" title={t(word)}>

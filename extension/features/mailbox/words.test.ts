@@ -10,6 +10,7 @@ test('a known type has a readable name, an unknown one stays as the authority ha
   expect(typeName('RASPUNS SOLICITARE ')).toBe('Răspuns la o cerere')
   expect(typeName('MESAJ TIP NOU')).toBe('MESAJ TIP NOU')
   expect(typeName('DECIZIE DE IMPUNERE')).toBe('DECIZIE DE IMPUNERE')
+  expect(typeName(' ')).toBe('Mesaj')
 })
 
 test('a receipt is called by its form and period, as far as it says them', () => {

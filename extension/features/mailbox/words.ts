@@ -13,8 +13,9 @@ const PLAIN_TYPES: Readonly<Record<string, Key>> = {
   DECLARATIE: 'mail-one-declaration',
 }
 
-/** A type as people call it; the authority's word where we know none. */
+/** A type as people call it; the authority's word where we know none, and ours where it wrote none. */
 export function typeName(type: string): string {
+  if (type.trim() === '') return t('mail-one-other')
   const key = PLAIN_TYPES[type.trim().toUpperCase()]
   return key ? t(key) : type
 }

@@ -79,3 +79,21 @@ test('a sync that waits for the session asks once, with one button', () => {
   expect(screen.getByText('Sesiunea SPV a expirat')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Conectează la SPV' })).toHaveLength(1)
 })
+
+test('what SPV does not give out is not said to be too old, as an invoice is', () => {
+  const counts = { cui: '14399840', listed: 2, downloaded: 1, expired: 1, failed: 0, error: null, failures: [] }
+  const result = { companies: [counts], downloaded: 1, expired: 1, failed: 0, unread: [], startedAt: NOW, endedAt: NOW }
+  const job = {
+    id: 1,
+    kind: 'mailbox',
+    state: 'done',
+    startedAt: NOW,
+    endedAt: NOW,
+    progress: null,
+    result,
+    error: null,
+  } as const
+  draw({ mailbox: { ...SETTLED.mailbox, job } })
+  expect(screen.getByText('ANAF nu dă 1 document: motivul este la mesaj')).toBeTruthy()
+  expect(screen.queryByText(/nu mai poate fi descărcat/)).toBeNull()
+})

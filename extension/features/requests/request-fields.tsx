@@ -6,6 +6,7 @@ import type { Key } from '../../locales/translate.ts'
 import { localeTag } from '../../locales/translate.ts'
 import { Field } from '../../ui/field.tsx'
 import { type Fields, fieldsOf, monthOf } from './draft.ts'
+import { requestName } from './words.ts'
 
 const LABELS = {
   year: 'request-year',
@@ -108,5 +109,8 @@ function optionsOf(field: RequestField, { months }: RequestShape): [string, stri
 const halfYear = (month: number) => t(month === 6 ? 'request-half-1' : 'request-half-2')
 
 function problemWords(problem: RecipisaError | undefined): string | undefined {
-  return problem && describeReason(problem.reason, problem.params, locale.value).what
+  if (!problem) return undefined
+  const { type } = problem.params
+  const params = typeof type === 'string' ? { ...problem.params, type: requestName(type) } : problem.params
+  return describeReason(problem.reason, params, locale.value).what
 }

@@ -39,7 +39,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
       busy.value = false
     }
   }
-  const isOpen = state === 'requested' || state === 'delivered' || state === 'unknown'
+  const isOpen = state === 'requested' || state === 'delivered'
   return (
     <li class="request" data-testid={`request-${id}`}>
       <div class="request-head">

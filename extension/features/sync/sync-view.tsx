@@ -107,7 +107,11 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
   return (
     <Notice tone="wait">
       {result.failed > 0 && <span class="notice-what">{t('sync-failed-some', { n: result.failed })}</span>}
-      {result.expired > 0 && <span class="notice-what">{t('sync-expired-some', { n: result.expired })}</span>}
+      {result.expired > 0 && (
+        <span class="notice-what">
+          {t(job.kind === 'mailbox' ? 'mail-refused-some' : 'sync-expired-some', { n: result.expired })}
+        </span>
+      )}
       {reasons.length > 0 && (
         <ul class="sync-reasons">
           {reasons.map(reason => (
