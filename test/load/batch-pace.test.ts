@@ -50,8 +50,11 @@ async function lookUpList(cuis: readonly string[]) {
 test('10,000 CUIs in one register take at most 1.02 times what the rule allows, within 100 MB more than one CUI takes', {
   timeout: 120_000,
 }, async () => {
-  /** The rule of one a second, three times as fast, so that 100 questions take 33 s; what holds the machine up is not. */
-  const perSecond = 3
+  /**
+   * The rule of one a second, half as fast again, so that 100 questions take 66 s: what holds the machine up does not go
+   * faster, and at more than that its few milliseconds a turn would be the larger part of the 2 %.
+   */
+  const perSecond = 1.5
   office = await openOffice({ limits: { publicRequestsPerSecond: perSecond } })
   // Answers that take several turns of the rule.
   office.authority.faults.add({ match: { path: 'v9/tva' }, times: 'always', effect: { kind: 'delay', ms: 300 } })
