@@ -47,7 +47,12 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'declaration-overdue': 'overdue',
   'declaration-open-message': 'SPV message',
   'declaration-name-company': 'The portal does not say for which company it is; give the CUI to have it followed.',
-  'declaration-cui-shape': 'A CUI has 2 to 10 digits.',
+  'declaration-cui-shape': 'A CUI has 2 to 10 digits, a CNP 13.',
+  'declaration-company-wrong': 'Is the CUI wrong?',
+  'declaration-index-known': 'Do you know its index?',
+  'declaration-name-index':
+    'The index on the status page, or in the receipt, of this very filing. Nothing is filed again.',
+  'declaration-is-this': 'This is it',
   'declaration-number-shape': 'Give the number as it stands on the page or the slip.',
   'declaration-counter-number': 'Registration number',
   'declaration-at-counter': 'Filed at a counter',

@@ -49,7 +49,12 @@ export const roDeclarations = {
   'declaration-overdue': 'întârziată',
   'declaration-open-message': 'Mesajul din SPV',
   'declaration-name-company': 'Portalul nu spune pentru ce firmă este; scrieți CUI-ul ca să o urmărim.',
-  'declaration-cui-shape': 'Un CUI are între 2 și 10 cifre.',
+  'declaration-cui-shape': 'Un CUI are între 2 și 10 cifre, un CNP 13.',
+  'declaration-company-wrong': 'CUI-ul este greșit?',
+  'declaration-index-known': 'Îi știți indexul?',
+  'declaration-name-index':
+    'Indexul de pe pagina de stare sau din recipisa acestei depuneri. Nimic nu se depune din nou.',
+  'declaration-is-this': 'Acesta este',
   'declaration-number-shape': 'Scrieți numărul așa cum este pe pagină sau pe dovadă.',
   'declaration-counter-number': 'Număr de înregistrare',
   'declaration-at-counter': 'Depusă la ghișeu',

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { DeclarationState, FilingNumber } from '../../shared/protocol/declarations.ts'
-import { parseCui } from '../operations/companies.ts'
+import { parseCode } from '../operations/mailbox.ts'
 import type { Act } from './command.ts'
 import { DECLARATION_WORDS } from './declaration-words.ts'
 import { moment } from './format.ts'
@@ -12,7 +12,10 @@ import { periodOf, sayDeclarations, statusTable } from './say-declarations.ts'
 import { submitAll } from './submit-declarations.ts'
 import { table } from './terminal.ts'
 
-type Key = { cui: string; counter?: boolean }
+/** Beyond this nothing is numbered. */
+const MOST_ID = 1_000_000_000
+
+type Key = { cui: string; counter?: boolean; lost?: number }
 
 export function addDeclarations(program: Command, act: Act): void {
   const declarations = program.command('declarations').description('tax declarations: file, follow, receipts')
@@ -26,11 +29,12 @@ export function addDeclarations(program: Command, act: Act): void {
     .option('--yes', 'do not ask')
     .action(act(submitAll))
   withKey(declarations.command('track'))
-    .description('follow a filing that was made elsewhere')
+    .description('follow a filing that was made elsewhere, or say which index a lost one has')
+    .option('--lost <number>', 'the filing of the list whose answer was lost, and that it is', integer(1, MOST_ID))
     .action(
-      act(async (cli, filingNumber: string, { cui, counter = false }: Key) => {
-        const key = { filingNumber, cui: parseCui(cui), isCounter: counter }
-        const json = await cli.call('declarations.track', key)
+      act(async (cli, filingNumber: string, { cui, counter = false, lost }: Key) => {
+        const key = { filingNumber, cui: parseCode(cui), isCounter: counter }
+        const json = await cli.call('declarations.track', { ...key, ...(lost === undefined ? {} : { lost }) })
         const { text } = sayDeclarations(cli, [json.declaration])
         const words = DECLARATION_WORDS[cli.terminal.locale]
         const others = json.others.length > 0 ? [words.others(json.others.length), statusTable(cli, json.others)] : []
@@ -41,10 +45,21 @@ export function addDeclarations(program: Command, act: Act): void {
     .description('what the filing-status page says now')
     .action(
       act(async (cli, filingNumber: string, { cui, counter = false }: Key) => {
-        const key = { filingNumber, cui: parseCui(cui), isCounter: counter }
+        const key = { filingNumber, cui: parseCode(cui), isCounter: counter }
         const json = await cli.call('declarations.status', key)
         if (!json.found) throw new RecipisaError('declaration-not-found', { number: filingNumber, cui: key.cui })
         return { json, text: statusTable(cli, json.rows) }
+      }),
+    )
+  declarations
+    .command('company')
+    .argument('<number>', 'the filing of the list', integer(1, MOST_ID))
+    .description('name or correct the company of a filing whose PDF does not say it')
+    .requiredOption('--cui <cui>', 'company')
+    .action(
+      act(async (cli, id: number, { cui }: Pick<Key, 'cui'>) => {
+        const json = await cli.call('declarations.setCompany', { id, cui: parseCode(cui) })
+        return { json, text: sayDeclarations(cli, [json.declaration]).text }
       }),
     )
   declarations
@@ -56,7 +71,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .action(
       act(async (cli, uploadIndex: string, { cui, output }: { cui?: string; output?: string }) => {
         const known = (await cli.services.archive()).declarations.byFilingNumber(uploadIndex, false)
-        const company = cui === undefined ? known?.cui : parseCui(cui)
+        const company = cui === undefined ? known?.cui : parseCode(cui)
         if (!company) throw new RecipisaError('usage', { problem: 'the filing is not followed: give --cui' })
         const row = { uploadIndex, form: known?.form ?? '', filedOn: known?.filedOn ?? null }
         const { receipts } = await cli.call('declarations.receipts', { cui: company, rows: [row] })
@@ -73,12 +88,12 @@ export function addDeclarations(program: Command, act: Act): void {
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--state <state>').choices(DeclarationState.options))
     .option('--limit <n>', 'at most so many', integer(1, 500), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--offset <n>', 'leave out so many', integer(0, MOST_ID), 0)
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
         const { list, states, receipts, overdue } = DECLARATION_WORDS[locale]
-        const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCui(cui) } : {}) })
+        const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCode(cui) } : {}) })
         if (json.items.length === 0) return { json, text: list.empty }
         const rows = json.items.map(one => [
           String(one.id),

@@ -5,7 +5,7 @@ import { formatQuotedMoment } from '../../shared/romania-time.ts'
 import { followDeclarations, isSettled } from '../declarations/follow.ts'
 import { advanceDeclaration } from '../declarations/here.ts'
 import { alreadyDeclared, beginDeclarations } from '../declarations/submit.ts'
-import { parseCui } from '../operations/companies.ts'
+import { parseCode } from '../operations/mailbox.ts'
 import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'
 import type { Cli, Said } from './command.ts'
@@ -32,7 +32,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   await (await services.portalSession()).test(signal)
 
   const archive = await services.archive()
-  const cui = options.cui === undefined ? {} : { cui: parseCui(options.cui) }
+  const cui = options.cui === undefined ? {} : { cui: parseCode(options.cui) }
   const begun = await beginDeclarations(archive, {
     files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.has(sha256) })),
   })

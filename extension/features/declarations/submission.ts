@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { DeclarationList } from './declaration-list.ts'
@@ -141,7 +141,7 @@ export function earlierOf({ earlier }: DeclarationInspection): Declaration | und
 export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined
-  const cui = phase.inspection.cui ?? normalizeCui(draft.cui.value)
+  const cui = phase.inspection.cui ?? normalizeCode(draft.cui.value)
   if (!cui || (earlierOf(phase.inspection) && !draft.again.value)) return undefined
   return { draft, sha256: phase.inspection.sha256, cui }
 }
