@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { DeclarationState, FilingNumber } from '../../shared/protocol/declarations.ts'
+import { findRow } from '../declarations/check.ts'
 import { parseCode } from '../operations/mailbox.ts'
-import type { Act } from './command.ts'
+import type { Act, Cli } from './command.ts'
 import { DECLARATION_WORDS } from './declaration-words.ts'
 import { moment } from './format.ts'
 import { integer, wireId } from './options.ts'
@@ -70,13 +72,9 @@ export function addDeclarations(program: Command, act: Act): void {
     .option('--output <file>', 'where to write it; - for standard output')
     .action(
       act(async (cli, uploadIndex: string, { cui, output }: { cui?: string; output?: string }) => {
-        const known = (await cli.services.archive()).declarations.byFilingNumber(uploadIndex, false)
-        const company = cui === undefined ? known?.cui : parseCode(cui)
-        if (!company) throw new RecipisaError('usage', { problem: 'the filing is not followed: give --cui' })
-        const row = { uploadIndex, form: known?.form ?? '', filedOn: known?.filedOn ?? null }
-        const { receipts } = await cli.call('declarations.receipts', { cui: company, rows: [row] })
-        if (receipts[0]?.state === 'unavailable') throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
-        const { bytes, fileName } = await (await cli.services.archive()).declarations.readReceipt(uploadIndex)
+        const { declarations } = await cli.services.archive()
+        if (!(await declarations.keptReceipt(uploadIndex))) await bringReceipt(cli, uploadIndex, cui)
+        const { bytes, fileName } = await declarations.readReceipt(uploadIndex)
         if (output === '-') return { bytes }
         const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
         return { json: { file: path }, text: cli.words.saved(path) }
@@ -109,6 +107,24 @@ export function addDeclarations(program: Command, act: Act): void {
         return { json, text: `${table(heads, rows, [0])}\n${cli.words.shown(rows.length, json.total)}` }
       }),
     )
+}
+
+/** Into the archive. The page gives a receipt out by its index alone: it says first whose filing that is. */
+async function bringReceipt(cli: Cli, uploadIndex: string, given: string | undefined): Promise<void> {
+  const known = (await cli.services.archive()).declarations.byFilingNumber(uploadIndex, false)
+  const cui = given === undefined ? known?.cui : parseCode(given)
+  if (!cui) throw new RecipisaError('usage', { problem: 'the filing is not followed: give --cui' })
+  const { rows } = await cli.call('declarations.status', { filingNumber: uploadIndex, cui })
+  const row = findRow(rows, uploadIndex)
+  if (!row && known?.cui === cui) throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
+  if (!row) throw new RecipisaError('declaration-not-found', { number: uploadIndex, cui })
+  const filedOn = row.registeredOn ?? row.uploadedOn
+  const wanted = { uploadIndex, form: row.form, filedOn, hasReceipt: row.hasReceipt }
+  const { receipts } = await cli.call('declarations.receipts', { cui, rows: [wanted] })
+  const [receipt] = receipts
+  if (receipt?.error)
+    throw fromErrorBody(receipt.error) ?? new RecipisaError('unexpected', { problem: receipt.error.message, log: '' })
+  if (receipt?.state === 'unavailable') throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
 }
 
 type ListOptions = { cui?: string; state?: DeclarationState; limit: number; offset: number }

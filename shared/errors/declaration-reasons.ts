@@ -20,6 +20,12 @@ export const DECLARATION_REASONS = {
       'Do not file it twice; if you really want to, confirm it expressly.',
     ],
   ),
+  'declaration-held-off': entry(
+    'rate-limited',
+    'authority',
+    ['ANAF a cerut o pauză: declarația nu a fost depusă.', 'Depuneți-o din nou peste un minut.'],
+    ['The authority asked for a pause: the declaration was not filed.', 'File it again in a minute.'],
+  ),
   'declaration-not-lost': entry(
     'refused',
     'input',

@@ -215,7 +215,7 @@ describe('never twice', () => {
     const { id } = await submit(host, bytes)
     expect(await settled(host, id)).toMatchObject({
       state: 'not-sent',
-      trouble: { details: { reason: 'rate-limited' } },
+      trouble: { code: 'rate-limited', details: { reason: 'declaration-held-off' } },
     })
     expect((await submit(host, bytes)).id).not.toBe(id)
     await expect.poll(() => filedOf(bytes), { timeout: 10_000 }).toBe(1)
