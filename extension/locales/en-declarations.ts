@@ -21,6 +21,7 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'declaration-no-xml': 'no XML attached',
   'declaration-company-unread': 'Unknown company',
   'declaration-unnamed': 'Declaration',
+  'declaration-twin': 'Holds exactly the same as {name}: it is filed once.',
   'declaration-cui-hint': 'The PDF does not say it; it is needed to follow the filing.',
   'declaration-earlier': 'Exactly this file was filed at {when} ({state}).',
   'declaration-again': 'File it once more',

@@ -18,6 +18,7 @@ export const roDeclarations = {
   'declaration-no-xml': 'fără XML atașat',
   'declaration-company-unread': 'Firmă necunoscută',
   'declaration-unnamed': 'Declarație',
+  'declaration-twin': 'Are exact același conținut ca {name}: se depune o singură dată.',
   'declaration-cui-hint': 'PDF-ul nu îl spune; este nevoie de el pentru urmărire.',
   'declaration-earlier': 'Exact același fișier a fost depus la {when} ({state}).',
   'declaration-again': 'Îl depun încă o dată',

@@ -112,7 +112,9 @@ function FormRow({ form: { form, cells }, until }: { form: Form; until: number }
   const missing = missingMonths(cells, until)
   return (
     <tr>
-      <th scope="row">{form}</th>
+      <th scope="row">
+        {form} {yearly && <Mark cell={yearly} name={t('calendar-whole-year')} />}
+      </th>
       {MONTHS.map(month => {
         const cell = cells.find(one => one.month === month)
         const name = monthName(month, 'long')

@@ -70,6 +70,7 @@ type CardProps = { draft: DeclarationDraft; submission: Submission; list: Declar
 function DraftCard({ draft, submission, list }: CardProps) {
   const phase = draft.phase.value
   const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const twin = submission.twinOf(draft)
   const filed = phase.is === 'sent' ? list.find(phase.id) : undefined
   return (
     <li class="draft" aria-label={draft.fileName} aria-busy={phase.is === 'reading'}>
@@ -93,7 +94,8 @@ function DraftCard({ draft, submission, list }: CardProps) {
       </p>
       {phase.is === 'too-large' && <Notice tone="bad">{t('declaration-too-large')}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
-      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} />}
+      {twin && <Notice tone="wait">{t('declaration-twin', { name: twin.fileName })}</Notice>}
+      {phase.is === 'ready' && !twin && <Obstacles draft={draft} inspection={phase.inspection} />}
       {filed && <DeclarationStatus declaration={filed} />}
     </li>
   )
