@@ -52,7 +52,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
     if (options.wait) await follow(cli, ids, one => isSettled(one) || isHopeless(one, services.now() > until))
   } catch (error) {
     // Who stops a batch wants nothing more of it sent, by no other process either.
-    for (const id of signal.aborted ? ids : []) withdrawDeclaration(archive, id)
+    for (const id of signal.aborted ? ids : []) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
     // Whatever stopped it: what has been sent by then is said, for nobody to send it again.
     const shown = services.explain(error)
     const said = sayDeclarations(cli, rowsOf(archive, ids))
@@ -72,18 +72,24 @@ const rowsOf = ({ declarations }: Pick<Archive, 'declarations'>, ids: readonly n
 /** Works on them in this process until each is `done`. */
 async function follow(cli: Cli, ids: readonly number[], done: (declaration: Declaration) => boolean): Promise<void> {
   const { services, signal, terminal } = cli
-  const { declarations } = await services.archive()
+  const archive = await services.archive()
+  const session = await services.portalSession()
   const words = DECLARATION_WORDS[terminal.locale]
   const bar = progressBar(terminal)
   const revive = async () => {
-    for (const id of ids) await advanceDeclaration(services, id, signal)
+    for (const { id, state } of rowsOf(archive, ids)) {
+      // Nobody signs in here: a scheduler hears of it at once.
+      const isOver = state === 'sending' && (await session.status()).state !== 'active'
+      if (isOver) withdrawDeclaration(archive, id, new RecipisaError('gateway-session-expired'))
+      else await advanceDeclaration(services, id, signal)
+    }
   }
   const progress = (all: readonly Declaration[]) => {
     const open = all.find(declaration => !done(declaration))
     if (open) bar.show(all.filter(done).length, all.length, `${open.fileName ?? ''}: ${words.states[open.state]}`)
   }
   try {
-    await followDeclarations(declarations, ids, done, { revive, now: services.now, signal, progress })
+    await followDeclarations(archive.declarations, ids, done, { revive, now: services.now, signal, progress })
   } finally {
     bar.clear()
   }

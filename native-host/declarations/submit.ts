@@ -60,12 +60,16 @@ export function alreadyDeclared({ id, state, createdAt, filingNumber }: Declarat
 }
 
 /** Has a declaration that is still to be sent stay unsent; one that is being sent or was sent is left as it is. */
-export function withdrawDeclaration({ declarations }: Pick<Archive, 'declarations'>, id: number): void {
+export function withdrawDeclaration(
+  { declarations }: Pick<Archive, 'declarations'>,
+  id: number,
+  why: RecipisaError,
+): void {
   const declaration = declarations.claim(id)
   if (!declaration) return
   try {
     if (declaration.state !== 'sending') return
-    declarations.update(id, { state: 'not-sent', trouble: toErrorBody(new RecipisaError('cancelled')) })
+    declarations.update(id, { state: 'not-sent', trouble: toErrorBody(why) })
   } finally {
     declarations.release(id)
   }

@@ -33,6 +33,20 @@ test('what the door turned away is code 5 and says so', async () => {
   expect((run.json() as Answer).error?.details.reason).toBe('declaration-held-off')
 })
 
+test('G-10 a session that ends in the middle of a batch is code 3 at once, and what is left is not sent', async () => {
+  await connect()
+  office.authority.faults.add({ match: UPLOAD, nth: 2, effect: { kind: 'redirect', location: '/my.policy' } })
+  const paths = await Promise.all([6, 7, 8].map(async month => saved(await signedPdf({ month }), `d300-${month}.pdf`)))
+  const run = await submit(paths)
+  expect(run.code).toBe(3)
+  const { declarations } = run.json() as Answer
+  expect(declarations.map(({ state, trouble }) => `${state} ${trouble?.details.reason}`)).toEqual([
+    'processing undefined',
+    'not-sent gateway-session-expired',
+    'not-sent gateway-session-expired',
+  ])
+})
+
 test('D-03 who stops a batch is told what was sent, and no more of it goes out', async () => {
   await connect()
   office.authority.faults.add({ match: UPLOAD, effect: { kind: 'hang', handled: true } })
