@@ -14,7 +14,8 @@ export async function readDeclaration(bytes: Uint8Array, fileName: string): Prom
   const problems = [tooLarge(bytes, fileName)].filter(problem => problem !== undefined)
   const warnings: RecipisaError[] = []
   if (!isPdf) problems.push(new RecipisaError('declaration-file-invalid', { fileName }))
-  else if (!isRead) problems.push(new RecipisaError('declaration-unreadable', { fileName }))
+  else if (!isRead || (!isSigned && !hasEnd(bytes)))
+    problems.push(new RecipisaError('declaration-unreadable', { fileName }))
   else if (!isSigned) problems.push(new RecipisaError('declaration-not-signed', { fileName }))
   else if (attachment === null) warnings.push(new RecipisaError('declaration-no-xml', { fileName }))
   return {
@@ -35,4 +36,9 @@ export function tooLarge({ length }: Uint8Array, fileName: string): RecipisaErro
   if (length <= MAX_DECLARATION) return undefined
   const [size = 0, most = 0] = [length, MAX_DECLARATION].map(bytes => Math.ceil(bytes / 1024 / 1024))
   return new RecipisaError('declaration-too-large', { fileName, size, most })
+}
+
+/** Whether the end of a PDF is there: one that was cut short can be read all the same, and its signature is gone. */
+function hasEnd(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

@@ -220,6 +220,7 @@ describe('the command line', () => {
       [Buffer.from('<xml/>'), 'declaration-file-invalid'],
       [await declarationPdf({ cui: OWN }), 'declaration-not-signed'],
       [Buffer.from('%PDF-1.7 broken'), 'declaration-unreadable'],
+      [(await signedPdf()).subarray(0, -40), 'declaration-unreadable'],
       [Buffer.alloc(0), 'declaration-file-invalid'],
     ] as const) {
       const run = await command(['--json', 'declarations', 'submit', saved(bytes), '--yes'], env)
