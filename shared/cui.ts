@@ -21,6 +21,11 @@ export function normalizeCui(text: string): string | undefined {
   return cui.length >= 2 ? cui : undefined
 }
 
+/** The digits of a CUI as people write it, or the 13 digits of a person's CNP. */
+export function normalizeCode(text: string): string | undefined {
+  return normalizeCui(text) ?? /^\s*(\d{13})\s*$/.exec(text)?.[1]
+}
+
 /** Whether the last digit of a normalized CUI is the one that the others give. */
 export function hasValidCheckDigit(cui: string): boolean {
   if (!/^\d{2,10}$/.test(cui)) return false

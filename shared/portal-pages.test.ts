@@ -14,6 +14,9 @@ test('a success page gives index and file name, whatever spelling and quotes it 
   expect(readPortalPage(filed('d406t.pdf'))).toEqual(expected)
   expect(readPortalPage(filed('<b>d406t.pdf</b>'))).toEqual(expected)
   expect(readPortalPage(filed('d406t.pdf').replace('Fi&#351;ierul', 'Fișierul').replaceAll('"', ''))).toEqual(expected)
+  const spaced = filed('d406t noiembrie 2026.pdf').replaceAll('"', '')
+  expect(readPortalPage(spaced)).toEqual({ ...expected, fileName: 'd406t noiembrie 2026.pdf' })
+  expect(readPortalPage(spaced.replace('a fost depus', 'nu a fost depus')).kind).toBe('unknown')
   expect(readPortalPage(filed('d406t.pdf').replace('<b>', '<strong>').replace('</b>', '</strong>'))).toEqual(expected)
 })
 

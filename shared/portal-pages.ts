@@ -29,7 +29,7 @@ export type PortalPage =
 
 /** ş, ș, s, or what a wrong character set makes of it; names of any length that a file system takes. */
 const FILED =
-  /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300})) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
+  /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300}|[^"'„“”»«,:;!?]{1,296}?\.pdf)) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
 const SORRY = /nu a putut fi .ndeplinit/i
 

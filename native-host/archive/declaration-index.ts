@@ -16,7 +16,7 @@ import {
   toDeclaration,
   YEAR,
 } from './declaration-rows.ts'
-import type { DeclarationChange, DeclarationDraft, Declarations } from './declarations.ts'
+import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
 import type { DeclarationJournal } from './journal.ts'
 import type { NoticeBook } from './notices.ts'
 import type { Owner } from './owners.ts'
@@ -92,6 +92,12 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
     journal.append(declaration)
     return shown(known(declaration.id))
+  }
+
+  /** Takes one off the list, in both places; within a transaction of the caller's. */
+  const remove = (id: number) => {
+    db.run('DELETE FROM declarations WHERE id = :id', { id })
+    journal.append({ id, isForgotten: true })
   }
 
   /** What became of those that nobody works on any more; within a transaction of the caller's. */
@@ -176,10 +182,12 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
     update: (id, change) =>
       db.durable(() => {
-        const before = known(id)
-        if (change.filingNumber) {
-          const other = byNumber(change.filingNumber, before.isCounter === 1, before.cui)
-          if (other && other.id !== id) return false
+        const before = rowOf(id)
+        if (!before) return false
+        const other = change.filingNumber && byNumber(change.filingNumber, before.isCounter === 1, before.cui)
+        if (other && other.id !== id) {
+          if (!isStandIn(other, before)) return false
+          remove(other.id)
         }
         const { state, ...rest } = change
         return write(id, state === undefined || OVER.includes(before.state) ? rest : change)
@@ -225,7 +233,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       db.durable(() => {
         const { origin, sha256 } = known(id)
         if (origin === 'program' || sha256 !== null) return false
-        db.run('DELETE FROM declarations WHERE id = :id', { id })
+        remove(id)
         return true
       }),
     counts(today) {
@@ -278,11 +286,13 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
   return db.durable(() => {
     let restored = 0
     // Nobody sends it any more, and it may have been sent.
-    for (const declaration of lines)
+    for (const line of lines) {
+      if ('isForgotten' in line) continue
       restored += db.run(
         `INSERT OR IGNORE INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
-        rowParams(declaration, 1),
+        rowParams(line, 1),
       )
+    }
     return restored
   })
 }

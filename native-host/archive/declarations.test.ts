@@ -203,3 +203,33 @@ test('D-03 a filing by hand whose content is known stays, and keeps it from bein
   expect(declarations.forget(id)).toBe(false)
   expect(declarations.forget(declarations.add({ ...unknown, filingNumber: '2' }).id)).toBe(true)
 })
+
+test('D-03 a lost filing takes its number over from the row that only followed it; what was taken off the list stays off', async () => {
+  const folder = temporaryFolder()
+  const time = { now: NOON }
+  const options = { dataDir: folder, environment: 'prod', now: () => time.now } as const
+  const { declarations, close } = await openArchive(options)
+  const followed = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
+  const add = (filingNumber: string, origin: 'elsewhere' | 'portal') =>
+    declarations.add({ ...followed, origin, filingNumber, isCounter: false })
+  add('1', 'elsewhere')
+  time.now += 1
+  const begun = declarations.begin([aDraft()])
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  time.now += 1
+  const standIn = add('2', 'elsewhere')
+  add('3', 'portal')
+  for (const other of ['1', '3']) expect(declarations.update(id, { filingNumber: other })).toBe(false)
+  expect(declarations.update(id, { state: 'processing', filingNumber: '2' })).toMatchObject({ filingNumber: '2' })
+  expect(declarations.get(standIn.id)).toBeUndefined()
+  expect(declarations.update(standIn.id, { state: 'valid' })).toBe(false)
+  close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const again = await openTestArchive(folder)
+  const { items } = again.declarations.list({ limit: 10, offset: 0 })
+  expect(items.map(({ filingNumber, origin }) => `${filingNumber} ${origin}`)).toEqual([
+    '3 portal',
+    '2 program',
+    '1 elsewhere',
+  ])
+})

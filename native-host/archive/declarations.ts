@@ -68,7 +68,10 @@ export type Declarations = {
   claim(id: number): Declaration | undefined
   release(id: number): void
   isClaimed(id: number): boolean
-  /** A terminal state is never changed. False when another declaration has the filing number already. */
+  /**
+   * A terminal state is never changed. A filing number that only a stand-in has (`isStandIn`) is taken over from it, and the
+   * stand-in is gone. False when another declaration has the number already, or when this one is no longer on the list.
+   */
   update(id: number, change: DeclarationChange): Declaration | false
   get(id: number): Declaration | undefined
   byFilingNumber(filingNumber: string, isCounter: boolean): Declaration | undefined
@@ -100,3 +103,15 @@ export type Declarations = {
 
 /** `month`: `yyyy-MM` that its name begins with: of the period, or of the filing where no period is known. */
 export type NewReceipt = { uploadIndex: string; cui: string; form: string; month: string; bytes: Uint8Array }
+
+/**
+ * Whether a row may be the same filing as one that is looked for and has no number: somebody had its number followed after
+ * that was written down, and of what was filed under the number no file is known.
+ */
+export function isStandIn(
+  holder: Pick<Declaration, 'origin' | 'sha256' | 'createdAt'>,
+  wanted: Pick<Declaration, 'filingNumber' | 'createdAt'>,
+): boolean {
+  const isFollowedOnly = holder.origin === 'elsewhere' && holder.sha256 === null
+  return wanted.filingNumber === null && isFollowedOnly && holder.createdAt >= wanted.createdAt
+}

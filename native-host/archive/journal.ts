@@ -4,7 +4,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Declaration } from '../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../shared/protocol/lookups.ts'
 import { Attempt } from '../../shared/protocol/uploads.ts'
-import { Environment } from '../../shared/protocol/values.ts'
+import { Count, Environment } from '../../shared/protocol/values.ts'
 
 /**
  * What nobody can tell again (what was filed, what somebody wrote down) a second time, as lines of JSON that are only ever
@@ -23,10 +23,12 @@ export type AttemptJournal = Journal<v.InferOutput<typeof AttemptLine>>
 export const createAttemptJournal = (path: string): AttemptJournal =>
   createJournal(path, AttemptLine, ({ environment, attempt }) => `${environment} ${attempt.id}`)
 
-export type DeclarationJournal = Journal<Declaration>
+/** One that was taken off the list leaves its id, so that it does not come back. */
+const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])
+export type DeclarationJournal = Journal<v.InferOutput<typeof DeclarationLine>>
 
 export const createDeclarationJournal = (path: string): DeclarationJournal =>
-  createJournal(path, Declaration, ({ id }) => String(id))
+  createJournal(path, DeclarationLine, ({ id }) => String(id))
 
 /** Favourites and notes: what somebody has said of a company, as no register can say it again. */
 export type KnownJournal = Journal<KnownCompany>

@@ -14,7 +14,7 @@ type DeclarationWords = {
   overdue: string
   list: Record<'id' | 'filed' | 'form' | 'period' | 'cui' | 'state' | 'number' | 'receipt' | 'empty', string>
   rows: Record<'number' | 'form' | 'state' | 'registration' | 'uploaded' | 'receipt', string>
-  notFound: string
+  notListed: string
   others: (count: number) => string
 }
 
@@ -66,7 +66,8 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
       uploaded: 'Încărcată',
       receipt: 'Recipisă',
     },
-    notFound: 'Nu a fost găsită nicio declarație cu aceste date.',
+    notListed:
+      'Pagina de stare nu arată încă depunerea; verificați CUI-ul și căutați-o mai târziu cu „declarations list”.',
     others: count =>
       count === 1
         ? 'Încă o depunere a firmei nu este urmărită:'
@@ -118,7 +119,7 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
       uploaded: 'Uploaded',
       receipt: 'Receipt',
     },
-    notFound: 'No declaration was found with these data.',
+    notListed: 'The status page does not list it yet; check the CUI, and look later with "declarations list".',
     others: count =>
       count === 1
         ? 'One more filing of the company is not followed:'

@@ -15,7 +15,7 @@ type SaidDeclarations = {
 }
 
 /** Which exit code speaks for several filings: the first of these that one of them has. */
-const BY_WEIGHT = [EXIT.unknown, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
+const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
 
 export function periodOf(period: Period | null): string {
   if (!period) return '–'

@@ -1,18 +1,25 @@
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { type DeclarationInspection, MAX_BATCH } from '../../shared/protocol/declarations.ts'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../shared/protocol/declarations.ts'
 import { formatQuotedMoment } from '../../shared/romania-time.ts'
+import type { Archive } from '../archive/archive.ts'
 import { followDeclarations, isSettled } from '../declarations/follow.ts'
 import { advanceDeclaration } from '../declarations/here.ts'
-import { alreadyDeclared, beginDeclarations } from '../declarations/submit.ts'
-import { parseCui } from '../operations/companies.ts'
+import { tooLarge } from '../declarations/reading.ts'
+import { alreadyDeclared, beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../declarations/submit.ts'
+import { parseCode } from '../operations/mailbox.ts'
 import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'
 import type { Cli, Said } from './command.ts'
 import { DECLARATION_WORDS } from './declaration-words.ts'
+import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { readFile } from './file-source.ts'
+import { progressBar } from './progress-bar.ts'
 import { periodOf, sayDeclarations } from './say-declarations.ts'
 import { facts } from './terminal.ts'
+
+/** How long `--wait` stays with what the filing-status page does not list, ms: it lists a filing within a minute. */
+const PATIENCE = 10 * 60_000
 
 type Options = { cui?: string; wait?: boolean; again?: boolean; yes?: boolean }
 
@@ -20,10 +27,13 @@ type Options = { cui?: string; wait?: boolean; again?: boolean; yes?: boolean }
 export async function submitAll(cli: Cli, files: string[], options: Options): Promise<Said> {
   const { services, signal } = cli
   if (files.length > MAX_BATCH) throw new UsageProblem(`${files.length} files; a batch has ${MAX_BATCH} at most`)
+  const archive = await services.archive()
   const inspections: DeclarationInspection[] = []
   for (const file of files) {
     const { fileName, bytes } = readFile(file)
-    const inspection = await cli.call('declarations.inspect', { fileName, data: bytes.toString('base64') })
+    const large = tooLarge(bytes, fileName)
+    if (large) throw large
+    const inspection = await inspectDeclaration(archive, bytes, fileName)
     const [problem] = inspection.problems.map(fromErrorBody)
     if (problem) throw problem
     inspections.push(inspection)
@@ -31,24 +41,68 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   const again = await agree(cli, inspections, options)
   await (await services.portalSession()).test(signal)
 
-  const archive = await services.archive()
-  const cui = options.cui === undefined ? {} : { cui: parseCui(options.cui) }
+  const cui = options.cui === undefined ? {} : { cui: parseCode(options.cui) }
   const begun = await beginDeclarations(archive, {
     files: inspections.map(({ sha256 }) => ({ sha256, ...cui, again: again.has(sha256) })),
   })
   const ids = begun.map(({ id }) => id)
-  const isSent = ({ state }: { state: string }) => state !== 'sending'
-  for (const done of [isSent, ...(options.wait ? [isSettled] : [])]) {
-    const revive = async () => {
-      for (const id of ids) await advanceDeclaration(services, id, signal)
-    }
-    const watch = { revive, now: services.now, signal, progress: () => undefined }
-    await followDeclarations(archive.declarations, ids, done, watch)
+  try {
+    await follow(cli, ids, ({ state }) => state !== 'sending')
+    const until = services.now() + PATIENCE
+    if (options.wait) await follow(cli, ids, one => isSettled(one) || isHopeless(one, services.now() > until))
+  } catch (error) {
+    // Who stops a batch wants nothing more of it sent, by no other process either.
+    for (const id of signal.aborted ? ids : []) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
+    // Whatever stopped it: what has been sent by then is said, for nobody to send it again.
+    const shown = services.explain(error)
+    const said = sayDeclarations(cli, rowsOf(archive, ids))
+    const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(shown.code)
+    const text = `${said.text}\n${describeReason(shown.reason, shown.params, cli.terminal.locale).text}`
+    return { json: { ...said.json, error: toErrorBody(shown) }, text, exitCode }
   }
-  return sayDeclarations(
-    cli,
-    ids.flatMap(id => archive.declarations.get(id) ?? []),
-  )
+  const said = sayDeclarations(cli, rowsOf(archive, ids))
+  const isMissing = options.wait && said.exitCode === EXIT.done && !rowsOf(archive, ids).every(isSettled)
+  if (!isMissing) return said
+  return { ...said, text: `${said.text}\n${DECLARATION_WORDS[cli.terminal.locale].notListed}`, exitCode: EXIT.unknown }
+}
+
+const rowsOf = ({ declarations }: Pick<Archive, 'declarations'>, ids: readonly number[]): Declaration[] =>
+  ids.flatMap(id => declarations.get(id) ?? [])
+
+/** Works on them in this process until each is `done`. */
+async function follow(cli: Cli, ids: readonly number[], done: (declaration: Declaration) => boolean): Promise<void> {
+  const { services, signal, terminal } = cli
+  const archive = await services.archive()
+  const session = await services.portalSession()
+  const words = DECLARATION_WORDS[terminal.locale]
+  const bar = progressBar(terminal)
+  const revive = async () => {
+    for (const { id, state } of rowsOf(archive, ids)) {
+      // Nobody signs in here: a scheduler hears of it at once.
+      const isOver = state === 'sending' && (await session.status()).state !== 'active'
+      if (isOver) withdrawDeclaration(archive, id, new RecipisaError('gateway-session-expired'))
+      else await advanceDeclaration(services, id, signal)
+    }
+  }
+  const progress = (all: readonly Declaration[]) => {
+    const open = all.find(declaration => !done(declaration))
+    if (open) bar.show(all.filter(done).length, all.length, `${open.fileName ?? ''}: ${words.states[open.state]}`)
+  }
+  try {
+    await followDeclarations(archive.declarations, ids, done, { revive, now: services.now, signal, progress })
+  } finally {
+    bar.clear()
+  }
+}
+
+/**
+ * Whether waiting here is of no use: nobody knows whether it arrived and the page cannot tell, or the page does not list it
+ * after a while (`isLate`), as for a CUI that is not the filing's.
+ */
+function isHopeless({ state, trouble, registrationNumber }: Declaration, isLate: boolean): boolean {
+  const reason = trouble?.details.reason
+  const isUntold = reason === 'declaration-untraceable' || reason === 'declaration-ambiguous'
+  return state === 'unknown' ? isUntold || isLate : state === 'processing' && registrationNumber === null && isLate
 }
 
 /** The preview and the question; gives those by their SHA-256 that are to be sent also if they were filed before. */

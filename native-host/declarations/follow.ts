@@ -20,7 +20,8 @@ type Watch = {
 }
 
 /**
- * Watches declarations until each satisfies `done`, whichever process works on them. The signal ends the watching only.
+ * Watches declarations until each satisfies `done`, whichever process works on them; one that is taken off the list
+ * meanwhile is let go. The signal ends the watching only.
  */
 export async function followDeclarations(
   declarations: Pick<Declarations, 'get' | 'isClaimed'>,
@@ -28,13 +29,10 @@ export async function followDeclarations(
   done: (declaration: Declaration) => boolean,
   { revive, now, signal, progress }: Watch,
 ): Promise<Declaration[]> {
+  const missing = ids.find(id => !declarations.get(id))
+  if (missing !== undefined) throw new RecipisaError('declaration-unknown', { id: missing })
   return watchRows({
-    read: () =>
-      ids.map(id => {
-        const declaration = declarations.get(id)
-        if (!declaration) throw new RecipisaError('declaration-unknown', { id })
-        return declaration
-      }),
+    read: () => ids.flatMap(id => declarations.get(id) ?? []),
     shown: all => all,
     isOver: all => all.every(done),
     isWaiting: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),

@@ -11,14 +11,11 @@ export type Reading = Omit<DeclarationInspection, 'sha256' | 'size' | 'fileName'
 /** What a PDF says of itself, and what stands against sending it. */
 export async function readDeclaration(bytes: Uint8Array, fileName: string): Promise<Reading> {
   const { isPdf, isRead, isSigned, attachment, form, cui, companyName, period } = await readDeclarationPdf(bytes)
-  const problems: RecipisaError[] = []
+  const problems = [tooLarge(bytes, fileName)].filter(problem => problem !== undefined)
   const warnings: RecipisaError[] = []
-  if (bytes.length > MAX_DECLARATION) {
-    const [size, most] = [bytes.length, MAX_DECLARATION].map(value => Math.ceil(value / 1024 / 1024))
-    problems.push(new RecipisaError('declaration-too-large', { fileName, size: size ?? 0, most: most ?? 0 }))
-  }
   if (!isPdf) problems.push(new RecipisaError('declaration-file-invalid', { fileName }))
-  else if (!isRead) problems.push(new RecipisaError('declaration-unreadable', { fileName }))
+  else if (!isRead || (!isSigned && !hasEnd(bytes)))
+    problems.push(new RecipisaError('declaration-unreadable', { fileName }))
   else if (!isSigned) problems.push(new RecipisaError('declaration-not-signed', { fileName }))
   else if (attachment === null) warnings.push(new RecipisaError('declaration-no-xml', { fileName }))
   return {
@@ -32,4 +29,16 @@ export async function readDeclaration(bytes: Uint8Array, fileName: string): Prom
     problems: problems.map(toErrorBody),
     warnings: warnings.map(toErrorBody),
   }
+}
+
+/** Why a file is not even looked at. */
+export function tooLarge({ length }: Uint8Array, fileName: string): RecipisaError | undefined {
+  if (length <= MAX_DECLARATION) return undefined
+  const [size = 0, most = 0] = [length, MAX_DECLARATION].map(bytes => Math.ceil(bytes / 1024 / 1024))
+  return new RecipisaError('declaration-too-large', { fileName, size, most })
+}
+
+/** Whether the end of a PDF is there: one that was cut short can be read all the same, and its signature is gone. */
+function hasEnd(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

@@ -59,7 +59,8 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
     // Whatever it failed with: to try again is no advice here.
     const isSaid = isCertain || shown.code === 'outcome-unknown'
-    change.trouble = toErrorBody(isSaid ? shown : unknownOutcome('displayFile', shown))
+    const said = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
+    change.trouble = toErrorBody(isSaid ? said : unknownOutcome('displayFile', shown))
   }
   if (archive.declarations.update(id, change)) return
   // An index that another filing has already: an answer that nobody understands.

@@ -1,4 +1,4 @@
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationInspection } from '../../shared/protocol/declarations.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
@@ -57,4 +57,20 @@ export function alreadyDeclared({ id, state, createdAt, filingNumber }: Declarat
   if (state === 'sending') return new RecipisaError('filing-under-way', { id })
   const outcome = filingNumber === null ? state : `index ${filingNumber}`
   return new RecipisaError('already-declared', { when: formatQuotedMoment(createdAt), outcome, id, state })
+}
+
+/** Has a declaration that is still to be sent stay unsent; one that is being sent or was sent is left as it is. */
+export function withdrawDeclaration(
+  { declarations }: Pick<Archive, 'declarations'>,
+  id: number,
+  why: RecipisaError,
+): void {
+  const declaration = declarations.claim(id)
+  if (!declaration) return
+  try {
+    if (declaration.state !== 'sending') return
+    declarations.update(id, { state: 'not-sent', trouble: toErrorBody(why) })
+  } finally {
+    declarations.release(id)
+  }
 }

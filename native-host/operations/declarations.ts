@@ -4,12 +4,13 @@ import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import type { Archive } from '../archive/archive.ts'
 import { calendarOf } from '../declarations/calendar.ts'
-import { findRow } from '../declarations/check.ts'
+import { setCompany } from '../declarations/company.ts'
 import { followDeclarations, isSettled } from '../declarations/follow.ts'
 import { advanceDeclaration } from '../declarations/here.ts'
 import { readDeclaration } from '../declarations/reading.ts'
 import { bringReceipt } from '../declarations/receipt.ts'
 import { beginDeclarations, inspectDeclaration } from '../declarations/submit.ts'
+import { trackDeclaration } from '../declarations/track.ts'
 import type { Services } from '../services.ts'
 import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
@@ -64,20 +65,11 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
       return answer.kind === 'found' ? { found: true, rows: answer.rows } : { found: false, rows: [] }
     },
-    'declarations.track': async ({ filingNumber, cui, isCounter }, { signal }) => {
-      const { declarations } = await services.archive()
-      const answer = await (await services.filingStatusPage()).query({ filingNumber, cui, isCounter }, signal)
-      if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
-      const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
-      if (answer.kind !== 'found' || !row)
-        throw new RecipisaError('declaration-not-found', { number: filingNumber, cui })
-      const found = { ...NOTHING_KNOWN, cui, filingNumber, isCounter, form: row.form || null }
-      const declaration = declarations.add({ ...found, origin: 'elsewhere' })
+    'declarations.track': async (params, { signal }) => {
+      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const tracked = await trackDeclaration({ archive, statusPage, now: services.now }, params, signal)
       revive()
-      const others = answer.rows.filter(
-        other => other !== row && !declarations.byFilingNumber(other.filingNumber, false),
-      )
-      return { declaration, others }
+      return tracked
     },
     'declarations.captured': async ({ uploadIndex, fileName, sha256 }) => {
       const { declarations } = await services.archive()
@@ -93,11 +85,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.setCompany': async ({ id, cui }) => {
       const archive = await services.archive()
-      const { origin, state } = known(archive, id)
-      if (origin === 'program' || state !== 'processing') {
-        throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'its company is known' })
-      }
-      archive.declarations.update(id, { cui, nextCheckAt: services.now() })
+      await setCompany(archive, known(archive, id), cui, services.now())
       revive()
       return { declaration: known(archive, id) }
     },
@@ -130,5 +118,3 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       calendarOf((await services.archive()).declarations.ofYear(year, cui), year),
   }
 }
-
-const NOTHING_KNOWN = { companyName: null, period: null, fileName: null, sha256: null, size: null }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { normalizeCui } from '../../shared/cui.ts'
+import { normalizeCode } from '../../shared/cui.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
@@ -51,7 +51,7 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
 
 /** The digits of a CUI as people write it, or a CNP. */
 export function parseCode(text: string): string {
-  const code = normalizeCui(text) ?? /^\s*(\d{13})\s*$/.exec(text)?.[1]
+  const code = normalizeCode(text)
   if (!code) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
   return code
 }

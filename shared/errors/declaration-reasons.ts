@@ -20,6 +20,48 @@ export const DECLARATION_REASONS = {
       'Do not file it twice; if you really want to, confirm it expressly.',
     ],
   ),
+  'declaration-held-off': entry(
+    'rate-limited',
+    'authority',
+    ['ANAF a cerut o pauză: declarația nu a fost depusă.', 'Depuneți-o din nou peste un minut.'],
+    ['The authority asked for a pause: the declaration was not filed.', 'File it again in a minute.'],
+  ),
+  'declaration-not-lost': entry(
+    'refused',
+    'input',
+    ['Ce s-a întâmplat cu depunerea {id} este deja cunoscut.', 'Urmăriți indexul fără să o alegeți.'],
+    ['What became of filing {id} is known already.', 'Follow the index without choosing it.'],
+  ),
+  'declaration-other': entry(
+    'refused',
+    'input',
+    [
+      'Indexul {number} ({form}, {day}) este altă depunere decât {id}: firma, formularul, ziua sau perioada diferă.',
+      'Comparați recipisele și alegeți indexul potrivit.',
+    ],
+    [
+      'Index {number} ({form}, {day}) is another filing than {id}: company, form, day or period differ.',
+      'Compare the receipts and choose the index that fits.',
+    ],
+  ),
+  'declaration-number-taken': entry(
+    'refused',
+    'input',
+    ['Indexul {number} este al depunerii {id}.', 'Comparați recipisele și alegeți indexul potrivit.'],
+    ['Index {number} is that of filing {id}.', 'Compare the receipts and choose the index that fits.'],
+  ),
+  'declaration-company-known': entry(
+    'refused',
+    'input',
+    [
+      'Depunerea {id} este pentru CUI {cui}: așa spune fișierul sau pagina de stare.',
+      'Verificați dacă ați ales depunerea potrivită.',
+    ],
+    [
+      'Filing {id} is for CUI {cui}: the file or the status page says so.',
+      'Check whether you have chosen the right filing.',
+    ],
+  ),
   'declaration-company-unknown': entry(
     'invalid-input',
     'input',
@@ -79,11 +121,11 @@ export const DECLARATION_REASONS = {
     'authority',
     [
       'Pagina de stare nu spune care dintre depunerile {form} din acea zi este aceasta.',
-      'Comparați recipisele și adăugați indexul potrivit; nu depuneți din nou până nu știți.',
+      'Comparați recipisele și spuneți ce index este al ei; nu depuneți din nou până nu știți.',
     ],
     [
       'The status page does not tell which of the {form} filings of that day is this one.',
-      'Compare the receipts and add the index that fits; do not file again before you know.',
+      'Compare the receipts and say which index is its own; do not file again before you know.',
     ],
   ),
   'receipt-missing': entry(

@@ -148,9 +148,13 @@ export const declarations = {
   'declarations.get': { params: OfDeclaration, result: One },
   /** Asks the filing-status page now (or, for an unknown one, looks for it there). */
   'declarations.check': { params: OfDeclaration, result: One },
-  /** Follows a filing that was made elsewhere; `others` are the same CUI's filings in the answer that are not followed yet. */
+  /**
+   * Follows a filing that was made elsewhere; `others` are the same CUI's filings in the answer that are not followed yet.
+   * `lost`: the filing of an unknown outcome that this is, as somebody says. Without it that is so where the page leaves no
+   * doubt (D-03).
+   */
   'declarations.track': {
-    params: v.strictObject(Key),
+    params: v.strictObject({ ...Key, lost: v.optional(Count) }),
     result: v.object({ declaration: Declaration, others: v.array(StatusRow) }),
   },
   /** What the filing-status page says now, without following anything. */
@@ -170,7 +174,7 @@ export const declarations = {
     }),
     result: One,
   },
-  /** Names the company of a filing that was made by hand, where it could not be found out. */
+  /** Names or corrects the company of a filing, where neither its PDF nor the page says whose it is. */
   'declarations.setCompany': { params: v.strictObject({ id: Count, cui: Cui }), result: One },
   /** Takes a filing off the list; one whose bytes are known stays (it keeps them from being sent twice). */
   'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },

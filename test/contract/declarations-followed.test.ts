@@ -96,7 +96,7 @@ describe('what was filed elsewhere', () => {
     expect(await settled(host, other.declaration.id)).toMatchObject({ cui: OWN, form: 'D300', state: 'valid' })
     expect((await host.request('declarations.captured', captured)).declaration.id).toBe(declaration.id)
     const named = await host.refusal('declarations.setCompany', { id: declaration.id, cui: OTHER })
-    expect(named.details).toMatchObject({ reason: 'argument-invalid' })
+    expect(named.details).toMatchObject({ reason: 'declaration-company-known' })
   })
 
   test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
@@ -220,6 +220,7 @@ describe('the command line', () => {
       [Buffer.from('<xml/>'), 'declaration-file-invalid'],
       [await declarationPdf({ cui: OWN }), 'declaration-not-signed'],
       [Buffer.from('%PDF-1.7 broken'), 'declaration-unreadable'],
+      [(await signedPdf()).subarray(0, -40), 'declaration-unreadable'],
       [Buffer.alloc(0), 'declaration-file-invalid'],
     ] as const) {
       const run = await command(['--json', 'declarations', 'submit', saved(bytes), '--yes'], env)

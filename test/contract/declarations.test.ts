@@ -114,8 +114,6 @@ describe('never twice', () => {
 
   test('D-03 after a lost answer it is unknown, found on the status page by another filing’s number, and never sent again', async () => {
     const { authority } = office
-    // Of the same form and day, and known by its own: it is never taken for the lost one.
-    authority.declarations.add({ cui: OWN, form: 'D300', number: '1000000007' })
     const host = startHost()
     await connectPortal(host, authority, person)
     authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
@@ -125,8 +123,11 @@ describe('never twice', () => {
     // No number of the company is known that opens the page.
     expect(lost.trouble?.details).toMatchObject({ reason: 'declaration-untraceable' })
     expect(lost.filingNumber).toBeNull()
-    await host.request('declarations.track', { filingNumber: '1000000007', cui: OWN })
-    expect((await host.request('declarations.check', { id })).declaration.filingNumber).toBe('1100000002')
+    const known = authority.declarations.add({ cui: OWN, form: 'D112' })
+    await host.request('declarations.track', { filingNumber: known.number, cui: OWN })
+    // The page can be asked now, and is.
+    const found = await until(host, id, ({ filingNumber }) => filingNumber !== null)
+    expect(found.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
     expect(await settled(host, id)).toMatchObject({ state: 'valid', receipt: 'archived' })
     expect(filedOf(bytes)).toBe(1)
   })
@@ -142,6 +143,19 @@ describe('never twice', () => {
     const { id } = await submit(host, await signedPdf())
     const lost = await until(host, id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
     expect(lost.trouble?.details).toMatchObject({ reason: 'declaration-ambiguous' })
+  })
+
+  test('D-03 one of the form and day that was followed before is never taken for the lost one', async () => {
+    const { authority } = office
+    const before = authority.declarations.add({ cui: OWN, form: 'D300' })
+    const host = startHost()
+    await connectPortal(host, authority, person)
+    await host.request('declarations.track', { filingNumber: before.number, cui: OWN })
+    authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    const bytes = await signedPdf()
+    const { id } = await submit(host, bytes)
+    const found = await until(host, id, ({ filingNumber }) => filingNumber !== null)
+    expect(found.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
   })
 
   test('D-03 of two lost filings of the form and day neither takes the one that arrived: the page does not tell months', async () => {
@@ -201,7 +215,7 @@ describe('never twice', () => {
     const { id } = await submit(host, bytes)
     expect(await settled(host, id)).toMatchObject({
       state: 'not-sent',
-      trouble: { details: { reason: 'rate-limited' } },
+      trouble: { code: 'rate-limited', details: { reason: 'declaration-held-off' } },
     })
     expect((await submit(host, bytes)).id).not.toBe(id)
     await expect.poll(() => filedOf(bytes), { timeout: 10_000 }).toBe(1)

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
-import { DECLARATION_WORDS } from './words.ts'
+import { DECLARATION_WORDS, ownerWords } from './words.ts'
 
 type Calendar = ResultOf<'declarations.calendar'>
 type Form = Calendar['companies'][number]['forms'][number]
@@ -75,7 +75,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
       {calendar.value?.companies.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
       {calendar.value?.companies.map(company => (
         <table key={company.cui} class="calendar-grid">
-          <caption>{company.name ?? t('company-no-name', { cui: company.cui })}</caption>
+          <caption>{ownerWords({ companyName: company.name, cui: company.cui })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('calendar-form')}</th>
@@ -112,7 +112,9 @@ function FormRow({ form: { form, cells }, until }: { form: Form; until: number }
   const missing = missingMonths(cells, until)
   return (
     <tr>
-      <th scope="row">{form}</th>
+      <th scope="row">
+        {form} {yearly && <Mark cell={yearly} name={t('calendar-whole-year')} />}
+      </th>
       {MONTHS.map(month => {
         const cell = cells.find(one => one.month === month)
         const name = monthName(month, 'long')

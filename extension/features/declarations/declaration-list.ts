@@ -14,7 +14,10 @@ export type DeclarationList = {
   items: ReadonlySignal<readonly Declaration[] | undefined>
   total: ReadonlySignal<number>
   error: ReadonlySignal<unknown>
+  /** Of a company, or of all of them. */
   load(cui?: string): Promise<void>
+  /** The same list again. */
+  reload(): Promise<void>
   more(): Promise<void>
   find(id: number): Declaration | undefined
   /** Takes over what another answer told, and follows it. */
@@ -75,12 +78,13 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
   }
 
   const take = (declarations: readonly Declaration[]) => {
+    for (const { id } of declarations) rested.delete(id)
     put(declarations, true)
     void follow(declarations)
   }
 
-  const load = async (cui = company) => {
-    company = cui
+  const load = async () => {
+    const cui = company
     try {
       const found = await host.request('declarations.list', { limit, ...(cui === undefined ? {} : { cui }) })
       if (company !== cui) return // another company was chosen meanwhile
@@ -99,6 +103,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
     error,
     find,
     take,
+    reload: load,
     load: async cui => {
       company = cui
       await load()
@@ -108,7 +113,6 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       await load()
     },
     async check(id) {
-      rested.delete(id)
       const { declaration } = await host.request('declarations.check', { id })
       take([declaration])
     },

@@ -9,8 +9,8 @@ import { Badge, Status } from '../../ui/status.tsx'
 import { saveDocument } from '../invoices/save.ts'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
-import { NameCompany } from './name-company.tsx'
-import { DECLARATION_WORDS, declarationName } from './words.ts'
+import { WhatUserKnows } from './what-user-knows.tsx'
+import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
 
 type Props = {
   declaration: Declaration
@@ -22,8 +22,7 @@ type Props = {
 
 /** One declaration: what it is, how it stands, its receipt, and what can be done about it. */
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
-  const { id, cui, companyName, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } =
-    declaration
+  const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } = declaration
   const moving = state === 'processing' || state === 'unknown'
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
@@ -33,7 +32,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
         {declaration.isOverdue && <Badge tone="wait">{t('declaration-overdue')}</Badge>}
       </div>
-      <p>{companyName ?? (cui ? t('company-no-name', { cui }) : t('declaration-company-unread'))}</p>
+      <p>{ownerWords(declaration)}</p>
       <DeclarationStatus declaration={declaration} />
       <p class="muted numeric draft-file">
         {when}
@@ -41,7 +40,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {checkedAt !== null &&
           ` · ${t('filing-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
-      {cui === null && <NameCompany id={id} page={page} list={list} />}
+      <WhatUserKnows declaration={declaration} page={page} list={list} />
       {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
       <div class="draft-actions">
         {receipt === 'archived' && <SaveReceipt id={id} page={page} />}

@@ -70,7 +70,7 @@ function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessa
   return (
     <section class="filings" aria-label={t('declarations-list')}>
       {list.error.value !== undefined && (
-        <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.load() }} />
+        <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
       )}
       {!items && list.error.value === undefined && <Skeleton chars={32} />}
       {items?.length === 0 && <EmptyState title={t('declarations-none')} hint={t('declarations-none-hint')} />}

@@ -16,7 +16,7 @@ import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
 import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
-import { DECLARATION_WORDS, declarationName } from './words.ts'
+import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
 
 type Props = { page: Page; submission: Submission; list: DeclarationList }
 
@@ -70,6 +70,7 @@ type CardProps = { draft: DeclarationDraft; submission: Submission; list: Declar
 function DraftCard({ draft, submission, list }: CardProps) {
   const phase = draft.phase.value
   const inspection = 'inspection' in phase ? phase.inspection : undefined
+  const twin = submission.twinOf(draft)
   const filed = phase.is === 'sent' ? list.find(phase.id) : undefined
   return (
     <li class="draft" aria-label={draft.fileName} aria-busy={phase.is === 'reading'}>
@@ -93,18 +94,19 @@ function DraftCard({ draft, submission, list }: CardProps) {
       </p>
       {phase.is === 'too-large' && <Notice tone="bad">{t('declaration-too-large')}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
-      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} />}
+      {twin && <Notice tone="wait">{t('declaration-twin', { name: twin.fileName })}</Notice>}
+      {phase.is === 'ready' && !twin && <Obstacles draft={draft} inspection={phase.inspection} />}
       {filed && <DeclarationStatus declaration={filed} />}
     </li>
   )
 }
 
-function Facts({ inspection: { cui, companyName, isSigned, attachment } }: { inspection: DeclarationInspection }) {
-  const company = companyName ?? (cui ? t('company-no-name', { cui }) : undefined)
+function Facts({ inspection }: { inspection: DeclarationInspection }) {
+  const { cui, companyName, isSigned, attachment } = inspection
   return (
     <p class="declaration-facts">
-      <span>{company ?? t('declaration-company-unread')}</span>
-      {companyName && cui && <span class="muted numeric">{t('company-no-name', { cui })}</span>}
+      <span>{ownerWords(inspection)}</span>
+      {companyName && cui && <span class="muted numeric">{ownerWords({ companyName: null, cui })}</span>}
       <Status tone={isSigned ? 'good' : 'bad'}>{t(isSigned ? 'declaration-signed' : 'declaration-unsigned')}</Status>
       <Status tone={attachment ? 'good' : 'wait'}>{t(attachment ? 'declaration-xml' : 'declaration-no-xml')}</Status>
     </p>

@@ -51,6 +51,8 @@ test('one confirmation files exactly the bytes that were shown, each content onc
     'b.pdf': declarationInspectionOf(hash('b'), { cui: '8000000000' }),
   })
   await submission.take([pdf('a'), pdf('same'), pdf('b')])
+  const twins = submission.drafts.value.map(draft => submission.twinOf(draft)?.fileName)
+  expect(twins).toEqual([undefined, 'a.pdf', undefined])
   const confirmed = submission.ready.value
   await Promise.all([submission.send(confirmed), submission.send(confirmed)])
   expect(submitted).toEqual([
@@ -61,7 +63,7 @@ test('one confirmation files exactly the bytes that were shown, each content onc
       ],
     },
   ])
-  expect(submission.drafts.value.map(({ phase }) => phase.value.is)).toEqual(['sent', 'ready', 'sent'])
+  expect(submission.drafts.value.map(({ phase }) => phase.value.is)).toEqual(['sent', 'sent', 'sent'])
 })
 
 test('what stands against a file, and a CUI that nobody knows, keep it from being filed', async () => {

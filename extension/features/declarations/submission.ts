@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { DeclarationList } from './declaration-list.ts'
@@ -35,6 +35,8 @@ export type Submission = {
   drafts: ReadonlySignal<readonly DeclarationDraft[]>
   /** What one confirmation would file: each content once, as many as a batch may hold (D-10). */
   ready: ReadonlySignal<readonly Confirmed[]>
+  /** The draft before it that holds the same bytes and is still to be filed, for both. */
+  twinOf(draft: DeclarationDraft): DeclarationDraft | undefined
   /** How many more are ready for the batch after it. */
   rest: ReadonlySignal<number>
   busy: ReadonlySignal<boolean>
@@ -85,6 +87,11 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
     open,
     drafts,
     ready: computed(() => all.value.slice(0, MAX_BATCH)),
+    twinOf(draft) {
+      const sha256 = hashOf(draft)
+      const first = drafts.value.find(other => hashOf(other) === sha256)
+      return sha256 === undefined || first === draft ? undefined : first
+    },
     rest: computed(() => Math.max(0, all.value.length - MAX_BATCH)),
     busy,
     error,
@@ -115,7 +122,8 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
         // The word to file something once more is given box by box: it is not for the others of the batch.
         const files = confirmed.map(({ draft, sha256, cui }) => ({ sha256, cui, again: draft.again.value }))
         const { declarations } = await host.request('declarations.submit', { files })
-        for (const { draft } of confirmed) settle(draft, declarations)
+        // Also those that hold the same bytes: they are filed with it.
+        for (const draft of drafts.value) settle(draft, declarations)
         list.take(declarations)
       } catch (problem) {
         error.value = problem
@@ -132,6 +140,9 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
   }
 }
 
+const hashOf = ({ phase: { value } }: DeclarationDraft): string | undefined =>
+  value.is === 'ready' ? value.inspection.sha256 : undefined
+
 /** Filings of the same bytes of which something may have arrived. */
 export function earlierOf({ earlier }: DeclarationInspection): Declaration | undefined {
   return earlier.find(({ state }) => state !== 'rejected' && state !== 'not-sent')
@@ -141,7 +152,7 @@ export function earlierOf({ earlier }: DeclarationInspection): Declaration | und
 export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined
-  const cui = phase.inspection.cui ?? normalizeCui(draft.cui.value)
+  const cui = phase.inspection.cui ?? normalizeCode(draft.cui.value)
   if (!cui || (earlierOf(phase.inspection) && !draft.again.value)) return undefined
   return { draft, sha256: phase.inspection.sha256, cui }
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/cui.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -39,7 +39,7 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
     }
   }
   const submit = () => {
-    const cui = normalizeCui(company.value)
+    const cui = normalizeCode(company.value)
     const filingNumber = number.value.trim()
     const isNumber = isCounter.value ? /^[0-9A-Za-z][0-9A-Za-z ./_-]*$/ : /^\d{1,20}$/
     problem.value = isNumber.test(filingNumber) ? (cui ? undefined : 'cui') : 'number'

@@ -3,6 +3,7 @@ import type { Declaration, DeclarationState } from '../../../shared/protocol/dec
 import { locale, t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
+import { mailOwner } from '../mailbox/words.ts'
 
 /** How a declaration stands, in a word, and what to do about it. */
 export const DECLARATION_WORDS = {
@@ -27,4 +28,9 @@ export function periodWords({ year, month }: Period): string {
 export function declarationName({ form, period, fileName }: Pick<Declaration, 'form' | 'period' | 'fileName'>): string {
   const parts = [form, period && periodWords(period)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : (fileName ?? t('declaration-unnamed'))
+}
+
+/** Whose a declaration is: a name; else a CUI, or a person's CNP. */
+export function ownerWords({ companyName, cui }: Pick<Declaration, 'companyName' | 'cui'>): string {
+  return cui === null ? (companyName ?? t('declaration-company-unread')) : mailOwner({ companyName, cui })
 }
