@@ -3,7 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
 import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
 import type { DeclarationChange } from '../archive/declarations.ts'
-import { pauseAt } from '../sync/schedule.ts'
+import { hasCome, pauseAt } from '../sync/schedule.ts'
 import { findDeclaration } from './find.ts'
 import type { DeclarationPorts } from './ports.ts'
 import { bringReceipt } from './receipt.ts'
@@ -68,62 +68,76 @@ async function check(ports: DeclarationPorts, declaration: Declaration, signal: 
   }
 }
 
-/** What the page says about a filing of a known number. */
+/** What the page says about a filing of a known number, and with it about the company's other filings that are due. */
 async function ask(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {
   const { archive, now } = ports
-  const row = await rowOf(ports, declaration, signal)
-  const checkedAt = now()
-  if (!row) {
+  const answer = await answerFor(ports, declaration, signal)
+  if (!answer) {
     // Not listed yet, or a pair that does not fit: the page says the same for both.
-    archive.declarations.update(declaration.id, {
-      checkedAt,
-      nextCheckAt: nextCheck(declaration, now()),
-      trouble: null,
-    })
+    const nextCheckAt = nextCheck(declaration, now())
+    archive.declarations.update(declaration.id, { checkedAt: now(), nextCheckAt, trouble: null })
     return
   }
-  const { state, cui, form, registrationNumber, filedOn } = row
-  const known: DeclarationChange = { checkedAt, cui, form, registrationNumber, filedOn, trouble: null }
-  if (state === null) {
-    const problem = `the state "${row.wording}" is not known`
-    const trouble = toErrorBody(new RecipisaError('answer-unexpected', { operation: 'StareD112', problem, kept: '' }))
-    archive.declarations.update(declaration.id, { ...known, nextCheckAt: nextCheck(declaration, now()), trouble })
-    return
-  }
-  if (state === 'processing') {
-    archive.declarations.update(declaration.id, { ...known, nextCheckAt: nextCheck(declaration, now()) })
-    return
-  }
-  const over = archive.declarations.update(declaration.id, { ...known, state, nextCheckAt: now() })
-  if (over) await receive(ports, over, signal)
+  const told = tell(ports, declaration, answer)
+  tellOthers(ports, declaration.id, answer)
+  if (told && told.state !== 'processing') await receive(ports, told, signal)
 }
 
-type KnownRow = Pick<StatusRow, 'state' | 'wording' | 'registrationNumber'> &
-  Pick<Declaration, 'cui' | 'form' | 'filedOn'>
+type Answer = { cui: string; rows: readonly StatusRow[] }
 
-/** The filing's row; of one without a CUI, among the companies of the list. */
-async function rowOf(
+/** The page that lists the filing; of one without a CUI, that of a company of the list. */
+async function answerFor(
   { archive, statusPage }: DeclarationPorts,
-  { filingNumber, cui, isCounter, form, filedOn }: Declaration,
+  { filingNumber, cui, isCounter }: Declaration,
   signal: AbortSignal,
-): Promise<KnownRow | undefined> {
+): Promise<Answer | undefined> {
   if (filingNumber === null) throw new Error('a filing that is processed without a number')
   const companies = archive.companies.list().map(company => company.cui)
   for (const candidate of cui === null ? companies.slice(0, MOST_COMPANIES) : [cui]) {
     const answer = await statusPage.query({ filingNumber, cui: candidate, isCounter }, signal)
     if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
-    const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
-    if (row)
-      return {
-        state: row.state,
-        wording: row.wording,
-        registrationNumber: row.registrationNumber,
-        cui: candidate,
-        form: row.form || form,
-        filedOn: row.registeredOn ?? row.uploadedOn ?? filedOn,
-      }
+    if (answer.kind === 'found' && findRow(answer.rows, filingNumber)) return { cui: candidate, rows: answer.rows }
   }
   return undefined
+}
+
+/** Writes down what a page says about a filing; undefined if that is nothing. */
+function tell({ archive, now }: DeclarationPorts, declaration: Declaration, { cui, rows }: Answer) {
+  const row = declaration.filingNumber === null ? undefined : findRow(rows, declaration.filingNumber)
+  if (!row) return undefined
+  const { state, registrationNumber } = row
+  const known: DeclarationChange = {
+    checkedAt: now(),
+    cui,
+    form: row.form || declaration.form,
+    registrationNumber,
+    filedOn: row.registeredOn ?? row.uploadedOn ?? declaration.filedOn,
+    trouble: null,
+  }
+  const nextCheckAt = nextCheck(declaration, now())
+  if (state === null) {
+    const problem = `the state "${row.wording}" is not known`
+    const trouble = toErrorBody(new RecipisaError('answer-unexpected', { operation: 'StareD112', problem, kept: '' }))
+    archive.declarations.update(declaration.id, { ...known, nextCheckAt, trouble })
+    return undefined
+  }
+  if (state === 'processing') return archive.declarations.update(declaration.id, { ...known, nextCheckAt })
+  return archive.declarations.update(declaration.id, { ...known, state, nextCheckAt: now() })
+}
+
+/** The page lists all of a company's filings: what is due among them need not be asked for by itself. */
+function tellOthers(ports: DeclarationPorts, id: number, answer: Answer): void {
+  const { archive, now } = ports
+  for (const other of archive.declarations.open()) {
+    const isMeant = other.id !== id && other.cui === answer.cui && other.state === 'processing' && !other.isCounter
+    const claimed = isMeant && hasCome(other.nextCheckAt, now()) && archive.declarations.claim(other.id)
+    if (!claimed) continue
+    try {
+      tell(ports, claimed, answer)
+    } finally {
+      archive.declarations.release(other.id)
+    }
+  }
 }
 
 /** By the number as it was filed under: a counter's number is that of the registration. */
