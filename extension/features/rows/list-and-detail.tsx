@@ -4,7 +4,7 @@ import { useMedia } from '../../ui/media.ts'
 import './rows.css'
 
 /** When list and detail stand side by side; the same width is in rows.css. */
-const SIDE_BY_SIDE = '(min-width: 720px)'
+export const SIDE_BY_SIDE = '(min-width: 720px)'
 
 type Props = {
   list: ComponentChildren
