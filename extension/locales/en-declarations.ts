@@ -11,7 +11,7 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'declarations-none-hint':
     'File a signed PDF from here, file on the portal in this browser, or follow an index that was filed elsewhere.',
   'declaration-submit-title': 'File declarations',
-  'declaration-choose': 'Choose signed PDFs…',
+  'declaration-choose': 'Choose PDFs…',
   'declaration-drop': 'Drop the signed PDFs here',
   'declaration-drop-hint': '200 at a time at most. Nothing is filed before you confirm.',
   'declaration-too-large': 'The file is too large to be filed.',

@@ -152,11 +152,11 @@ export const enFilings: SameKeys<typeof roFilings> = {
     other: '{n} documents are not archived yet; the first can no longer be downloaded after {when}',
   },
   'uploads-unknown': {
-    one: 'One unconfirmed filing',
+    one: 'one unconfirmed filing',
     other: '{n} unconfirmed filings',
   },
   'uploads-refused': {
-    one: 'One refused filing',
+    one: 'one refused filing',
     other: '{n} refused filings',
   },
   'show-filings': 'See the filings',

@@ -71,7 +71,7 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'register-vat-hint': 'VAT, VAT on collection, inactive, split VAT, addresses',
   'register-e-invoicing-hint': 'registration in the RO e-Factura register',
   'register-farmers-hint': "the farmers' special scheme",
-  'register-cult-hint': 'religious entities',
+  'register-cult-hint': 'churches, parishes, monasteries',
   'lookup-updated': 'updated {when}',
   'lookup-not-asked': 'Not asked',
   'lookup-stale': 'An older answer: the register could not be asked now',

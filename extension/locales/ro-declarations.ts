@@ -8,7 +8,7 @@ export const roDeclarations = {
   'declarations-none-hint':
     'Depuneți de aici un PDF semnat, depuneți pe portal în acest browser sau urmăriți un index depus în altă parte.',
   'declaration-submit-title': 'Depune declarații',
-  'declaration-choose': 'Alege PDF-uri semnate…',
+  'declaration-choose': 'Alege PDF-uri…',
   'declaration-drop': 'Trageți aici PDF-urile semnate',
   'declaration-drop-hint': 'Cel mult 200 odată. Nimic nu se depune înainte să confirmați.',
   'declaration-too-large': 'Fișierul este prea mare pentru a fi depus.',

@@ -163,12 +163,12 @@ export const roFilings = {
     other: '{n} de documente încă nearhivate; primul nu mai poate fi descărcat după {when}',
   },
   'uploads-unknown': {
-    one: 'O depunere neconfirmată',
+    one: 'o depunere neconfirmată',
     few: '{n} depuneri neconfirmate',
     other: '{n} de depuneri neconfirmate',
   },
   'uploads-refused': {
-    one: 'O depunere refuzată',
+    one: 'o depunere refuzată',
     few: '{n} depuneri refuzate',
     other: '{n} de depuneri refuzate',
   },

@@ -71,7 +71,7 @@ export const roLookups = {
   'register-vat-hint': 'TVA, TVA la încasare, inactivi, plată defalcată, adrese',
   'register-e-invoicing-hint': 'înscrierea în registrul RO e-Factura',
   'register-farmers-hint': 'regimul special al agricultorilor',
-  'register-cult-hint': 'entități de cult',
+  'register-cult-hint': 'culte, parohii, mănăstiri',
   'lookup-updated': 'actualizat {when}',
   'lookup-not-asked': 'Neîntrebat',
   'lookup-stale': 'Răspuns mai vechi: registrul nu a putut fi întrebat acum',

@@ -199,7 +199,7 @@ export const ro = {
   'rights-denied': 'Fără drept SPV',
   'rights-unknown': 'Drept neverificat',
   'remove-company': 'Scoate din listă',
-  'remove-company-name': 'Scoate firma {name} din listă',
+  'remove-company-name': 'Scoate din listă firma {name}',
   'remove-confirm': 'Scoateți {name} din listă? Documentele arhivate rămân.',
   'remove-yes': 'Scoate firma',
   'cui-shape': 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.',

@@ -16,7 +16,9 @@ export function Confirm({ label, question, yes, onYes, onNo }: Props) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={event => {
-        if (event.key === 'Escape') onNo()
+        if (event.key !== 'Escape') return
+        event.stopPropagation() // what lies around the question stays open
+        onNo()
       }}
     >
       <p>{question}</p>

@@ -145,7 +145,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
         </span>
       </fieldset>
       {error !== undefined && (
-        <div class="lookup-notice">
+        <div class="list-notice">
           <ErrorNotice error={error} action={{ label: t('retry'), run: () => void pages.reload() }} />
         </div>
       )}

@@ -17,7 +17,7 @@ export function BatchList({ page, lookups }: { page: Page; lookups: Lookups }) {
   return (
     <>
       {error.value !== undefined && (
-        <div class="lookup-notice">
+        <div class="list-notice">
           <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
         </div>
       )}

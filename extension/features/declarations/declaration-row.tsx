@@ -6,7 +6,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { saveDocument } from '../invoices/save.ts'
+import { useSaving } from '../invoices/saving.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { WhatUserKnows } from './what-user-knows.tsx'
@@ -78,28 +78,17 @@ export function DeclarationStatus({ declaration }: { declaration: Declaration })
 }
 
 function SaveReceipt({ id, page }: { id: number; page: Page }) {
-  const error = useSignal<unknown>(undefined)
-  const saved = useSignal<string | undefined>(undefined)
-  const save = async () => {
-    error.value = undefined
-    try {
-      const document = { area: 'declarations', id: String(id), as: 'receipt' } as const
-      saved.value = (await saveDocument(page.host, document)).fileName
-    } catch (problem) {
-      error.value = problem
-    }
-  }
+  const { busy, save, outcome } = useSaving(page.host)
   return (
     <>
-      <Button onClick={() => void save()} title={t('receipt-save-title')}>
+      <Button
+        disabled={busy}
+        title={t('receipt-save-title')}
+        onClick={() => save({ area: 'declarations', id: String(id), as: 'receipt' })}
+      >
         {t('receipt')}
       </Button>
-      {saved.value && (
-        <span role="status" class="muted">
-          {t('saved-as', { name: saved.value })}
-        </span>
-      )}
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
+      {outcome}
     </>
   )
 }

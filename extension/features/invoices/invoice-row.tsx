@@ -14,7 +14,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
       <div class="row-line">
         <span class="row-who">
           {item.unread && <span class="row-new visually-hidden">{t('unread')} </span>}
-          {counterpartOf(item) ?? item.type}
+          {counterpartOf(item) ?? (item.kind === 'errors' ? t('invoice') : item.type)}
         </span>
         <span class="row-amount numeric">
           {amount ? formatAmount(locale.value, amount, item.invoice?.currency ?? null) : ''}

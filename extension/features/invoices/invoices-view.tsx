@@ -35,15 +35,15 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
     query.cui === undefined && companies && companies.length > 1
       ? new Map(companies.map(({ cui, name }) => [cui, name ?? t('company-no-name', { cui })]))
       : undefined
+  const chosen = selected.value === undefined ? [] : [selected.value]
   useMarkSeen(page, list)
 
   const showAll = () => void list.ask({ cui: query.cui, filter: 'all', search: '' })
   const onSearch = useCallback((search: string) => void list.ask({ ...list.query.peek(), search }), [list])
   return (
     <ListAndDetail
-      listId="invoice-list"
-      invitation={t('choose-invoice')}
-      onClose={() => select(undefined)}
+      invitation={<p class="muted">{t('choose-invoice')}</p>}
+      onBack={() => select(undefined)}
       list={
         <>
           <div class="list-top">
@@ -81,18 +81,12 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
           )}
         </>
       }
-      detail={
-        selected.value && (
-          <InvoiceDetail
-            key={selected.value}
-            id={selected.value}
-            page={page}
-            filings={filings}
-            onOpen={select}
-            onClose={() => select(undefined)}
-          />
-        )
-      }
+      details={chosen.map(id => ({
+        key: id,
+        content: (
+          <InvoiceDetail id={id} page={page} filings={filings} onOpen={select} onClose={() => select(undefined)} />
+        ),
+      }))}
     />
   )
 }

@@ -1,56 +1,30 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import browser from 'webextension-polyfill'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { openDocument } from '../checks/open-document.ts'
-import { pullDocument, type Saved, saveDocument } from '../invoices/save.ts'
+import { pullDocument } from '../invoices/save.ts'
+import { useSaving } from '../invoices/saving.tsx'
 
 type Props = { host: HostClient; id: string; title: string }
-type State = { saving?: boolean; saved?: Saved; error?: unknown }
 
 /** An archived document in the panel, and the ways out of it: into Downloads, or into a tab. */
 export function DocumentView({ host, id, title }: Props) {
-  const state = useSignal<State>({})
+  const { busy, save, run, outcome } = useSaving(host)
   const document = { area: 'mailbox', id, as: 'document' } as const
-  const run = async (work: () => Promise<State>) => {
-    state.value = { saving: true }
-    try {
-      state.value = await work()
-    } catch (error) {
-      state.value = { error }
-    }
-  }
-  const { saving, saved, error } = state.value
   return (
     <section class="mail-document" aria-label={t('mail-document')}>
       <div class="save-buttons">
-        <Button
-          look="primary"
-          disabled={saving}
-          title={t('mail-save-title')}
-          onClick={() => void run(async () => ({ saved: await saveDocument(host, document) }))}
-        >
+        <Button look="primary" disabled={busy} title={t('mail-save-title')} onClick={() => save(document)}>
           {t('mail-save')}
         </Button>
-        <Button disabled={saving} onClick={() => void run(async () => openDocument(host, document).then(() => ({})))}>
+        <Button disabled={busy} onClick={() => run(() => openDocument(host, document))}>
           {t('mail-open')}
         </Button>
+        {outcome}
       </div>
-      <p class="save-outcome muted" role="status">
-        {saving && t('saving')}
-        {saved && (
-          <>
-            {t('saved-as', { name: saved.fileName })}{' '}
-            <Button look="link" onClick={() => void browser.downloads.show(saved.downloadId)}>
-              {t('show-in-folder')}
-            </Button>
-          </>
-        )}
-      </p>
-      {error !== undefined && <ErrorNotice error={error} />}
       {navigator.pdfViewerEnabled ? (
         <PdfFrame host={host} id={id} title={title} />
       ) : (

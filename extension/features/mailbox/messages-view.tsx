@@ -19,14 +19,14 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
   const query = list.query.value
   const whole = isWholeMail(query)
   const onSearch = useCallback((search: string) => void list.ask({ ...list.query.peek(), search }), [list])
+  const chosen = selected.value === undefined ? [] : [selected.value]
   const close = () => {
     selected.value = undefined
   }
   return (
     <ListAndDetail
-      listId="mail-list"
-      invitation={t('mail-choose')}
-      onClose={close}
+      invitation={<p class="muted">{t('mail-choose')}</p>}
+      onBack={close}
       list={
         <>
           <div class="list-top">
@@ -66,7 +66,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
           )}
         </>
       }
-      detail={selected.value && <MailDetail key={selected.value} id={selected.value} page={page} onClose={close} />}
+      details={chosen.map(id => ({ key: id, content: <MailDetail id={id} page={page} onClose={close} /> }))}
     />
   )
 }

@@ -33,10 +33,12 @@ export function Attention({ page, overview, onFilings, onDeclarations }: Props) 
       {uploads.unknown + uploads.refused > 0 && (
         <Notice tone={uploads.unknown > 0 ? 'wait' : 'bad'}>
           <span class="attention-line">
-            {[
-              ...(uploads.unknown > 0 ? [t('uploads-unknown', { n: uploads.unknown })] : []),
-              ...(uploads.refused > 0 ? [t('uploads-refused', { n: uploads.refused })] : []),
-            ].join(' · ')}{' '}
+            <span class="sentence">
+              {[
+                ...(uploads.unknown > 0 ? [t('uploads-unknown', { n: uploads.unknown })] : []),
+                ...(uploads.refused > 0 ? [t('uploads-refused', { n: uploads.refused })] : []),
+              ].join(' · ')}
+            </span>
             <Button look="link" onClick={onFilings}>
               {t('show-filings')}
             </Button>
@@ -46,10 +48,12 @@ export function Attention({ page, overview, onFilings, onDeclarations }: Props) 
       {declarations.refused + declarations.overdue > 0 && (
         <Notice tone={declarations.refused > 0 ? 'bad' : 'wait'}>
           <span class="attention-line">
-            {[
-              ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
-              ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
-            ].join(' · ')}{' '}
+            <span class="sentence">
+              {[
+                ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
+                ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
+              ].join(' · ')}
+            </span>
             <Button look="link" onClick={onDeclarations}>
               {t('declarations-show')}
             </Button>

@@ -19,6 +19,7 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
     : { companies: [], others: [] }
   return (
     <header class="panel-head">
+      <h1 class="visually-hidden">Recipisa</h1>
       <div class="panel-line">
         <select
           class="input panel-company"

@@ -1,6 +1,7 @@
 import { useCallback } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityView } from '../activity/activity-view.tsx'
@@ -11,6 +12,7 @@ import { MailboxView } from '../mailbox/mailbox-view.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
+import { SIDE_BY_SIDE } from '../rows/list-and-detail.tsx'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadsView } from '../uploads/uploads-view.tsx'
@@ -25,6 +27,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
   const step = overview && nextStep(overview)
   const hasInvoices = overview?.companies.some(({ archived }) => archived > 0) === true
+  const wide = useMedia(SIDE_BY_SIDE)
   const failed = page.failure.value !== undefined
   const { tab, uploads, filings, lookups, selected, declarations } = view
   const lookingUp = tab.value === 'companies' && lookups.inFront.value
@@ -53,39 +56,39 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   return (
     <div class="panel">
       <PanelHead page={page} view={view} />
-      <Tabs
-        label={t('views')}
-        tabs={[
-          { id: 'invoices', label: t('tab-invoices') },
-          { id: 'mailbox', label: t('tab-mailbox') },
-          { id: 'declarations', label: t('tab-declarations') },
-          { id: 'companies', label: t('tab-companies') },
-          { id: 'activity', label: t('tab-activity') },
-        ]}
-        selected={tab.value}
-        onSelect={id => {
-          tab.value = id
-        }}
-      />
-      <div class="panel-notices">
-        {tab.value !== 'activity' && <SyncsRunning page={page} />}
-        <SyncOutcomes page={page} />
-        {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
-        {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
-        {overview && tab.value === 'invoices' && !uploading && !selected.value && (
-          <Attention
-            page={page}
-            overview={overview}
-            onFilings={() => {
-              tab.value = 'activity'
-            }}
-            onDeclarations={() => {
-              tab.value = 'declarations'
-            }}
-          />
-        )}
-      </div>
       <main class="panel-main">
+        <Tabs
+          label={t('views')}
+          tabs={[
+            { id: 'invoices', label: t('tab-invoices') },
+            { id: 'mailbox', label: t('tab-mailbox') },
+            { id: 'declarations', label: t('tab-declarations') },
+            { id: 'companies', label: t('tab-companies') },
+            { id: 'activity', label: t('tab-activity') },
+          ]}
+          selected={tab.value}
+          onSelect={id => {
+            tab.value = id
+          }}
+        />
+        <div class="panel-notices">
+          {tab.value !== 'activity' && <SyncsRunning page={page} />}
+          <SyncOutcomes page={page} />
+          {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
+          {overview && (failed || (step && hasInvoices)) && <StepBanner page={page} step={step} />}
+          {overview && tab.value === 'invoices' && !uploading && (wide || !selected.value) && (
+            <Attention
+              page={page}
+              overview={overview}
+              onFilings={() => {
+                tab.value = 'activity'
+              }}
+              onDeclarations={() => {
+                tab.value = 'declarations'
+              }}
+            />
+          )}
+        </div>
         <div class="panel-view" id={`panel-${tab.value}`} role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
           {!overview && !failed && <PanelPending />}
           {!overview && failed && <FirstSteps page={page} step={undefined} />}

@@ -92,7 +92,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
     <section class="popup-part">
       {(overview.companies.length > 0 || overview.mailbox.syncedAt !== null) && (
         <>
-          <p class="popup-news numeric">{newsWords(overview)}</p>
+          <p class="popup-news sentence numeric">{newsWords(overview)}</p>
           <p class="muted numeric">{syncedWords(overview, page.now.value)}</p>
         </>
       )}

@@ -39,6 +39,8 @@ export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun 
   const count = total ?? PENDING_ROWS
   const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, ROW_HEIGHT, scroller)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+  // It may have been scrolled out of what is drawn.
+  const isActiveDrawn = rows.some(({ index }) => index === active.value && itemAt(index) !== undefined)
 
   useEffect(() => {
     if (total !== undefined && total > 0) onView?.(first, last)
@@ -85,7 +87,7 @@ export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun 
       id={id}
       aria-label={label}
       aria-busy={total === undefined}
-      aria-activedescendant={total ? `${id}-${active.value}` : undefined}
+      aria-activedescendant={isActiveDrawn ? `${id}-${active.value}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >

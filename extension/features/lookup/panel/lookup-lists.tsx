@@ -72,7 +72,7 @@ function Known({ page, lookups }: Props) {
   return (
     <>
       {error !== undefined && (
-        <div class="lookup-notice">
+        <div class="list-notice">
           <ErrorNotice error={error} action={{ label: t('retry'), run: () => void known.reload() }} />
         </div>
       )}
@@ -130,7 +130,7 @@ function Selected({ lookups }: { lookups: Lookups }) {
   return (
     <>
       {error !== undefined && (
-        <div class="lookup-notice">
+        <div class="list-notice">
           <ErrorNotice error={error} action={{ label: t('retry'), run: () => lookups.lookUp([...cuis]) }} />
         </div>
       )}

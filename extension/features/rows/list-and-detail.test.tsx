@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { useState } from 'preact/hooks'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ListAndDetail } from './list-and-detail.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+/** Two details over each other, the upper one with a question. */
+function Two({ withList }: { withList: boolean }) {
+  const [open, setOpen] = useState(['lower', 'upper'])
+  const [asking, setAsking] = useState(true)
+  return (
+    <ListAndDetail
+      list={
+        <>
+          <input type="search" aria-label="search" />
+          {withList && <div role="listbox" aria-label="list" tabIndex={0} />}
+        </>
+      }
+      details={open.map(key => ({
+        key,
+        content: (
+          <section aria-label={key}>
+            <button type="button">inside</button>
+            {asking && key === 'upper' && (
+              <Confirm
+                label="sure"
+                question="?"
+                yes="yes"
+                onYes={() => setAsking(false)}
+                onNo={() => setAsking(false)}
+              />
+            )}
+          </section>
+        ),
+      }))}
+      invitation="choose"
+      onBack={() => setOpen(open.slice(0, -1))}
+    />
+  )
+}
+const pressEscape = (name: string) => fireEvent.keyDown(screen.getByLabelText(name), { key: 'Escape' })
+
+test('Escape answers a question with no and leaves what lies around it open; the next one leads back, layer by layer', async () => {
+  render(<Two withList />)
+  pressEscape('sure')
+  await expect.poll(() => screen.queryByLabelText('sure')).toBeNull()
+  pressEscape('upper')
+  await expect.poll(() => screen.queryByLabelText('upper')).toBeNull()
+  expect(screen.getByLabelText('lower').closest('[inert]')).toBeNull()
+  pressEscape('lower')
+  await screen.findByText('choose')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('list'))
+})
+
+test('where there is no list to come back to, the focus goes to the search, whose own Escape closes nothing', async () => {
+  render(<Two withList={false} />)
+  pressEscape('search')
+  expect(screen.getByLabelText('upper')).toBeTruthy()
+  pressEscape('upper')
+  pressEscape('lower')
+  await screen.findByText('choose')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('search'))
+})

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DeclarationPdfOptions, declarationPdf } from '../authority/documents/declaration-pdf.ts'
+import { sampleXml } from '../authority/documents/sample.ts'
+import { seedMail } from '../authority/spv/seed.ts'
+import { seedWorld } from '../authority/world/seed.ts'
+import { command } from '../contract/support/host.ts'
+import { endRunners } from '../contract/support/office.ts'
+import { signInToPortal } from '../contract/support/portal.ts'
+import { signInToMailbox } from '../contract/support/spv.ts'
+import { openChromium } from './support/chromium.ts'
+import { lookOver } from './support/look-over.ts'
+import { type Machine, setUpMachine } from './support/machine.ts'
+import { missingFor } from './support/missing.ts'
+import { withPictures } from './support/pictures.ts'
+import { openPage } from './support/steps.ts'
+import { allViews, FIRST_VIEWS, type View } from './support/views.ts'
+
+const OWN = '14399840'
+const OWN_NAME = 'Întreprinderea de Construcții și Lucrări Speciale „Ștefan cel Mare” Bistrița-Năsăud SRL'
+const NARROWEST = 320
+const ROWS_OF_TABS = `new Set([...document.querySelectorAll('[role=tab]')].map(tab => tab.getBoundingClientRect().y)).size`
+
+/** Every view in real Chromium on real data, signed in by the command line; each test goes on where the last one ended. */
+describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
+  let machine: Machine
+  let context: BrowserContext
+  let page: Page
+  /** Where the files are that a person drops or chooses. */
+  const file = (name: string) => join(machine.sandbox.folder, name)
+
+  beforeAll(async () => {
+    machine = await setUpMachine({
+      limits: { requestsPerMinute: 12_000, publicRequestsPerSecond: 50 },
+      pace: { processingMs: 200, indexingMs: 200 },
+      world: now => {
+        const world = seedWorld({ now, companies: 2, invoicesPerCompany: 25 })
+        world.addCompany(OWN, OWN_NAME)
+        return world
+      },
+      mail: seedMail({ messages: 30 }),
+    })
+    Object.assign(machine.authority.declarations.habits, { processingMs: 200, receiptMs: 200 })
+    machine.authority.registers.set(OWN, { name: OWN_NAME, vat: [{ from: '2010-01-01', to: null }] })
+    await writeFile(file('factura.xml'), sampleXml({ seller: OWN, buyer: '34878414', number: 'F-77' }))
+    const wrong = sampleXml({ seller: OWN, buyer: '34878414', number: 'F-78' }).replaceAll('RO-', 'XX-')
+    await writeFile(file('gresita.xml'), wrong)
+    await writeFile(file('clienti.csv'), `CUI\n${OWN}\nabc\n361757\n361757\n`)
+    const pdf = async (name: string, options: DeclarationPdfOptions) =>
+      writeFile(file(name), await declarationPdf({ cui: OWN, ...options }))
+    await pdf('d300.pdf', { form: 'D300', signer: machine.person })
+    await pdf('d112.pdf', { form: 'D112', signer: machine.person, total: -1 })
+    await pdf('d301.pdf', { form: 'D301', signer: machine.person })
+    await pdf('nesemnat.pdf', { form: 'D100' })
+    context = await openChromium(machine.sandbox, { headless: true })
+  })
+  afterAll(async () => {
+    await context?.close()
+    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.remove()
+  })
+
+  /** Signs in everywhere and lets every view have something to show. */
+  async function useIt(): Promise<void> {
+    const { authority, sandbox } = machine
+    const env = { ...sandbox.env, RECIPISA_CLIENT_SECRET: authority.clientSecret }
+    const run = async (args: readonly string[], input?: unknown, expected = 0) => {
+      const { code, stderr } = await command(args, env, input === undefined ? undefined : JSON.stringify(input))
+      if (code !== expected) throw new Error(`${args.join(' ')}: ${code} ${stderr}`)
+    }
+    await run(['auth', 'import', '-'], await authority.issueTokens())
+    await run(['session', 'import', 'spv', '-'], await signInToMailbox(authority))
+    const person = await authority.enrolPerson({ commonName: 'IONESCU MARIA', rights: 'all' })
+    await run(['session', 'import', 'portal', '-'], await signInToPortal(authority, person))
+    for (const cui of authority.world.companies.keys()) await run(['companies', 'add', cui])
+    await run(['invoices', 'sync', '--days', '60'])
+    await run(['mailbox', 'sync', '--days', '60'])
+    // Refused by the authority, which is what the exit code says.
+    await run(['invoices', 'upload', file('gresita.xml'), '--cui', OWN, '--yes', '--wait'], undefined, 4)
+    await run(['declarations', 'submit', file('d300.pdf'), file('d112.pdf'), '--yes'])
+    await run(['companies', 'lookup', OWN, '361757'])
+    await run(['companies', 'lookup', '--file', file('clienti.csv')])
+  }
+
+  async function open(path: string, width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+    page = await openPage(context, path)
+    await page.setViewportSize({ width, height: 760 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    return page
+  }
+  /** What is wrong, view by view. */
+  async function lookThrough(views: readonly View[], width: number, scheme: 'light' | 'dark'): Promise<object> {
+    const found: Record<string, string[]> = {}
+    for (const [name, show] of views) {
+      await open('sidepanel.html', width, scheme)
+      await show(page)
+      const wrong = await lookOver(page)
+      if (wrong.length > 0) found[name] = wrong
+      await page.close()
+    }
+    for (const path of ['popup.html', 'options.html', 'signed-in.html']) {
+      await open(path, 360, scheme)
+      const wrong = await lookOver(page)
+      if (wrong.length > 0) found[path] = wrong
+      await page.close()
+    }
+    return found
+  }
+  const step = (work: () => Promise<void>) => () => withPictures(async () => ({ page: await page.screenshot() }), work)
+
+  test(
+    'U-08 before anything is set up, axe finds nothing serious in a view, and each has at most one primary action',
+    step(async () => {
+      expect(await lookThrough(FIRST_VIEWS, NARROWEST, 'light')).toEqual({})
+      expect(await lookThrough(FIRST_VIEWS, NARROWEST, 'dark')).toEqual({})
+    }),
+  )
+
+  test(
+    'U-08 axe finds nothing serious in any view with its data, light at 320 px and dark side by side; none is wider than its page',
+    step(async () => {
+      await useIt()
+      expect(await lookThrough(allViews(file), NARROWEST, 'light')).toEqual({})
+      expect(await lookThrough(allViews(file), 1000, 'dark')).toEqual({})
+    }),
+  )
+
+  test(
+    'U-08 by keyboard alone: arrows lead through tabs and rows, Enter opens, Escape leads back to the list',
+    step(async () => {
+      await open('sidepanel.html', NARROWEST, 'light')
+      const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
+      await page.getByRole('tab', { name: 'Invoices' }).focus()
+      await page.keyboard.press('ArrowRight')
+      expect(await focused()).toBe('Messages')
+      await page.locator('#mail-list [role=option][id]').first().waitFor()
+      const list = page.locator('#mail-list:focus')
+      for (let stops = 0; stops < 12 && (await list.count()) === 0; stops += 1) await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowDown')
+      const row = await page.locator('#mail-list-1').textContent()
+      await page.keyboard.press('Enter')
+      const heading = page.locator('article h2:focus')
+      await page.getByRole('button', { name: 'Save PDF' }).waitFor()
+      expect(row).toContain(await heading.textContent())
+      await page.keyboard.press('Escape')
+      await list.waitFor()
+      await page.close()
+    }),
+  )
+
+  test(
+    'U-08 the tabs stand in one row from 320 px up, in both languages, whichever is chosen',
+    step(async () => {
+      await open('sidepanel.html', NARROWEST, 'light')
+      for (const language of ['en', 'ro']) {
+        await page.evaluate(`chrome.storage.local.set({ language: '${language}' })`)
+        await page.locator(`html[lang=${language}]`).waitFor()
+        for (const width of [320, 340, 359, 360, 400]) {
+          await page.setViewportSize({ width, height: 760 })
+          for (const tab of await page.getByRole('tab').all()) {
+            await tab.click()
+            expect(await page.evaluate(ROWS_OF_TABS), `${language} ${width}`).toBe(1)
+          }
+        }
+      }
+    }),
+  )
+})
