@@ -1,10 +1,7 @@
-import { useSignal } from '@preact/signals'
 import { normalizeCode } from '../../../shared/cui.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import { LineForm } from '../../ui/line-form.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 
@@ -73,46 +70,13 @@ type AskProps = {
 }
 
 function AskNumber({ label, hint, shape, action, parse, save }: AskProps) {
-  const text = useSignal('')
-  const problem = useSignal<string | undefined>(undefined)
-  const error = useSignal<unknown>(undefined)
-  const submit = async () => {
-    const value = parse(text.value)
-    error.value = undefined
-    problem.value = value ? undefined : shape
-    if (!value) return
-    try {
-      await save(value)
-    } catch (failure) {
-      error.value = failure
-    }
-  }
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Field label={label} hint={hint} problem={problem.value}>
-        {attributes => (
-          <div class="index-line">
-            <input
-              {...attributes}
-              class="input numeric"
-              type="text"
-              inputMode="numeric"
-              value={text.value}
-              onInput={event => {
-                text.value = event.currentTarget.value
-                problem.value = undefined
-              }}
-            />
-            <Button type="submit">{action}</Button>
-          </div>
-        )}
-      </Field>
-      {error.value !== undefined && <ErrorNotice error={error.value} />}
-    </form>
+    <LineForm
+      label={label}
+      hint={hint}
+      words={{ send: action }}
+      problemOf={text => (parse(text) === undefined ? shape : undefined)}
+      send={text => save(parse(text) ?? text)}
+    />
   )
 }
