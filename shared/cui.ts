@@ -13,8 +13,8 @@ export function normalizeCui(text: string): string | undefined {
     .trim()
     .replace(/^RO/i, '')
     .replace(/\s/g, '')
-  // A point after more digits than a group has is a fraction's.
-  if (/^\d{4,}\.\d/.test(number)) return undefined
+  // A point after more digits than a group has is a fraction's. Bounded: a text may have millions of digits.
+  if (/^\d{4,10}\.\d/.test(number)) return undefined
   const digits = number.replaceAll('.', '')
   if (!/^\d{1,10}$/.test(digits)) return undefined
   const cui = digits.replace(/^0+/, '')

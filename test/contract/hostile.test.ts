@@ -93,7 +93,7 @@ test('hostile answers of every other operation are errors with the bytes kept', 
   await desk.signIn(wire)
   const uploadIndex = [...desk.authority.world.messages.values()][0]?.filing.uploadIndex ?? ''
   const bodies = [
-    '{"mesaje":[{"id":"1"}]}',
+    '{"mesaje":{"id":"1"}}',
     '{"mesaje":[]}}',
     '[]',
     'null',
