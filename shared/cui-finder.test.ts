@@ -34,6 +34,11 @@ test.each([
   '14\u00a0399\u00a0840',
   '0014399840',
   'RO-14399840',
+  'CUI 14-399-840',
+  'CUI: 14,399,840',
+  'CUIRO14399840',
+  'Tax ID: 14399840',
+  '14\u2009399\u2009840',
   'Factura e de la ACME SRL (14399840), din Cluj.',
   'ACME SRL, CUI 14399840, J40/8302/2001',
 ])('P-08 a CUI as people write it is found in %j', text => {
@@ -55,6 +60,26 @@ test.each([
   `CUI\n${ONE}\n${TWO}`,
 ])('a pasted table or list gives all of its CUIs: %j', text => {
   expect(cuisIn(text)).toEqual([ONE, TWO])
+})
+
+test('of a copied table with a column of CUIs only that column is taken, whatever else has a right check digit', () => {
+  const rows = [
+    ['Nr', 'Firmă', 'CUI', 'Sold'],
+    ['19', 'ACME', ONE, '14186770'],
+    ['27', 'BETA', `RO ${TWO}`, ''],
+  ]
+  expect(cuisIn(rows.map(row => row.join('\t')).join('\r\n'))).toEqual([ONE, TWO])
+  expect(cuisIn(`CUI furnizor\tTotal\n${ONE}\t14186770\n`)).toEqual([ONE])
+})
+
+test('numbers so short that they count the rows of a list are no CUIs', () => {
+  expect(cuisIn(`10\t${ONE}\n19\t${TWO}`)).toEqual([ONE, TWO])
+})
+
+test('a phone number of a list is no CUI, and does not hide the one after it', () => {
+  for (const text of [`${ONE} 0721434787`, `0721434787 ${ONE}`, `ACME\t0721434787\t${ONE}`])
+    expect(cuisIn(text)).toEqual([ONE])
+  expect(cuisIn('0721434787')).toEqual([])
 })
 
 test('P-08 a labelled or prefixed number with a wrong check digit is kept and flagged', () => {
@@ -80,6 +105,8 @@ test.each([
   ['an amount with its currency', '14.399.840 lei, 34878414 RON'],
   ['an amount after its currency', 'EUR 14399840'],
   ['an invoice number', 'factura FCT14399840, FCT-14399840, nr. 14399840, seria 14399840'],
+  ['a balance', 'Sold 14399840, total 34878414'],
+  ['a document number', 'Nr. document 14399840, OP 34878414'],
   ['an index', 'INTERNT-14399840-2017'],
   ['a registration number', 'J40/14399840/2001'],
   ['another country’s VAT number', 'HU 14399840'],

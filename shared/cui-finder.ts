@@ -24,34 +24,35 @@ const LEAST_BARE_DIGITS = 5
 const CONTEXT = 60
 
 /** Digits joined by single characters: a number with its grouping, a date, a phone number, or several numbers in a row. */
-const SEQUENCE = /\d+(?:[.,:/\-\u2013\u00a0\u202f ]\d+)*/g
+const SEQUENCE = /\d+(?:[.,:/\-\u2013\u00a0\u2009\u202f ]\d+)*/g
 const IBAN =
   /(?<![\p{L}\d])[A-Z]{2}\d{2}[\s\u00a0]?[A-Z]{4}(?:[\s\u00a0]?[A-Z0-9]){4,26}?(?![A-Z0-9]|[\s\u00a0][A-Z0-9]{4}(?![A-Z0-9]))/giu
 const DATE = /^(?:\d{1,2}([./\- ])\d{1,2}\1\d{4}|\d{4}([./\- ])\d{1,2}\2\d{1,2})(?!\d)/
-const GROUPED = /^\d{1,3}(?:([.\u00a0\u202f ])\d{3})(?:\1\d{3})*(?!\d)/
+const GROUPED = /^\d{1,3}(?:([.\u00a0\u2009\u202f ])\d{3})(?:\1\d{3})*(?!\d)/
+/** After a label also in ways that elsewhere part a list, a range or an amount: `CUI: 14-399-840`. */
+const LOOSELY_GROUPED = /^\d{1,3}(?:([,\-/])\d{3})(?:\1\d{3})+(?!\d)/
 const PLAIN = /^\d+/
 const DECIMALS = /^[.,]\d{1,2}(?!\d)/
+/** A telephone number as Romania writes it; no CUI of ten digits begins with one nought. */
+const PHONE = /^0[237]\d{8}(?!\d)/
 
 const LABEL =
-  /(?<!\p{L})(?:c\.?\s?u\.?\s?i|c\.?\s?i\.?\s?f|cod(?:ul)?\s+(?:fiscal|tva|unic|de\s+(?:[iî]nregistrare|identificare))|(?:nr\.?|num[aă]r)\s+tva|vat(?:\s+(?:id|no|nr|code|number))?)(?!\p{L})(?<between>[^\d,;]{0,30})$/iu
-/** `RO` is a prefix where it is a word of its own, not the end of an address. */
-const RO_PREFIX = /(?<![\p{L}\d.@/_-])RO[\s\u00a0.:-]{0,3}$/iu
+  /(?<!\p{L})(?:c\.?\s?u\.?\s?i|c\.?\s?i\.?\s?f|cod(?:ul)?\s+(?:fiscal|tva|unic|de\s+(?:[iî]nregistrare|identificare))|(?:tax|fiscal)\s+(?:id|code|number|no\.?)|(?:nr\.?|num[aă]r)\s+tva|vat(?:\s+(?:id|no|nr|code|number))?)(?!\p{L})(?<between>[^\d,;]{0,30})$/iu
+/** `RO` is a prefix where it is a word of its own or glued to its label, as two cells are; not the end of an address. */
+const RO_PREFIX = /(?:(?<![\p{L}\d.@/_-])|(?<=(?<!\p{L})(?:CUI|CIF)))RO[\s\u00a0.:-]{0,3}$/iu
 /** What the number after it is instead. */
 const OTHER_LABEL =
-  /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|at|be|bg|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk)[\s\u00a0.:#-]*$/iu
+  /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|document|dosar|poli[tț][aă]|ref|referin[tț][aă]|op|isbn|sum[aă]|total|sold|valoare|pre[tț]|plat[aă]|plat[iî]t|debit|credit|rulaj|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|at|be|bg|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk)[\s\u00a0.:#-]*$/iu
 const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile)(?![\p{L}\d])/iu
-
-type Kind = 'labelled' | 'bare'
-type Candidate = FoundCui & { kind: Kind }
 
 /**
  * CUIs in a text as people select it, in its order, each once, 100 at most. A number after `CUI`, `CIF`, `cod fiscal` or
  * `RO` is taken in any case; one that stands alone where its check digit is right and it is no date, amount, phone
  * number, account or document number by its form or by the word before it. A selection of nothing but numbers is taken
- * as it is.
+ * as it is, and of a table with a column of CUIs only that column.
  */
 export function findCuis(text: string): FoundCui[] {
-  const whole = onlyNumbers(text)
+  const whole = inColumn(text) ?? onlyNumbers(text)
   const found = new Map<string, FoundCui>()
   for (const candidate of whole ?? candidatesIn(text.slice(0, MOST_CHARACTERS))) {
     const { text: written, start, cui, hasValidCheckDigit: isValid } = candidate
@@ -61,53 +62,73 @@ export function findCuis(text: string): FoundCui[] {
   return [...found.values()]
 }
 
+/** The column of CUIs of a copied table, by its heading; undefined without one. Amounts beside it are so told apart. */
+function inColumn(text: string): FoundCui[] | undefined {
+  const [heading = '', ...rows] = text.slice(0, MOST_CHARACTERS).split('\n')
+  const column = heading.split('\t').findIndex(cell => LABEL.test(cell) && !/\d/.test(cell))
+  if (column === -1 || !heading.includes('\t')) return undefined
+  let start = heading.length + 1
+  const found: FoundCui[] = []
+  for (const row of rows) {
+    const cells = row.split('\t')
+    const before = cells.slice(0, column).reduce((length, cell) => length + cell.length + 1, 0)
+    const cell = (cells[column] ?? '').trimEnd()
+    const bare = cell.replace(/^\s*(?:RO[\s.:-]{0,3})?(?=\d)/i, '')
+    const number = asNumber(bare, start + before + cell.length - bare.length)
+    if (number) found.push(number)
+    start += row.length + 1
+  }
+  return found.length > 0 ? found : undefined
+}
+
 /** The numbers of a selection that holds nothing else; undefined for other texts. */
 function onlyNumbers(text: string): FoundCui[] | undefined {
   if (text.length > MOST_NUMBERS) return undefined
-  const words = [...text.matchAll(/[^\s,;|"'()[\]]+(?:[ \u00a0\u202f]\d{3}(?!\d))*/g)]
+  const words = [...text.matchAll(/[^\s,;|"'()[\]]+(?:[ \u00a0\u2009\u202f]\d{3}(?!\d))*/g)]
   const numbers = words.map(([word], at) => asNumber(word.replace(/[.:]$/, ''), words[at]?.index ?? 0))
   const all = numbers.filter(number => number !== undefined)
   if (all.length === 0 || all.length !== words.length) return undefined
-  // One number is what the person pointed at. Of several, one that is right says that the others are meant as CUIs too.
-  return all.length === 1 || all.some(each => each.hasValidCheckDigit && each.cui.length >= LEAST_BARE_DIGITS)
-    ? all
-    : undefined
+  // One number is what the person pointed at. Of several, one that is right says that the others are meant as CUIs too,
+  // but for those so short that they count the rows.
+  if (all.length === 1) return all
+  const long = all.filter(({ cui }) => cui.length >= LEAST_BARE_DIGITS)
+  return long.some(each => each.hasValidCheckDigit) ? long : undefined
 }
 
 function asNumber(word: string, start: number): FoundCui | undefined {
-  const number = /^(?:RO)?((?:\d{2,10})|(?:\d{1,3}(?:([. \u00a0\u202f])\d{3})(?:\2\d{3})*))$/i.exec(word)?.[1]
-  return number === undefined ? undefined : judged(number, start + word.length - number.length)
+  const number = /^(?:RO)?((?:\d{2,10})|(?:\d{1,3}(?:([. \u00a0\u2009\u202f])\d{3})(?:\2\d{3})*))$/i.exec(word)?.[1]
+  return number === undefined || PHONE.test(number) ? undefined : judged(number, start + word.length - number.length)
 }
 
-function* candidatesIn(text: string): Generator<Candidate> {
+function* candidatesIn(text: string): Generator<FoundCui> {
   const readable = text.replace(IBAN, account => '_'.repeat(account.length))
   for (const { 0: sequence, index } of readable.matchAll(SEQUENCE)) yield* inSequence(readable, sequence, index)
 }
 
-/** Takes a sequence apart from the left: dates and amounts are stepped over, numbers are judged by what is around them. */
-function* inSequence(text: string, sequence: string, index: number): Generator<Candidate> {
+/** Takes a sequence apart from the left: dates, phone numbers and amounts are stepped over, numbers are judged by what is around them. */
+function* inSequence(text: string, sequence: string, index: number): Generator<FoundCui> {
   for (let at = 0; at < sequence.length; ) {
     const rest = sequence.slice(at)
     const start = index + at
     const before = text.slice(Math.max(0, start - CONTEXT), start)
     const isLabelled = labelled(before)
-    const date = DATE.exec(rest)?.[0]
-    const number = GROUPED.exec(rest)?.[0] ?? PLAIN.exec(rest)?.[0] ?? rest
-    const length = date?.length ?? number.length
+    const other = DATE.exec(rest)?.[0] ?? (isLabelled ? undefined : PHONE.exec(rest)?.[0])
+    const loose = isLabelled ? LOOSELY_GROUPED.exec(rest)?.[0] : undefined
+    const number = loose ?? GROUPED.exec(rest)?.[0] ?? PLAIN.exec(rest)?.[0] ?? rest
+    const length = other?.length ?? number.length
     const after = text.slice(start + length, start + length + 12)
     // What begins as a phone number is one to its end.
-    if (!isLabelled && !date && (rest.startsWith('0') || before.endsWith('+'))) return
-    if (!date && !DECIMALS.test(after) && !UNIT.test(after)) {
-      const found = judged(number, start)
-      if (found && (isLabelled || standsAlone(found, before, after)))
-        yield { ...found, kind: isLabelled ? 'labelled' : 'bare' }
+    if (!isLabelled && !other && (rest.startsWith('0') || before.endsWith('+'))) return
+    if (!other && !DECIMALS.test(after) && !UNIT.test(after)) {
+      const found = judged(number, start, loose?.replace(/\D/g, ''))
+      if (found && (isLabelled || standsAlone(found, before, after))) yield found
     }
     at += length + (DECIMALS.exec(after)?.[0].length ?? 0) + 1
   }
 }
 
-function judged(number: string, start: number): FoundCui | undefined {
-  const cui = normalizeCui(number)
+function judged(number: string, start: number, digits = number): FoundCui | undefined {
+  const cui = normalizeCui(digits)
   return cui === undefined ? undefined : { text: number, start, cui, hasValidCheckDigit: hasValidCheckDigit(cui) }
 }
 

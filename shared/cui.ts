@@ -2,6 +2,15 @@
 
 const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
+/** What people write before the number, and the apostrophe that makes a spreadsheet take it for text. */
+const LABEL =
+  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO)?\s*\d)/i
+
+/** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it. */
+export function withoutLabel(text: string): string {
+  return text.trim().replace(LABEL, '').trim()
+}
+
 /**
  * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros and
  * the invisible characters that come along with a copy; undefined if the text is no CUI by its shape. The check digit is

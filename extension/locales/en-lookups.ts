@@ -40,6 +40,10 @@ export const enLookups: SameKeys<typeof roLookups> = {
   'lookup-day': 'On',
   'lookup-today': 'Today',
   'lookup-nothing': 'No company looked up so far fits. Write its CUI.',
+  'lookup-clicked-nothing':
+    'There is no CUI where you clicked. Select the number, of 2 to 10 digits, and try again, or write it here.',
+  'lookup-clicked-personal':
+    'The selected number has 13 digits: it is a personal number (CNP) and no CUI. The registers are asked by CUI.',
   'lookup-several': 'Several companies fit. Choose one from the list.',
   'lookup-choose': 'Look up a company by its CUI, or check a whole list.',
   'lookup-recent': 'Recent',

@@ -39,6 +39,9 @@ export const roLookups = {
   'lookup-day': 'La data',
   'lookup-today': 'Azi',
   'lookup-nothing': 'Nicio firmă căutată până acum nu se potrivește. Scrieți CUI-ul ei.',
+  'lookup-clicked-nothing':
+    'Acolo unde ați dat clic nu este niciun CUI. Selectați numărul, de 2 până la 10 cifre, și încercați din nou, sau scrieți-l aici.',
+  'lookup-clicked-personal': 'Numărul selectat are 13 cifre: este un CNP, nu un CUI. Registrele se întreabă după CUI.',
   'lookup-several': 'Mai multe firme se potrivesc. Alegeți una din listă.',
   'lookup-choose': 'Căutați o firmă după CUI sau verificați o listă întreagă.',
   'lookup-recent': 'Recente',

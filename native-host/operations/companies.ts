@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, normalizeCui } from '../../shared/cui.ts'
+import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../shared/cui.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
@@ -23,9 +23,12 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** The digits of a CUI as people write it. */
+/** More of a text is no CUI; expressions take their time on long runs of spaces. */
+const MAX_CUI_TEXT = 100
+
+/** The digits of a CUI as people write it, with `CUI:` or `C.I.F.` before it too. */
 export function parseCui(text: string): string {
-  const cui = normalizeCui(text)
+  const cui = text.length > MAX_CUI_TEXT ? undefined : normalizeCui(withoutLabel(text))
   if (!cui) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
   return cui
 }

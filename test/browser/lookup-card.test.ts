@@ -19,6 +19,12 @@ const VAT_PATH = '/api/PlatitorTvaRest/v9/tva'
 /** Our entry in the browser's context menu, by the letter that its title marks. */
 const MENU_KEY = 'y'
 
+/** Where a number is not simply in the page: in a shadow tree, in a drawing's link; and a personal number. */
+const ODD = `<!doctype html><title>Odd places</title>
+<p id="shadow"></p><script>shadow.attachShadow({ mode: 'open' }).innerHTML = '<b>RO ${ACME}</b>'</script>
+<svg width="300" height="30" style="position: fixed; top: 20px; left: 600px"><a id="drawn" href="/elsewhere"><text y="20">RO ${BETA}</text></a></svg>
+<p id="person">1960101143998</p>`
+
 /** A real right click and a real click in the browser's own menu, on pages that have nothing to do with us. */
 describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web page', () => {
   let machine: Machine
@@ -40,6 +46,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       '/foreign': { body: framed(url('/page', 'other.localhost')), policy: STRICT },
       '/narrow': { body: framed(url('/page'), 100), policy: STRICT },
       '/loud': { body: LOUD },
+      '/odd': { body: ODD },
       '/paper.pdf': { body: onePagePdf(`CUI ${ACME}`), type: 'application/pdf' },
     }))
     display = await openDisplay(machine.sandbox.env, machine.sandbox.folder)
@@ -251,6 +258,44 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       const panel = await attachSidePanel(browserOf(context))
       await panel.shows('BETA SRL')
       expect(pagesWithPanel()).toEqual([])
+      await panel.close()
+    }),
+  )
+
+  test(
+    'U-03 a number in a shadow tree and the text of a link in a drawing are read; the last of two clicks in a row counts',
+    step(async () => {
+      await open('/odd')
+      await rightClick('#shadow b')
+      const link = await page.locator('#drawn').boundingBox()
+      await rightClickAt({ x: (link?.x ?? 0) + 40, y: (link?.y ?? 0) + 10 })
+      await waitFor('the card is about the second one', async () => {
+        await display.press(MENU_KEY)
+        return (await card.text())?.includes(BETA)
+      })
+      expect(await page.locator('html > div').count()).toBe(1)
+      await display.press('Escape')
+      await card.gone()
+      await rightClick('#shadow b')
+      await card.shows(ACME_NAME)
+    }),
+  )
+
+  test(
+    'where a personal number is selected the panel says that it is no CUI',
+    step(async () => {
+      await open('/odd')
+      await select('#person')
+      const box = await page.locator('#person').boundingBox()
+      await rightClickAt({ x: (box?.x ?? 0) + 50, y: (box?.y ?? 0) + 8 })
+      const session = await browserOf(context).newBrowserCDPSession()
+      await waitFor('the side panel opens', async () => {
+        await display.press(MENU_KEY)
+        const { targetInfos } = await session.send('Target.getTargets')
+        return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
+      })
+      const panel = await attachSidePanel(browserOf(context))
+      await panel.shows('The selected number has 13 digits: it is a personal number (CNP) and no CUI.')
       await panel.close()
     }),
   )

@@ -54,7 +54,7 @@ test('P-11 without a day the registers are asked for Romania’s today, with one
 
 test('P-08 a CUI is taken as people write it, a wrong check digit is flagged and asked, what is none is never sent', async () => {
   const since = questions().length
-  const found = companiesOf(await lookup('RO14399840', ' 361.757 ', 'ro 14399841', '--json'))
+  const found = companiesOf(await lookup('C.I.F. RO14399840', 'CUI: 361.757 ', 'ro 14399841', '--json'))
   expect(found.map(({ cui, hasValidCheckDigit, vat }) => [cui, hasValidCheckDigit, vat?.state])).toEqual([
     [ALFA, true, 'found'],
     [BETA, true, 'found'],

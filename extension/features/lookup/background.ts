@@ -4,7 +4,7 @@ import { readLocale } from '../../locales/locale.ts'
 import { translate } from '../../locales/translate.ts'
 import { parseMessage } from '../../messages.ts'
 import { CARD_PORT } from './card-port.ts'
-import { clicked } from './clicked.ts'
+import { type ClickProblem, clicked } from './clicked.ts'
 import { showCardIn } from './inject.ts'
 import { openInPanel } from './open-in-panel.ts'
 import { serveCard } from './serve-card.ts'
@@ -13,8 +13,8 @@ const MENU_ITEM = 'lookup'
 
 /** Registers the context menu and what its card asks. To be called synchronously when the background starts. */
 export function registerLookup(report: (error: unknown) => void): void {
-  const showInPanel = (cuis: readonly string[], windowId: number | undefined) => {
-    openInPanel(cuis, windowId).catch(report)
+  const showInPanel = (cuis: readonly string[], windowId: number | undefined, problem?: ClickProblem) => {
+    openInPanel(cuis, windowId, problem).catch(report)
   }
   const drawMenu = () => {
     createMenu().catch(report)
@@ -35,7 +35,7 @@ export function registerLookup(report: (error: unknown) => void): void {
         pageUrl: info.pageUrl,
         frameUrl: info.frameUrl,
       },
-      { showCardIn, openPanel: cuis => showInPanel(cuis, tab?.windowId) },
+      { showCardIn, openPanel: (cuis, problem) => showInPanel(cuis, tab?.windowId, problem) },
     )
   })
   browser.runtime.onConnect.addListener(port => {

@@ -28,7 +28,7 @@ function after(
         happened.push(`frame ${frameId}${cuis.length > 0 ? ` with ${cuis}` : ''}: ${outcome}`)
         done(outcome === 'refused' ? undefined : { outcome, cuis: outcome === 'nothing' ? [] : read })
       },
-      openPanel: cuis => happened.push(`panel: ${cuis}`),
+      openPanel: (cuis, problem) => happened.push(`panel: ${problem ?? cuis}`),
     },
   )
   return happened
@@ -59,8 +59,12 @@ test('U-03 the browser’s own PDF viewer is known at once: no frame has the add
   expect(after({ ...IN_FRAME, frameUrl: CLICK.pageUrl }, {})).toEqual(['panel: 14399840'])
 })
 
-test('without a CUI the panel offers its search', () => {
-  expect(after({ selection: '' }, { 0: 'nothing' })).toEqual(['frame 0: nothing', 'panel: '])
-  expect(after({ ...IN_FRAME, selection: '' }, { 3: 'nothing' })).toEqual(['frame 3: nothing', 'panel: '])
-  expect(after({ ...IN_FRAME, selection: '' }, {})).toEqual(['frame 3: refused', 'panel: '])
+test('without a CUI the panel offers its search and says why', () => {
+  expect(after({ selection: '' }, { 0: 'nothing' })).toEqual(['frame 0: nothing', 'panel: no-cui'])
+  expect(after({ ...IN_FRAME, selection: '' }, { 3: 'nothing' })).toEqual(['frame 3: nothing', 'panel: no-cui'])
+  expect(after({ ...IN_FRAME, selection: '' }, {})).toEqual(['frame 3: refused', 'panel: no-cui'])
+  expect(after({ selection: 'CNP 1960101143998' }, { 0: 'nothing' })).toEqual([
+    'frame 0: nothing',
+    'panel: personal-number',
+  ])
 })

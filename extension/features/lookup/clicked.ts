@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { findCuis } from '../../../shared/cui-finder.ts'
 import type { Click, Outcome } from './on-page/click.ts'
 
@@ -16,9 +17,13 @@ export type MenuClick = {
 /** Both are called within the click. */
 export type ClickEdges = {
   showCardIn(frame: { tabId: number; frameId: number }, click: Click, done: (outcome?: Outcome) => void): void
-  /** The panel with these companies; without any, with its search. */
-  openPanel(cuis: string[]): void
+  /** The panel with these companies; without any, with its search and why there are none. */
+  openPanel(cuis: string[], problem?: ClickProblem): void
 }
+
+/** Why a click gave no company: no CUI was there, or the selection is a personal number (CNP). */
+export const ClickProblem = v.picklist(['no-cui', 'personal-number'])
+export type ClickProblem = v.InferOutput<typeof ClickProblem>
 
 const TOP_FRAME = 0
 
@@ -26,9 +31,13 @@ const TOP_FRAME = 0
  * The card in the frame of the click; in the page's top frame where that one has no room for it or lets nobody in, as a
  * frame of another site (activeTab opens the page's own site only); in the panel where there is no page at all or no CUI.
  */
-export function clicked(menuClick: MenuClick, { showCardIn, openPanel }: ClickEdges): void {
+export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdges): void {
   const { tabId, frameId, selection, linkUrl, isEditable } = menuClick
   const selected = findCuis(selection).map(({ cui }) => cui)
+  const openPanel = (cuis: string[]) => {
+    if (cuis.length > 0) edges.openPanel(cuis)
+    else edges.openPanel([], /^\D*\d{13}\D*$/.test(selection) ? 'personal-number' : 'no-cui')
+  }
   // The panel's own pages and some of the browser's have no tab.
   if (tabId === undefined || tabId < 0 || isViewer(menuClick)) {
     openPanel(selected)

@@ -62,9 +62,9 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   }
   followArchive(page, view)
   followFilings(page, view)
-  await followLookupRequests(cuis => {
+  await followLookupRequests((cuis, problem) => {
     view.tab.value = 'companies'
-    view.lookups.lookUp(cuis)
+    view.lookups.lookUp(cuis, problem)
   })
   await takeForPanel(({ mail }) => {
     view.tab.value = 'mailbox'

@@ -6,8 +6,12 @@ export async function readTabPage(): Promise<TabPage | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   const service = serviceAt(tab?.url, browser.runtime.getManifest().host_permissions ?? [])
   if (!service || tab?.id === undefined) return undefined
-  const [injection] = await browser.scripting.executeScript({ target: { tabId: tab.id }, func: describePage })
-  // What our own function below gives; nothing where the browser shows a page of its own (no connection).
+  // Rejects where the browser shows a page of its own at that address (no connection) and where the tab has gone: then
+  // there is nothing of the authority to read.
+  const [injection] = await browser.scripting
+    .executeScript({ target: { tabId: tab.id }, func: describePage })
+    .catch(() => [])
+  // What our own function below gives.
   const page = injection?.result as Omit<ShownPage, 'tabId'> | undefined
   // The tab may have gone on meanwhile.
   if (!page || serviceAt(page.url, browser.runtime.getManifest().host_permissions ?? []) !== service) return undefined

@@ -1,9 +1,6 @@
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCui, withoutLabel } from '../../../shared/cui.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 
-/** What people write before the number, and the apostrophe that makes a spreadsheet take it for text. */
-const LABEL =
-  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO)?\s*\d)/i
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/
 const SCIENTIFIC = /^\d(?:[.,](?<decimals>\d+))?E(?<plus>\+?)(?<exponent>\d{1,2})$/i
@@ -23,7 +20,7 @@ export function readCell(text: string): CellReading {
     .replace(/\p{Cf}/gu, '')
     .trim()
   if (plain === '') return { cui: null, problem: 'empty' }
-  const number = plainNumber(plain.replace(LABEL, '').trim())
+  const number = plainNumber(withoutLabel(plain))
   const cui = normalizeCui(number)
   return cui === undefined ? { cui: null, problem: problemOf(number) } : { cui, problem: null }
 }

@@ -64,6 +64,7 @@ test('P-14 an older answer that could not be renewed says so and stays', async (
   await draw(['14399840'], [answered({ ...found(vatRecordOf()), isStale: true, error: DOWN })]).first
   await screen.findByRole('heading', { name: 'ACME SRL' })
   expect(screen.getByRole('alert').textContent).toContain('down')
+  expect(text()).toContain('Răspuns mai vechi: registrul nu a putut fi întrebat acum')
   expect(text()).toContain('actualizat acum 2 ore')
 })
 

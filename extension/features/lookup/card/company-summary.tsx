@@ -91,8 +91,12 @@ function Facts({ lookup, record }: { lookup: CompanyLookup; record: VatRecord })
 }
 
 function Stale({ answer }: { answer: NonNullable<CompanyLookup['vat']> }) {
-  if (answer.error) return <ErrorNotice error={new HostFailure(answer.error)} />
-  return <Notice tone="wait">{t('lookup-stale')}</Notice>
+  return (
+    <>
+      {answer.error && <ErrorNotice error={new HostFailure(answer.error)} />}
+      <Status tone="wait">{t('lookup-stale')}</Status>
+    </>
+  )
 }
 
 /** Of the size of the usual answer, so that nothing jumps when it comes. */

@@ -10,6 +10,14 @@ test('the card stands below the selection, and above it where there is more room
   expect(placeCard(at(100, 700), card, view)).toEqual({ left: 100, top: 394 })
 })
 
+test('with too little room above and below it stands beside the selection, and does not cover it', () => {
+  const low = { width: 1000, height: 600 }
+  expect(placeCard(at(100, 300), card, low)).toEqual({ left: 186, top: 292 })
+  expect(placeCard(at(800, 200), card, low)).toEqual({ left: 454, top: 200 })
+  const wide = { left: 100, top: 300, right: 900, bottom: 320 }
+  expect(placeCard(wide, card, low)).toEqual({ left: 100, top: 8 })
+})
+
 test('the side does not change while the card grows', () => {
   const tops = [80, 200, 380].map(height => placeCard(at(100, 300), { ...card, height }, view).top)
   expect(new Set(tops)).toEqual(new Set([326]))

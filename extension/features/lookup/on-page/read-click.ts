@@ -39,7 +39,8 @@ function selectedText(squeezed: string, page: Document, field: TextField | undef
   const [from, to] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
   const selection = page.getSelection()
   const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined
-  const anchor = field && to > from ? boxOf(field) : range && boxOf(range)
+  // A selection in a shadow tree has no box here; what was clicked is in it.
+  const anchor = field && to > from ? boxOf(field) : ((range && boxOf(range)) ?? boxOf(underPointer(page)))
   const own = field && to > from ? field.value.slice(from, to) : (selection?.toString() ?? '')
   return { text: isSameText(own, squeezed) ? own : squeezed, anchor }
 }
@@ -50,10 +51,13 @@ function isSameText(own: string, squeezed: string): boolean {
 }
 
 /** Links may share an address: the one under the cursor, or the one that the click has focused, goes first. */
-function clickedLink(url: string, page: Document): HTMLAnchorElement | undefined {
+function clickedLink(url: string, page: Document): Element | undefined {
   const candidates = [underPointer(page)?.closest('a'), page.activeElement?.closest('a'), ...page.links]
-  return candidates.find((link): link is HTMLAnchorElement => link instanceof HTMLAnchorElement && link.href === url)
+  return candidates.find(link => link != null && URL.parse(addressOf(link), page.baseURI)?.href === url) ?? undefined
 }
+
+/** As written, also of a link in a drawing. */
+const addressOf = (link: Element): string => link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? ''
 
 function inField(field: TextField): Reading {
   const found = findCuis(field.value)
@@ -90,18 +94,33 @@ function seenText(element: Element): string {
   return element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')
 }
 
-const underPointer = (page: Document): Element | undefined => [...page.querySelectorAll(':hover')].at(-1)
+/** The innermost element under the cursor, in whatever shadow tree it is. */
+function underPointer(root: Document | ShadowRoot): Element | undefined {
+  const element = [...root.querySelectorAll(':hover')].at(-1)
+  const inner = element && shadowOf(element)
+  return (inner && underPointer(inner)) ?? element
+}
+
+/** Open or closed: the browsers let an extension's scripts into both. */
+function shadowOf(element: Element): ShadowRoot | null {
+  const { chrome } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot(host: Element): ShadowRoot | null } } }
+  if (element instanceof HTMLElement && chrome?.dom) return chrome.dom.openOrClosedShadowRoot(element)
+  return element.shadowRoot
+}
 
 const holds = ({ start, text }: FoundCui, offset: number): boolean => start <= offset && offset <= start + text.length
 
-function activeField(page: Document): TextField | undefined {
-  const active = page.activeElement
+function activeField(root: Document | ShadowRoot): TextField | undefined {
+  const active = root.activeElement
+  const inner = active && shadowOf(active)
+  if (inner) return activeField(inner)
   if (active instanceof HTMLTextAreaElement) return active
   return active instanceof HTMLInputElement && !UNREAD_FIELDS.has(active.type) ? active : undefined
 }
 
 /** The box of what is seen; undefined for what has none, as a selection whose text has gone. */
-function boxOf(what: Range | Element): Box | undefined {
+function boxOf(what: Range | Element | undefined): Box | undefined {
+  if (!what) return undefined
   const { left, top, right, bottom } = what.getBoundingClientRect()
   return right > left || bottom > top ? { left, top, right, bottom } : undefined
 }

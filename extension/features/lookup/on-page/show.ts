@@ -11,6 +11,9 @@ import { type Reading, readClick } from './read-click.ts'
 /** A frame smaller than this (CSS pixels) has no room for the card. */
 const LEAST_ROOM = { width: 280, height: 240 }
 
+/** What the browser shows as a document of HTML that scripts may add to; not so a PDF, whose page is an empty shell. */
+const PAGES = new Set(['text/html', 'application/xhtml+xml', 'text/plain', 'text/csv', 'application/json'])
+
 declare global {
   /** Takes the card away that an earlier click has left in this frame; each click runs this script anew. */
   var recipisaCloseCard: (() => void) | undefined
@@ -18,7 +21,7 @@ declare global {
 
 /** Reads what was clicked and shows the card beside it, at first without any answer: that is asked for afterwards. */
 export function showCard(click: Click): Outcome {
-  if (!/^(text\/html|application\/xhtml\+xml)$/.test(document.contentType)) return ended('no-page', click.cuis)
+  if (!PAGES.has(document.contentType)) return ended('no-page', click.cuis)
   const { found, anchor } = click.cuis.length > 0 ? given(click.cuis) : readClick(click, document)
   const cuis = found.map(({ cui }) => cui)
   if (cuis.length === 0) return ended('nothing', cuis)

@@ -7,6 +7,7 @@ import type { HostClient } from '../../../host/client.ts'
 import { type Batches, createBatches } from '../../batches/batches.ts'
 import { createListDraft, type ListDraft } from '../../batches/list-draft.ts'
 import { createPages, type Pages } from '../../rows/pages.ts'
+import type { ClickProblem } from '../clicked.ts'
 import { type CompanyPage, createCompanyPage } from './company.ts'
 
 /** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */
@@ -26,6 +27,8 @@ export type Lookups = {
   inFront: Signal<boolean>
   list: ReadonlySignal<LookupList>
   search: ReadonlySignal<string>
+  /** How the last search went, or why a click on a page gave nothing to look up; undefined once something is typed. */
+  outcome: Signal<Submitted | ClickProblem | undefined>
   /** The day that is asked for; undefined means Romania's today (P-11). */
   day: ReadonlySignal<string | undefined>
   known: Pages<KnownCompany>
@@ -44,8 +47,8 @@ export type Lookups = {
    * when there are more, `shape` for numbers that are no CUI.
    */
   submit(): Promise<Submitted>
-  /** Shows companies that another place asked for; without any, the search. */
-  lookUp(cuis: readonly string[]): void
+  /** Shows companies that another place asked for; without any, the search with the word why. */
+  lookUp(cuis: readonly string[], problem?: ClickProblem): void
   open(cui: string, day?: string): void
   openBatch(id: number): void
   openDraft(): void
@@ -109,6 +112,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
     inFront: signal(false),
     list,
     search,
+    outcome: signal(undefined),
     day,
     known,
     selection,
@@ -140,15 +144,17 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
       lookups.open(only.cui)
       return 'opened'
     },
-    lookUp(cuis) {
+    lookUp(cuis, problem) {
       lookups.inFront.value = true
+      lookups.outcome.value = problem
       const [first] = cuis
-      if (first !== undefined && cuis.length === 1) lookups.open(first)
-      else if (first !== undefined) {
-        closeCompanies(panes.value)
-        panes.value = []
-        void select(cuis)
+      if (first !== undefined && cuis.length === 1) {
+        lookups.open(first)
+        return
       }
+      closeCompanies(panes.value)
+      panes.value = []
+      if (first !== undefined) void select(cuis)
     },
     open(cui, on = day.value) {
       const below = pane.value?.is === 'batch' ? panes.value : []

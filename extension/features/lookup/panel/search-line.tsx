@@ -4,6 +4,7 @@ import { romaniaDay } from '../../../../shared/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { ClickProblem } from '../clicked.ts'
 import type { Lookups, Submitted } from './lookups.ts'
 
 /** Rest after the last key before the known companies are gone through, in milliseconds. */
@@ -11,17 +12,19 @@ const SEARCH_REST = 200
 /** Companies that one question may be about. */
 const MOST_TOGETHER = 100
 
-const PROBLEMS: Record<Submitted, Key | undefined> = {
+const PROBLEMS: Record<Submitted | ClickProblem, Key | undefined> = {
   opened: undefined,
   nothing: 'lookup-nothing',
   several: 'lookup-several',
   shape: 'cui-shape',
+  'no-cui': 'lookup-clicked-nothing',
+  'personal-number': 'lookup-clicked-personal',
 }
 
 /** A CUI or a name, and the day that is asked for. Enter looks up. */
 export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) {
   const text = useSignal(lookups.search.value)
-  const outcome = useSignal<Submitted | undefined>(undefined)
+  const { outcome } = lookups
   useEffect(() => {
     if (text.value === lookups.search.value) return
     const timer = setTimeout(() => lookups.type(text.value), SEARCH_REST)
