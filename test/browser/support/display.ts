@@ -32,9 +32,10 @@ export type Display = {
 
 /** Starts Xvfb on a display of its own choice, so that two runs never meet; its frame buffer is kept in `folder`. */
 export async function openDisplay(env: Readonly<Record<string, string>>, folder: string): Promise<Display> {
+  // Without -noreset it would begin anew whenever its last client has gone, as one of xdotool's calls may be.
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-fbdir', folder],
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset', '-fbdir', folder],
     {
       env: { ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
