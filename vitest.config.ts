@@ -6,6 +6,9 @@ const PROGRAM = 'test/contract/support/program.ts'
 /** Tests beside their files that start and kill processes: they take longer than a unit test may. */
 const PROCESSES = ['native-host/**/processes.test.ts']
 
+/** How long what must come is waited for, ms: on a busy machine the usual second is none. */
+const PATIENT = { poll: { timeout: 20_000 } }
+
 /**
  * unit: beside their files, under 30 s. contract: the embedded authority, and the host's rooms against it, in real TLS.
  * load: what only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
@@ -21,6 +24,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
           exclude: PROCESSES,
+          setupFiles: 'extension/ui/patience.fixture.ts',
+          testTimeout: 30_000,
+          expect: PATIENT,
         },
       },
       {
@@ -28,8 +34,8 @@ export default defineConfig({
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
           globalSetup: PROGRAM,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -37,8 +43,8 @@ export default defineConfig({
           name: 'load',
           include: ['test/load/**/*.test.ts'],
           globalSetup: PROGRAM,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           fileParallelism: false,
         },
       },
@@ -55,8 +61,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: PROGRAM,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           fileParallelism: false,
         },
       },

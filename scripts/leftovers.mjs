@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long programs that are just ending may take, ms. */
-const PATIENCE = 5000
+/** How long programs that are just ending may take, ms; on a busy machine they take their time. */
+const PATIENCE = 30_000
 
 /** Ends what still runs with `marker` (NAME=value) in its environment; gives the command lines of those that did. */
 export async function endLeftovers(marker) {

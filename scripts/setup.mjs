@@ -19,9 +19,11 @@ async function installSystemPackages() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   console.log(`Installing system packages: ${command.packages.join(' ')}`)
   const options = { env, quiet: true }
+  // A new machine may be busy with its own updates.
+  const wait = ['-o', 'DPkg::Lock::Timeout=300']
   const failed =
-    (await run('apt-get', ['update', '-q'], options)) ||
-    (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...command.packages], options))
+    (await run('apt-get', [...wait, 'update', '-q'], options)) ||
+    (await run('apt-get', [...wait, 'install', '-y', '-q', '--no-install-recommends', ...command.packages], options))
   if (failed) console.error(`apt-get failed. ${explain(missing())}`)
 }
 

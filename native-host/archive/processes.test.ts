@@ -195,7 +195,7 @@ describe('several hosts at once', () => {
     expect(await waiting).toBe('mine')
   })
 
-  test('H-08 they neither lose a change to the limits nor enter a lock together', { timeout: 30_000 }, async () => {
+  test('H-08 they neither lose a change to the limits nor enter a lock together', async () => {
     const dataDir = temporaryFolder()
     const archive = await openTestArchive(dataDir)
     const file = join(temporaryFolder(), 'count')
@@ -206,7 +206,7 @@ describe('several hosts at once', () => {
     expect(archive.rates.update('count', state => ({ state, answer: state.nextFreeAt }))).toBe(60)
   })
 
-  test('opening a new archive at the same time works for all', { timeout: 30_000 }, async () => {
+  test('opening a new archive at the same time works for all', async () => {
     const dataDir = join(temporaryFolder(), 'new')
     const opening = Array.from({ length: 4 }, () => start('claim', dataDir))
     for (const child of opening) child.stdin?.end()

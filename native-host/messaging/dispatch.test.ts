@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { MAX_FRAME_FROM_HOST } from '../../shared/protocol/envelope.ts'
 import type { Context } from '../operations/handler.ts'
@@ -17,8 +17,7 @@ function dispatcherWith(run: Run) {
   })
   return { dispatcher, sent }
 }
-const untilSent = (sent: unknown[], count: number) =>
-  vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(count))
+const untilSent = (sent: unknown[], count: number) => expect.poll(() => sent.length).toBeGreaterThanOrEqual(count)
 
 test('H-02 requests run side by side and each is answered under its id', async () => {
   const first = Promise.withResolvers<string>()
@@ -55,7 +54,7 @@ test('H-02 progress comes before the answer, the latest value always, thinned ou
     return 'done'
   })
   dispatcher.receive({ id: 1, method: 'count' })
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual({ id: 1, result: 'done' }))
+  await expect.poll(() => sent.at(-1)).toEqual({ id: 1, result: 'done' })
   expect(sent[0]).toEqual({ id: 1, progress: 1 })
   expect(sent.at(-2)).toEqual({ id: 1, progress: 1000 })
   expect(sent.length).toBeLessThan(20)
@@ -69,7 +68,7 @@ test('H-02 a value that was held back is sent without waiting for the next one',
     await end.promise
   })
   dispatcher.receive({ id: 1, method: 'sync' })
-  await vi.waitFor(() => expect(sent).toContainEqual({ id: 1, progress: 'paused' }))
+  await expect.poll(() => sent).toContainEqual({ id: 1, progress: 'paused' })
   end.resolve()
 })
 

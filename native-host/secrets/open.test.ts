@@ -51,7 +51,7 @@ describe('without a credential store', () => {
     for (const one of all) expect([await one.get('tokens'), await one.get('client-secret')]).toEqual(['x', 'y'])
   })
 
-  test('a lock that a dead process left behind does not stop anybody', { timeout: 20_000 }, async () => {
+  test('a lock that a dead process left behind does not stop anybody', { timeout: 60_000 }, async () => {
     writeFileSync(`${file()}.lock`, '')
     const secrets = await inFile()
     await secrets.set('tokens', 'a')
@@ -177,7 +177,7 @@ const before = (await open()).keptIn
 const keyring = spawn('gnome-keyring-daemon', [mode, '--components=secrets', '--foreground'], { stdio: ['pipe', 'ignore', 'ignore'] })
 keyring.stdin.end('password')
 // Whatever goes wrong: no process stays behind.
-setTimeout(() => process.exit(1), 10_000).unref()
+setTimeout(() => process.exit(1), 40_000).unref()
 process.on('exit', () => keyring.kill())
 // The daemon takes its name on the bus a moment after it starts, and unlocks the store a moment after that.
 const until = async condition => {
@@ -200,7 +200,7 @@ process.exit()
 
 test.skipIf(!hasSecretService)(
   'H-09 the Secret Service keeps secrets; locked, it is an error (needs gnome-keyring and dbus)',
-  { timeout: 60_000 },
+  { timeout: 150_000 },
   () => {
     const bus = join(dataDir, 'bus.conf')
     writeFileSync(bus, BUS)
@@ -209,7 +209,7 @@ test.skipIf(!hasSecretService)(
       const { stdout, stderr } = spawnSync(
         'dbus-run-session',
         [`--config-file=${bus}`, '--', process.execPath, ...program],
-        { encoding: 'utf8', timeout: 15_000, env: { PATH: process.env.PATH, HOME: dataDir, XDG_RUNTIME_DIR: dataDir } },
+        { encoding: 'utf8', timeout: 45_000, env: { PATH: process.env.PATH, HOME: dataDir, XDG_RUNTIME_DIR: dataDir } },
       )
       if (stdout === '') throw new Error(stderr)
       return JSON.parse(stdout)

@@ -66,7 +66,7 @@ test('nothing is done where nothing was written down', async () => {
 test('U-05 a job can be cancelled by whoever sees its row', async () => {
   const { id } = archive.jobs.request('sync', {})
   const running = run(async () => waiting(new Promise(() => undefined)))
-  await vi.waitFor(() => expect(archive.jobs.get(id)?.progress?.total).toBe(1))
+  await expect.poll(() => archive.jobs.get(id)?.progress?.total).toBe(1)
   archive.jobs.requestCancel(id)
   expect((await running)?.state).toBe('cancelled')
   expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(/stopped/)
@@ -89,9 +89,9 @@ test('U-05 a pause that the authority asked for shows as such, and then goes on'
     async () => waiting(gate.promise, () => until),
     ({ phase }) => seen.push(phase),
   )
-  await vi.waitFor(() => expect(seen).toContain('paused'))
+  await expect.poll(() => seen).toContain('paused')
   until = 0
-  await vi.waitFor(() => expect(seen.at(-1)).not.toBe('paused'))
+  await expect.poll(() => seen.at(-1)).not.toBe('paused')
   gate.resolve()
   expect(await running).toMatchObject({ state: 'done', result: { downloaded: 1 } })
 })

@@ -16,7 +16,7 @@ const events = (): { event: string; problem?: string }[] =>
     .split('\n')
     .map(line => JSON.parse(line))
 const ended = (count: number) =>
-  vi.waitFor(() => expect(events().filter(({ event }) => event === 'runner-ended')).toHaveLength(count))
+  expect.poll(() => events().filter(({ event }) => event === 'runner-ended')).toHaveLength(count)
 
 test('a runner that does not start is tried three times and then named with its problem', async () => {
   const runners = createRunners({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
@@ -43,13 +43,13 @@ test('what is written down while a runner is ending gets another runner; after a
   const looks = vi.fn(() => runners.ensure())
   runners.whenDone(looks)
   runners.ensure()
-  await vi.waitFor(() =>
-    expect(events().slice(before)).toMatchObject([
+  await expect
+    .poll(() => events().slice(before))
+    .toMatchObject([
       { event: 'runner-started' },
       { event: 'runner-ended' },
       { event: 'runner-started' },
       { event: 'runner-ended', problem: 'exit 7' },
-    ]),
-  )
+    ])
   expect(looks).toHaveBeenCalledOnce()
 })

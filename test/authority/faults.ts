@@ -8,6 +8,8 @@ import type { NewDocument } from './world/world.ts'
 export type Effect =
   /** The right answer, later by `ms`. */
   | { kind: 'delay'; ms: number }
+  /** The right answer, once `until` is over: see `Faults.hold`. */
+  | { kind: 'hold'; until: Promise<unknown> }
   /** No answer at all; the connection stays open until the client or the authority ends it. */
   | { kind: 'hang'; handled?: boolean }
   /** The connection is reset before the first byte of an answer. */
@@ -54,18 +56,33 @@ export type FaultRule = {
 
 export type Fault = { readonly rule: FaultRule; readonly struck: number; remove(): void }
 
+/** Requests that are kept waiting for their answers. */
+export type Hold = {
+  /** Resolves when so many requests wait, one when absent. */
+  reached(count?: number): Promise<void>
+  /** Gives them their answers, and keeps none waiting from here on. */
+  release(): void
+}
+
 export type Faults = {
   add(rule: FaultRule): Fault
+  /**
+   * Keeps every request waiting that the rule strikes, without `times` all from `nth` on: what a test does meanwhile it
+   * does in the middle of the work, however slow or fast the machine is.
+   */
+  hold(rule: Omit<FaultRule, 'effect'>): Hold
   clear(): void
   /** The first rule that strikes this request; each rule that matches counts it. */
   take(exchange: Pick<Exchange, 'host' | 'method' | 'path' | 'query'>): Effect | undefined
 }
 
+type RuleState = { rule: FaultRule; seen: number; struck: number; onStrike?: () => void }
+
 export function createFaults(): Faults {
-  const rules = new Set<{ rule: FaultRule; seen: number; struck: number }>()
+  const rules = new Set<RuleState>()
   return {
     add: rule => {
-      const state = { rule, seen: 0, struck: 0 }
+      const state: RuleState = { rule, seen: 0, struck: 0 }
       rules.add(state)
       return {
         rule,
@@ -73,6 +90,35 @@ export function createFaults(): Faults {
           return state.struck
         },
         remove: () => void rules.delete(state),
+      }
+    },
+    hold: rule => {
+      const released = Promise.withResolvers<void>()
+      const watchers = new Set<() => void>()
+      const state: RuleState = {
+        rule: { times: 'always', ...rule, effect: { kind: 'hold', until: released.promise } },
+        seen: 0,
+        struck: 0,
+        onStrike: () => {
+          for (const watcher of watchers) watcher()
+        },
+      }
+      rules.add(state)
+      return {
+        reached: (count = 1) =>
+          new Promise(resolve => {
+            const look = () => {
+              if (state.struck < count) return
+              watchers.delete(look)
+              resolve()
+            }
+            watchers.add(look)
+            look()
+          }),
+        release: () => {
+          rules.delete(state)
+          released.resolve()
+        },
       }
     },
     clear: () => rules.clear(),
@@ -86,6 +132,7 @@ export function createFaults(): Faults {
         if (effect !== undefined || !strikes) continue
         state.struck += 1
         effect = state.rule.effect
+        state.onStrike?.()
       }
       return effect
     },

@@ -54,10 +54,10 @@ export type Journal = {
   readonly entries: readonly JournalEntry[]
   find(filter: JournalFilter): JournalEntry[]
   count(filter: JournalFilter): number
-  /** The first entry, past or to come, that the filter or predicate takes. Rejects after `timeoutMs`. */
+  /** The first entry, past or to come, that the filter or predicate takes. Rejects after 45 s. */
   waitFor(
     filter: JournalFilter | ((entry: JournalEntry) => boolean),
-    options?: { timeoutMs?: number; since?: number },
+    options?: { since?: number },
   ): Promise<JournalEntry>
   /** Number of the last entry: what `waitFor` takes as `since`. */
   readonly last: number
@@ -81,6 +81,9 @@ const OPEN_FORM_FIELDS = [
   'cui',
 ]
 
+/** Less than a test may take, so that it says what it waited for; and long for programs on a machine that is busy. */
+const PATIENCE = 45_000
+
 export function createJournal(): JournalWriter {
   const entries: JournalEntry[] = []
   const watchers = new Set<(entry: JournalEntry) => void>()
@@ -95,7 +98,7 @@ export function createJournal(): JournalWriter {
     },
     find,
     count: filter => find(filter).length,
-    waitFor: async (wanted, { timeoutMs = 10_000, since = 0 } = {}) => {
+    waitFor: async (wanted, { since = 0 } = {}) => {
       const test = typeof wanted === 'function' ? wanted : (entry: JournalEntry) => matches(entry, wanted)
       const known = entries.find(entry => entry.n > since && test(entry))
       if (known) return known
@@ -103,7 +106,7 @@ export function createJournal(): JournalWriter {
       const watcher = (entry: JournalEntry) => {
         if (entry.n > since && test(entry)) resolve(entry)
       }
-      const timer = setTimeout(() => reject(new Error(`no such request within ${timeoutMs} ms`)), timeoutMs)
+      const timer = setTimeout(() => reject(new Error(`no such request within ${PATIENCE} ms`)), PATIENCE)
       watchers.add(watcher)
       try {
         return await promise

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import type { Environment } from './world/world.ts'
 
@@ -52,13 +52,25 @@ export function endpoints(port: number) {
 }
 
 /** A callback on a port where nothing listens (A-03). */
-export async function freeCallback(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `https://localhost:${port}/callback`
+export const freeCallback = async (): Promise<string> => `https://localhost:${await silentPort()}/callback`
+
+/** Below those that systems give out by themselves: nobody else gets it while nothing listens there. */
+const SILENT_PORTS = [10_000, 32_000] as const
+
+/** A port of loopback where nothing listens, now and later. */
+export async function silentPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...SILENT_PORTS)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 export async function writeProfile(path: string, profile: AuthorityProfile): Promise<void> {

@@ -84,7 +84,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     sockets.set(remotePort, socket)
     connected += 1
     connections.set(socket, connected)
-    socket.on('close', () => sockets.delete(remotePort))
+    socket.on('close', () => {
+      // After a reset the port may be another connection's already.
+      if (sockets.get(remotePort) === socket) sockets.delete(remotePort)
+    })
   })
   // A client that does not trust the CA, or a browser that drops a connection: its own affair.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
@@ -150,6 +153,7 @@ async function serve(
 
   const wait = (options.answerDelayMs[host] ?? 0) + (effect?.kind === 'delay' ? effect.ms : 0)
   if (wait > 0) await delay(wait, undefined, { signal: stop })
+  if (effect?.kind === 'hold') await Promise.race([effect.until, once(stop, 'abort')])
   if (answer === 'hang') return void changed()
   if (answer === 'reset') return reset()
   entry.status = answer.status

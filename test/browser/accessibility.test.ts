@@ -7,7 +7,6 @@ import { sampleXml } from '../authority/documents/sample.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
-import { endRunners } from '../contract/support/office.ts'
 import { signInToPortal } from '../contract/support/portal.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
 import { openChromium } from './support/chromium.ts'
@@ -58,7 +57,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
   })
   afterAll(async () => {
     await context?.close()
-    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.endRunners()
     await machine?.remove()
   })
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
-import { endRunners } from '../contract/support/office.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
@@ -13,9 +12,11 @@ import { waitFor } from './support/wait-for.ts'
 
 const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 
-/** Signs in by the portal's own button; true once the upload form is there. */
+/** Signs in by the portal's own button, pressed once: the gateway takes its form once. True when the upload form is there. */
 const UPLOAD_FORM = `(() => {
-  if (document.readyState === 'complete') document.querySelector('input[value="Prezentare certificat"]')?.click()
+  const button = document.readyState === 'complete' && document.querySelector('input[value="Prezentare certificat"]')
+  if (button && !window.isPressed) button.click()
+  window.isPressed ||= Boolean(button)
   return document.querySelector('input[name=linkdoc]') !== null
 })()`
 
@@ -47,7 +48,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
   })
   afterAll(async () => {
     await chromium?.close()
-    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.endRunners()
     removePolicy?.()
     await machine?.remove()
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { zipHashes } from './support/archived.ts'
+import { archivedHashes } from './support/archived.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { run } from './support/run.ts'
@@ -38,6 +38,10 @@ describe.skipIf(missingFor('browser'))('in a Chromium that nothing is attached t
     const downloads = () => authority.journal.count({ path: '/descarcare' })
     const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
 
+    // Where the worker takes longer to die, or the browser to close, the sync waits for them.
+    const path = '/descarcare'
+    const untilDead = authority.faults.hold({ match: { path }, nth: 70, times: 20 })
+    const untilClosed = authority.faults.hold({ match: { path }, nth: 90 })
     const popup = await chromium.onceIn(
       pageUrl('popup.html'),
       `(() => {
@@ -49,15 +53,17 @@ describe.skipIf(missingFor('browser'))('in a Chromium that nothing is attached t
     await popup.close()
     await waitFor('the worker dies', async () => (await workers()).length === 0, 90_000)
     const atDeath = downloads()
+    untilDead.release()
     await waitFor('downloads go on without a worker', () => downloads() > atDeath + 5)
     expect(await workers()).toEqual([])
 
     await chromium.close()
     const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
     expect(downloads()).toBeLessThan(wanted.length)
+    untilClosed.release()
     await waitFor('every invoice is asked for', () => downloads() === wanted.length, 90_000)
     await machine.ended()
-    expect(await zipHashes(join(sandbox.dataDir, 'archive'))).toEqual(wanted.sort())
+    expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
     expect(downloads()).toBe(wanted.length)
   })
 })

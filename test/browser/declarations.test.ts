@@ -6,15 +6,15 @@ import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { type DeclarationPdfOptions, declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import { receiptPdf } from '../authority/status/site.ts'
 import { command } from '../contract/support/host.ts'
-import { endRunners } from '../contract/support/office.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
-import { openChromium } from './support/chromium.ts'
+import { browserOf, openChromium } from './support/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { withPictures } from './support/pictures.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { attachSidePanel, openPopup, type SidePanel } from './support/side-panel.ts'
 import { openPage } from './support/steps.ts'
+import { waitFor } from './support/wait-for.ts'
 
 const HOST = 'decl.localhost'
 const CUI = '8000000000'
@@ -40,13 +40,11 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     context = await openChromium(sandbox, { headless: true })
     const popup = await openPage(context, 'popup.html')
     await popup.getByRole('button', { name: 'Open the panel' }).click()
-    const browser = context.browser()
-    if (!browser) throw new Error('the context has no browser')
-    panel = await attachSidePanel(browser)
+    panel = await attachSidePanel(browserOf(context))
   })
   afterAll(async () => {
     await context?.close()
-    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.endRunners()
     removePolicy?.()
     await machine?.remove()
   })
@@ -81,6 +79,11 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   const fileByHand = async (path: string) => {
     await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
     await own.locator('input[name=linkdoc]').setInputFiles(path)
+    const chosen = sha256(await readFile(path))
+    // A person takes longer from the choice of a file to the button than the background to hand it over.
+    await waitFor('the host has the file', async () =>
+      [...(await filesUnder(machine.sandbox.dataDir)).values()].some(kept => sha256(kept) === chosen),
+    )
     await own.getByRole('button', { name: 'Trimite' }).click()
     await own.waitForURL(`**${UPLOAD}`)
   }
@@ -138,7 +141,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     'a double click on the confirmation files a dropped declaration once; it is followed until it is valid and its receipt archived',
     step(async () => {
       await panel.doubleClick('File 1 declaration')
-      await panel.shows('Valid', 60_000)
+      await panel.shows('Valid', 120_000)
       expect(uploads()).toBe(1)
       const bytes = await readFile(join(machine.sandbox.folder, 'd300.pdf'))
       expect(machine.authority.declarations.filingsOf(sha256(bytes))).toHaveLength(1)
@@ -162,7 +165,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
         await popup.shows('2 declarations were filed today')
       })
 
-      await panel.shows(/D112 · October 2026[\s\S]*Valid[\s\S]*D300 · October 2026/, 60_000)
+      await panel.shows(/D112 · October 2026[\s\S]*Valid[\s\S]*Receipt[\s\S]*D300 · October 2026/, 120_000)
       const [captured] = await listed()
       const filing = machine.authority.declarations.filings.at(-1)
       expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, cui: CUI, form: 'D112' })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { zipHashes } from './support/archived.ts'
+import { archivedHashes } from './support/archived.ts'
 import { presentCertificate } from './support/certificate-prompt.ts'
 import { openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
@@ -48,7 +48,7 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
         await addCompanies(panel, [...authority.world.companies.keys()])
         await syncAll(panel, authority.expected())
         const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
-        expect(await zipHashes(join(sandbox.dataDir, 'archive'))).toEqual(wanted.sort())
+        expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
       },
     ))
 })

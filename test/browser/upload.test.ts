@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
-import { endRunners } from '../contract/support/office.ts'
-import { sha256, zipHashes } from './support/archived.ts'
-import { openChromium } from './support/chromium.ts'
+import { archivedHashes, sha256 } from './support/archived.ts'
+import { browserOf, openChromium } from './support/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { withPictures } from './support/pictures.ts'
@@ -37,13 +36,11 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
     context = await openChromium(machine.sandbox, { headless: true })
     const popup = await openPage(context, 'popup.html')
     await popup.getByRole('button', { name: 'Open the panel' }).click()
-    const browser = context.browser()
-    if (!browser) throw new Error('the context has no browser')
-    panel = await attachSidePanel(browser)
+    panel = await attachSidePanel(browserOf(context))
   })
   afterAll(async () => {
     await context?.close()
-    if (machine) endRunners(machine.sandbox.dataDir)
+    await machine?.endRunners()
     await machine?.remove()
   })
 
@@ -66,7 +63,8 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.shows('The authority found no errors.')
       const opened = context.waitForEvent('page')
       await panel.click('PDF')
-      expect((await opened).url()).toMatch(/^blob:chrome-extension:/)
+      const pdf = await opened
+      await waitFor('the tab shows the PDF', () => pdf.url().startsWith('blob:chrome-extension:'))
       await panel.click('Save PDF')
       await panel.shows('Saved into Downloads: ')
       expect(await panel.evaluate('document.body.innerText')).not.toContain('File one invoice')
@@ -96,7 +94,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       const ofSeller = authority.expected().find(({ cui }) => cui === SELLER)?.messages ?? []
       expect(ofSeller).toHaveLength(1)
       await waitFor('the signed ZIP is archived', async () => {
-        const archived = await zipHashes(join(sandbox.dataDir, 'archive'))
+        const archived = await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')
         return archived.includes(ofSeller[0]?.sha256 ?? '')
       })
     }),

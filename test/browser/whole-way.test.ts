@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { filesUnder, sha256, zipHashes } from './support/archived.ts'
+import { archivedHashes, filesUnder, sha256 } from './support/archived.ts'
 import { openChromium } from './support/chromium.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
@@ -94,11 +94,11 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
 
       // The gateway holds its answer back, so that the attempt waits while the stranger's code arrives.
       machine.authority.world.enrol(machine.person.serialNumber, 'all')
-      machine.authority.faults.add({ match: { path: '/authorize' }, times: 1, effect: { kind: 'delay', ms: 5000 } })
+      const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })
       tab = await beginSignIn(context)
-      const held = await journal().waitFor(entry => entry.path.endsWith('/authorize') && entry.endedAt === null)
+      await held.reached()
       await bringUnasked()
-      expect(held.endedAt).toBeNull()
+      held.release()
 
       await signedIn(tab)
       const exchanges = journal().find({ path: '/token' })
@@ -152,7 +152,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
         .map(message => message.sha256)
         .sort()
       expect(wanted).toHaveLength(2 * INVOICES)
-      expect(await zipHashes(join(machine.sandbox.dataDir, 'archive'))).toEqual(wanted)
+      expect(await archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted)
       const sent = journal().find({ path: '/descarcare', status: 200 })
       expect(sent.map(({ responseSha256 }) => responseSha256).sort()).toEqual(wanted)
       expect(sent.every(({ completed }) => completed)).toBe(true)
@@ -163,10 +163,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
     'the side panel shows every document of both companies, those of a self-billed one together',
     step(async () => {
       await panel.click('Invoices')
-      const shown = await waitFor('the list is there', () =>
-        panel.evaluate<number>(`Number(document.querySelector('[role=option]')?.ariaSetSize)`),
-      )
-      expect(shown).toBe(documentsIn(expected()))
+      const inList = () => panel.evaluate<string>(`document.querySelector('[role=option]')?.ariaSetSize ?? ''`)
+      const wanted = String(documentsIn(expected()))
+      await waitFor(`the list has ${wanted} documents`, async () => (await inList()) === wanted)
     }),
   )
 

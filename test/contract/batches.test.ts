@@ -8,7 +8,9 @@ import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { Question } from '../authority/registers/registers.ts'
 import { withCheckDigit } from '../authority/world/companies.ts'
 import { command, HostProcess, startCommand } from './support/host.ts'
-import { type Office, openOffice, runnerPids } from './support/office.ts'
+import { killRunners, type Office, openOffice } from './support/office.ts'
+
+const VAT = { path: 'v9/tva' }
 
 let office: Office
 /** Questions a second that the registers take: enough that a test is short, few enough that something can come between. */
@@ -31,7 +33,7 @@ async function begin(host: HostProcess, text: string, registers: Batch['register
 }
 /** Resolves when so many questions have been answered since. */
 const answered = (count: number) =>
-  expect.poll(() => questions().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  expect.poll(() => questions().length, { timeout: 45_000 }).toBeGreaterThanOrEqual(count)
 
 async function pull(host: HostProcess, document: DocumentRef): Promise<{ bytes: Buffer; fileName: string }> {
   const { fileName, sha256, size } = await host.request('documents.describe', { document })
@@ -135,14 +137,15 @@ test('the table has the input’s columns and rows, and nothing in it is a formu
 
 test('P-09 a batch whose host and runner are killed is taken up by the next host, and asks only for what has no answer', async () => {
   const cuis = many(3000)
+  const rest = office.authority.faults.hold({ match: VAT, nth: 9 })
   const host = new HostProcess(office.env)
   const { id } = await begin(host, cuis.join('\n'))
   await answered(8)
   host.child.kill('SIGKILL')
   await host.exited
-  for (const pid of runnerPids(office.dataDir)) process.kill(pid, 'SIGKILL')
-  const before = questions().length
-  expect(before).toBeLessThan(30)
+  await killRunners(office.dataDir)
+  expect(questions().length).toBeLessThan(30)
+  rest.release()
 
   const next = new HostProcess(office.env)
   const { batch } = await next.request('batches.follow', { id })
@@ -161,10 +164,12 @@ test('a command line that is killed goes on where it was when it is given again'
   writeFileSync(list, cuis.join('\n'))
   const output = join(office.dataDir, 'rezultat.csv')
   const args = ['companies', 'lookup', '--file', list, '--output', output, '--json']
+  const rest = office.authority.faults.hold({ match: VAT, nth: 6 })
   const { child, finished } = startCommand(args, office.env)
   await answered(5)
   child.kill('SIGKILL')
   await finished
+  rest.release()
   const { code, json } = await command(args, office.env)
   expect(code).toBe(0)
   expect(json()).toMatchObject({ batch: { id: 1, state: 'done', companies: 2000 }, path: output })
@@ -175,7 +180,7 @@ test('a command line that is killed goes on where it was when it is given again'
 
 test('a batch is cancelled by any process, stays as it is, and is resumed', async () => {
   const slow = office.authority.faults.add({
-    match: { path: 'v9/tva' },
+    match: VAT,
     nth: 4,
     times: 'always',
     effect: { kind: 'hang' },
@@ -201,12 +206,8 @@ test('a batch is cancelled by any process, stays as it is, and is resumed', asyn
 })
 
 test('a closed port does not stop a batch, and another host shows its progress with the time left', async () => {
-  const slow = office.authority.faults.add({
-    match: { path: 'v9/tva' },
-    nth: 3,
-    times: 'always',
-    effect: { kind: 'delay', ms: 3000 },
-  })
+  // It waits at its third question until it is followed, and at its twentieth until that was seen.
+  const [third, twentieth] = [3, 20].map(nth => office.authority.faults.hold({ match: VAT, nth }))
   const host = new HostProcess(office.env)
   const { id } = await begin(host, many(4000).join('\n'))
   await answered(2)
@@ -214,8 +215,12 @@ test('a closed port does not stop a batch, and another host shows its progress w
   const next = new HostProcess(office.env)
   const { batches } = await next.request('batches.list', {})
   expect(batches).toMatchObject([{ id, state: 'running' }])
-  slow.remove()
   const follow = next.start('batches.follow', { id })
+  const progress = () => next.progressOf<'batches.follow'>(follow.id).map(({ batch }) => batch.requestsDone)
+  await next.message(() => progress().some(done => done >= 2))
+  third?.release()
+  await next.message(() => progress().some(done => done >= 10))
+  twentieth?.release()
   expect((await follow.answer).result).toMatchObject({ batch: { state: 'done' } })
   const seen = next.progressOf<'batches.follow'>(follow.id).map(({ batch }) => batch)
   for (const { state, requestsDone, requestsTotal, timeLeft } of seen)
@@ -227,15 +232,18 @@ test('a closed port does not stop a batch, and another host shows its progress w
 test('P-10 several batches and single lookups of several processes keep the pace together', async () => {
   const host = new HostProcess(office.env)
   await host.message(one => one.event === 'hello')
+  // All that the two lists have under way at a time.
+  const underWay = office.authority.faults.hold({ match: VAT, nth: 4, times: 16 })
   const lists = [many(3000), many(3000, 400_000)].map((cuis, n) => {
     const path = join(office.dataDir, `lista-${n}.txt`)
     writeFileSync(path, cuis.join('\n'))
     return startCommand(['companies', 'lookup', '--file', path, '--output', `${path}.csv`, '--json'], office.env)
   })
-  await answered(3)
+  await underWay.reached(16)
   for (const cui of ['14399840', '361757', '1590082']) await host.request('lookups.get', { cuis: [cui] })
   // They did not wait for the lists to be over.
   const atLookups = questions().length
+  underWay.release()
   for (const { finished } of lists) expect((await finished).code).toBe(0)
   expect(atLookups).toBeLessThan(63)
   const asked = office.authority.journal.find({ host: 'webservicesp.localhost' })
@@ -265,7 +273,7 @@ test('while the service is away a batch is paused with the reason, and goes on b
 })
 
 test('P-07 the asynchronous service stands in for a VAT registry that does not answer', async () => {
-  office.authority.faults.add({ match: { path: 'v9/tva' }, times: 'always', effect: { kind: 'status', status: 500 } })
+  office.authority.faults.add({ match: VAT, times: 'always', effect: { kind: 'status', status: 500 } })
   const host = new HostProcess(office.env)
   const { id } = await begin(host, many(60).join('\n'))
   expect((await host.request('batches.follow', { id })).batch).toMatchObject({ state: 'done', error: null })

@@ -158,7 +158,7 @@ describe('what was filed elsewhere', () => {
     const lost = await submit(host, bytes)
     await until(host, lost.id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
     await host.request('session.import', { service: 'spv', cookies: await signInToMailbox(authority) })
-    await expect.poll(() => authority.expectedMail().length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => authority.expectedMail().length, { timeout: 45_000 }).toBe(3)
     await host.request('mailbox.sync', {})
     const { declaration } = await host.request('declarations.check', { id: lost.id })
     expect(declaration.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)

@@ -20,7 +20,7 @@ import {
   until,
 } from './support/declaring.ts'
 import { command, type HostProcess } from './support/host.ts'
-import { endRunners } from './support/office.ts'
+import { killRunners } from './support/office.ts'
 import { connectPortal } from './support/portal.ts'
 
 officeForEach()
@@ -75,7 +75,7 @@ test('D-03 of two that fit the person says which one it is, also after it was fo
   expect(items.map(({ id: one }) => one)).toEqual([id])
 
   await Promise.all(hosts.splice(0).map(each => each.close()))
-  endRunners(office.dataDir)
+  await killRunners(office.dataDir)
   for (const part of ['', '-wal', '-shm']) rmSync(join(office.dataDir, `recipisa.db${part}`), { force: true })
   const again = await startHost().request('declarations.list', {})
   expect(again.items).toMatchObject([{ id, filingNumber: right, sha256: sha256(bytes) }])

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
+import { waitFor } from '../browser/support/wait-for.ts'
 import {
   filedOf,
   hosts,
@@ -10,7 +11,6 @@ import {
   office,
   officeForEach,
   person,
-  STATUS,
   settled,
   sha256,
   signedPdf,
@@ -19,7 +19,7 @@ import {
   UPLOAD,
   until,
 } from './support/declaring.ts'
-import { endRunners } from './support/office.ts'
+import { killRunners } from './support/office.ts'
 import { connectPortal } from './support/portal.ts'
 
 officeForEach()
@@ -33,13 +33,21 @@ describe('the whole way', () => {
       ...{ isSigned: true, form: 'D300', cui: OWN, period: { year: 2026, month: 10 }, isTrial: false },
       ...{ problems: [], warnings: [], earlier: [], sha256: sha256(bytes) },
     })
-    office.authority.declarations.habits.processingMs = 7000
+    office.authority.declarations.habits.processingMs = 3_600_000
     const { id } = await submit(host, bytes)
-    const done = await settled(host, id)
-    const asked = office.authority.journal.find(STATUS).map(({ at }) => at)
-    const pauses = asked.slice(1).map((at, n) => at - (asked[n] ?? at))
-    expect(pauses.length).toBeGreaterThan(1)
+    // Each look at it is further from the one before.
+    const follow = host.start('declarations.follow', { ids: [id] })
+    const looks = () =>
+      new Map(
+        host
+          .progressOf<'declarations.follow'>(follow.id)
+          .flatMap(({ declarations: [seen] }) => (seen?.checkedAt ? [[seen.checkedAt, seen.nextCheckAt ?? 0]] : [])),
+      )
+    await host.message(() => looks().size === 3)
+    const pauses = [...looks()].map(([at, next]) => next - at)
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    office.authority.clock.advance(3_600_000)
+    const done = await settled(host, id)
     const { notices } = await host.request('notices.list', { after: 0 })
     expect(notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
     const [filed] = office.authority.declarations.filings
@@ -187,8 +195,8 @@ describe('never twice', () => {
     authority.faults.add({ match: UPLOAD, effect: { kind: 'hang', handled: true } })
     const bytes = await signedPdf()
     const { id } = await submit(host, bytes)
-    await authority.journal.waitFor(UPLOAD)
-    endRunners(office.dataDir)
+    await waitFor('the portal has it', () => filedOf(bytes) === 1)
+    await killRunners(office.dataDir)
     expect(await settled(startHost(), id)).toMatchObject({ state: 'valid' })
     expect(filedOf(bytes)).toBe(1)
     expect(authority.journal.find(UPLOAD)).toHaveLength(1)
@@ -218,7 +226,7 @@ describe('never twice', () => {
       trouble: { code: 'rate-limited', details: { reason: 'declaration-held-off' } },
     })
     expect((await submit(host, bytes)).id).not.toBe(id)
-    await expect.poll(() => filedOf(bytes), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => filedOf(bytes), { timeout: 45_000 }).toBe(1)
   })
 
   test('D-03 without database the journal still knows what was filed', async () => {
@@ -227,7 +235,7 @@ describe('never twice', () => {
     const bytes = await signedPdf()
     await settled(host, (await submit(host, bytes)).id)
     await Promise.all(hosts.splice(0).map(each => each.close()))
-    endRunners(office.dataDir)
+    await killRunners(office.dataDir)
     for (const part of ['', '-wal', '-shm']) rmSync(join(office.dataDir, `recipisa.db${part}`), { force: true })
     const next = startHost()
     const refusal = await next.refusal('declarations.submit', { files: [{ sha256: sha256(bytes) }] })

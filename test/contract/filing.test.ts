@@ -7,7 +7,7 @@ import { type Sample, sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
 import { archivedFiles, downloadsOf } from './support/archived.ts'
 import { command, HostProcess, startCommand } from './support/host.ts'
-import { type Office, openOffice, runnerPids } from './support/office.ts'
+import { killRunners, type Office, openOffice } from './support/office.ts'
 
 const [OWN, BUYER] = ['14399840', '34878414'] as const
 const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
@@ -63,14 +63,17 @@ describe('the whole way', () => {
       ...{ sha256: sha256(bytes), size: bytes.length, standard: 'UBL', cui: OWN, rights: 'granted', problems: [] },
       ...{ earlier: [], suggested: NO_FLAGS, invoice: { number: 'F-77', sellerCui: OWN, buyerCui: BUYER } },
     })
+    const states = office.authority.faults.hold({ match: { path: 'stareMesaj' } })
     const { attempt } = await host.request('uploads.send', asFound(inspection))
     expect(attempt).toMatchObject({ state: 'processing', trouble: null })
     const follow = host.start('uploads.follow', { id: attempt.id })
+    await host.message(one => one.id === follow.id && 'progress' in one)
+    states.release()
     const ended = (await follow.answer).result as { attempt: Attempt }
     expect(ended.attempt).toMatchObject({ state: 'ok', uploadIndex: attempt.uploadIndex, findings: [] })
-    const states = host.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
-    expect(states.at(0)).toBe('processing')
-    expect(states.at(-1)).toBe('ok')
+    const seen = host.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
+    expect(seen.at(0)).toBe('processing')
+    expect(seen.at(-1)).toBe('ok')
     const id = ended.attempt.downloadId ?? ''
     await archivedSoon(host, id)
     expect(downloadsOf(office.authority).get(id)).toBe(1)
@@ -177,8 +180,8 @@ describe('never twice', () => {
       'host ended',
     )
     await until(() => filedOf(bytes) === 1)
-    for (const pid of runnerPids(office.dataDir)) process.kill(pid, 'SIGKILL')
     host.child.kill('SIGKILL')
+    await killRunners(office.dataDir)
     await lost
     hosts.splice(0)
 
@@ -193,7 +196,7 @@ describe('never twice', () => {
   test('a filing goes on when the port closes while it is sent', async () => {
     const host = startHost()
     const bytes = invoice()
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 2500 } })
+    const answer = office.authority.faults.hold({ match: UPLOAD })
     host.start('uploads.send', asFound(await inspect(host, bytes))).answer.catch(() => undefined)
     await until(() => filedOf(bytes) === 1)
     await host.close()
@@ -201,6 +204,7 @@ describe('never twice', () => {
     const next = startHost()
     const { items } = await next.request('uploads.list', {})
     expect(items).toMatchObject([{ state: 'sending' }])
+    answer.release()
     const follow = next.start('uploads.follow', { id: items[0]?.id ?? 0 })
     expect(await follow.answer).toMatchObject({ result: { attempt: { state: 'ok' } } })
     const states = next.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
@@ -390,5 +394,5 @@ async function archivedSoon(host: HostProcess, id: string): Promise<void> {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: 20_000, interval: 50 }).toBe(true)
+  await expect.poll(holds, { timeout: 45_000, interval: 50 }).toBe(true)
 }

@@ -11,12 +11,11 @@ let office: Office
 afterEach(() => office.close())
 
 const SYNC = ['invoices', 'sync', '--json']
+const DOWNLOAD = { path: 'descarcare' }
 
 async function openWith(invoices: number): Promise<void> {
   office = await openOffice({
     world: now => seedWorld({ now, companies: 2, invoicesPerCompany: invoices / 2 }),
-    answerDelayMs: 50,
-    limits: { requestsPerMinute: 3000 },
   })
   await office.addCompanies()
 }
@@ -47,6 +46,8 @@ test('E-33 a sync that is killed again and again loses nothing, and nothing arch
   await openWith(120)
   for (const after of [5, 25, 60]) {
     const nothingTwice = watchDownloads()
+    // It is killed in the middle of what it does with these, however much of it is done already.
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: after + 1 })
     const { child, finished } = startCommand(SYNC, office.env)
     for (let n = 0, since = office.authority.journal.last; n < after; n++) {
       const fits = (one: JournalEntry) => one.path.endsWith('descarcare') && one.completed
@@ -54,6 +55,7 @@ test('E-33 a sync that is killed again and again loses nothing, and nothing arch
     }
     child.kill('SIGKILL')
     await finished
+    rest.release()
     nothingTwice()
   }
   expect(archivedIds().size).toBeGreaterThan(0)
@@ -71,13 +73,15 @@ test('E-33 a sync that is killed again and again loses nothing, and nothing arch
 
 test('U-05 a runner that is killed is replaced by the next host that starts, without being asked', async () => {
   await openWith(80)
+  const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
   const host = new HostProcess(office.env)
   host.send({ id: 1, method: 'invoices.sync' })
-  await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+  await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
   const pid = runnerPid()
   host.child.kill('SIGKILL')
   await host.exited
   process.kill(pid, 'SIGKILL')
+  rest.release()
 
   const next = new HostProcess(office.env)
   const { job } = await next.request('jobs.latest', {})
@@ -90,10 +94,12 @@ test('U-05 a runner that is killed is replaced by the next host that starts, wit
 
 test('U-05 a host that watches starts another runner when the first is killed', async () => {
   await openWith(80)
+  const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
   const host = new HostProcess(office.env)
   const sync = host.start('invoices.sync', {})
-  await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+  await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
   process.kill(runnerPid(), 'SIGKILL')
+  rest.release()
   expect(await sync.answer).toMatchObject({ result: { failed: 0 } })
   expect(await host.close()).toBe(0)
   const { expected, archived } = hashes()

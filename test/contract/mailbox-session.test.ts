@@ -8,7 +8,7 @@ import { filesUnder } from '../browser/support/archived.ts'
 import { downloadsOf } from './support/archived.ts'
 import { command, type Finished, HostProcess } from './support/host.ts'
 import { archivedMailIds, asked, importSession, mailHashes, SPV, takeOver } from './support/mailbox.ts'
-import { type Office, openOffice, runnerPids } from './support/office.ts'
+import { killRunners, type Office, openOffice, runnerPids } from './support/office.ts'
 import { signInToMailbox } from './support/spv.ts'
 
 let office: Office
@@ -19,11 +19,10 @@ afterEach(async () => {
   await office.close()
 })
 
-async function open(messages = 20, answerDelayMs = 0): Promise<HostProcess> {
+async function open(messages = 20): Promise<HostProcess> {
   office = await openOffice({
     world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 0 }),
     mail: seedMail({ messages }),
-    answerDelayMs,
   })
   await importSession(office)
   const host = new HostProcess(office.env)
@@ -82,7 +81,7 @@ describe('a session that ends in the middle of a sync', () => {
   )
 
   test('G-02 G-03 revalidations between downloads are followed with the cookies alone, and every rewrite is kept', async () => {
-    const host = await open(12, 20)
+    const host = await open(12)
     const since = office.authority.journal.last
     const syncing = host.start('mailbox.sync', {})
     for (let n = 0; n < 3; n++) {
@@ -111,7 +110,7 @@ describe('a session that ends in the middle of a sync', () => {
     office.authority.spvGateway.expireSessions(4)
     await syncUntilPaused(host)
     await host.close()
-    for (const pid of runnerPids(office.dataDir)) process.kill(pid, 'SIGKILL')
+    await killRunners(office.dataDir)
     const next = new HostProcess(office.env)
     hosts.push(next)
     const { job } = await next.request('jobs.latest', { kind: 'mailbox' })
@@ -160,7 +159,7 @@ describe('G-12 nothing starts a sign-in', () => {
 })
 
 test('G-08 cookies are in the secret store and in no other file, message, output, argument or log', async () => {
-  const host = await open(12, 20)
+  const host = await open(12)
   const said: Finished[] = []
   const seen = new Map<string, string>()
   const commandLines: string[] = []

@@ -7,7 +7,9 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { downloadsOf } from './support/archived.ts'
 import { command, HostProcess, startCommand } from './support/host.ts'
 import { archivedMailIds, asked, importSession, mailHashes } from './support/mailbox.ts'
-import { type Office, openOffice, runnerPids } from './support/office.ts'
+import { killRunners, type Office, openOffice } from './support/office.ts'
+
+const DOWNLOAD = { path: 'descarcare' }
 
 let office: Office
 const hosts: HostProcess[] = []
@@ -17,11 +19,10 @@ afterEach(async () => {
   await office.close()
 })
 
-async function open(companies: number, messages: number, answerDelayMs = 0): Promise<string[]> {
+async function open(companies: number, messages: number): Promise<string[]> {
   office = await openOffice({
     world: now => seedWorld({ now, companies, invoicesPerCompany: 0 }),
     mail: seedMail({ messages }),
-    answerDelayMs,
   })
   return [...office.authority.world.companies.keys()]
 }
@@ -135,12 +136,14 @@ describe('mailbox sync', () => {
   })
 
   test('S-10 a sync that is killed again and again loses nothing, and nothing archived is downloaded twice', async () => {
-    await open(3, 60, 20)
+    await open(3, 60)
     for (const after of [4, 12, 20]) {
       // The answer that a killed program did not take had the session's next cookies in it.
       await importSession(office)
       const held = archivedMailIds(office.dataDir)
       const before = downloadsOf(office.authority)
+      // It is killed in the middle of what it does with these, however much of it is done already.
+      const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: after + 1 })
       const { child, finished } = startCommand(['mailbox', 'sync'], office.env)
       for (let n = 0, since = office.authority.journal.last; n < after; n++) {
         const fits = (one: JournalEntry) => one.path.endsWith('descarcare') && one.completed
@@ -148,6 +151,7 @@ describe('mailbox sync', () => {
       }
       child.kill('SIGKILL')
       await finished
+      rest.release()
       const again = [...downloadsOf(office.authority)].filter(([id, count]) => count > (before.get(id) ?? 0))
       expect(again.filter(([id]) => held.has(id))).toEqual([])
     }
@@ -176,16 +180,18 @@ describe('mailbox sync', () => {
 
 describe('the job', () => {
   test('U-05 goes on when the port closes, shows its counts, and a killed runner is replaced by the next host', async () => {
-    await open(2, 40, 20)
+    await open(2, 40)
     await importSession(office)
+    const [untilClosed, untilKilled] = [5, 10].map(nth => office.authority.faults.hold({ match: DOWNLOAD, nth }))
     const host = new HostProcess(office.env)
     const { id } = host.start('mailbox.sync', {})
-    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    await untilClosed?.reached()
     await host.message(one => one.id === id && 'progress' in one)
     expect(await host.close()).toBe(0)
-    const fits = (one: JournalEntry) => one.path.endsWith('descarcare') && one.completed
-    await office.authority.journal.waitFor(fits, { since: office.authority.journal.last })
-    for (const pid of runnerPids(office.dataDir)) process.kill(pid, 'SIGKILL')
+    untilClosed?.release()
+    await untilKilled?.reached()
+    await killRunners(office.dataDir)
+    untilKilled?.release()
 
     await importSession(office)
     const next = startHost()
@@ -199,13 +205,21 @@ describe('the job', () => {
   })
 
   test('U-05 can be cancelled, leaves the session alive, and the next one goes on from there', async () => {
-    await open(2, 40, 40)
+    await open(2, 40)
     await importSession(office)
+    // The document that is on its way is waited for, as its answer has the session's next cookies; 39 would take 20 s.
+    const rest = office.authority.faults.add({
+      match: DOWNLOAD,
+      nth: 2,
+      times: 'always',
+      effect: { kind: 'delay', ms: 500 },
+    })
     const host = startHost()
     const syncing = host.start('mailbox.sync', {})
-    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     host.send({ cancel: syncing.id })
     expect(await syncing.answer).toMatchObject({ error: { code: 'cancelled' } })
+    rest.remove()
     expect(archivedMailIds(office.dataDir).size).toBeLessThan(40)
     const { services } = await host.request('session.status', {})
     expect(services.find(({ service }) => service === 'spv')).toMatchObject({ state: 'active' })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SecretName } from '../../native-host/secrets/secrets.ts'
+import { silentPort } from '../authority/profile.ts'
 import type { Desk, Wire } from './support/wire.ts'
 import { failureOf, never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
 
@@ -78,9 +79,7 @@ describe('the exchange', () => {
 
   test('A-07 an authorization server that cannot be reached is still a network error', async () => {
     desk = await openDesk()
-    const closed = await openDesk()
-    const { authUrl } = closed.authority.profile
-    await closed.close()
+    const authUrl = `https://logincert.localhost:${await silentPort()}/anaf-oauth2/v1`
     const { tokens } = await desk.wire({ profile: { authUrl } })
     const error = await failureOf(tokens.complete('some-code', never))
     expect(error).toMatchObject({ reason: 'unreachable', params: { host: 'logincert.localhost' } })

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { configureProfile } from '../../native-host/profile/configure.ts'
 import { loadProfile } from '../../native-host/profile/load.ts'
+import { silentPort } from '../authority/profile.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk } from './support/wire.ts'
 
 let desk: Desk
@@ -47,12 +47,7 @@ test('the CA of another authority is not enough', async () => {
 
 test('a host where nobody listens is named', async () => {
   desk = await openDesk()
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  await new Promise(resolve => server.close(resolve))
-  const baseUrl = `https://api.localhost:${port}`
+  const baseUrl = `https://api.localhost:${await silentPort()}`
   const wire = await desk.wire({ clock: hastyClock(), profile: { baseUrl } })
   await desk.signIn(wire)
   const error = await failureOf(wire.eInvoicing.hello(never))

@@ -16,26 +16,6 @@ const asked = () => askedOf(desk)
 const strike = (path: string, effect: Effect, times: number | 'always' = 'always') =>
   desk.authority.faults.add({ match: { path }, times, effect })
 
-test('P-10 two processes together ask at most once a second, repeats and all kinds of calls included', async () => {
-  const toleranceMs = 150
-  await open({ limits: { publicRequestsPerSecond: 1 }, registers: { toleranceMs, resetEvery: 2 } })
-  const [one, other] = [await desk.wire(), await desk.wire()]
-  await Promise.all([
-    ask(one, 'vat'),
-    ask(other, 'farmers'),
-    ask(one, 'cult'), // reset, and asked again in its turn
-    other.registers.statement({ cui: KNOWN, year: 2020 }, never),
-    other.registers.submitVat({ cuis: [KNOWN], day: DAY }, never),
-  ])
-  const entries = asked()
-  expect(entries).toHaveLength(6)
-  expect(entries.filter(({ status }) => status === null)).toHaveLength(1)
-  // Over any stretch, but for how long the way takes.
-  for (const [i, first] of entries.entries())
-    for (const [j, later] of entries.entries())
-      if (j > i) expect(later.at - first.at).toBeGreaterThan((j - i) * 1000 - toleranceMs)
-})
-
 test('P-10 every request has a connection of its own, also to a host that resets those that were idle', async () => {
   const wire = await open({ registers: { idleMs: 0 } })
   for (const register of ['vat', 'e-invoicing'] as const) await ask(wire, register)

@@ -3,9 +3,10 @@ import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import { sha256 } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
+import { waitFor } from '../browser/support/wait-for.ts'
 import { command, HostProcess } from './support/host.ts'
 import { asked, importSession, SPV } from './support/mailbox.ts'
-import { type Office, openOffice, runnerPids } from './support/office.ts'
+import { killRunners, type Office, openOffice } from './support/office.ts'
 
 let office: Office
 let cuis: string[]
@@ -200,8 +201,8 @@ describe('is never sent twice by itself', () => {
     const host = await open()
     office.authority.faults.add({ match: { host: SPV, path: 'cerere' }, effect: { kind: 'hang', handled: true } })
     const { requests } = await host.request('requests.send', { type: 'VECTOR FISCAL', cuis })
-    await office.authority.journal.waitFor({ host: SPV, path: 'cerere' })
-    for (const pid of runnerPids(office.dataDir)) process.kill(pid, 'SIGKILL')
+    await waitFor('the service has taken it', () => taken().length === 1)
+    await killRunners(office.dataDir)
     const [sent, waiting] = requests
     const unknown = await until(host, sent?.id ?? 0, ({ state }) => state !== 'sending')
     expect(unknown).toMatchObject({ state: 'unknown', trouble: { details: { reason: 'request-unknown' } } })

@@ -7,6 +7,8 @@ import { allTexts, archivedFiles, downloadsOf } from './support/archived.ts'
 import { command, HostProcess, startCommand } from './support/host.ts'
 import { type Office, openOffice } from './support/office.ts'
 
+const DOWNLOAD = { path: 'descarcare' }
+
 let office: Office
 const hosts: HostProcess[] = []
 
@@ -132,12 +134,14 @@ describe('invoices sync', () => {
   })
 
   test('Ctrl-C stops a sync cleanly, and the next one brings the rest', async () => {
-    office = await openOffice({ world: world(1, 60), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    office = await openOffice({ world: world(1, 60) })
     await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
     const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
-    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     child.kill('SIGINT')
     const { code, json } = await finished
+    rest.release()
     expect(code).toBe(1)
     expect(json()).toMatchObject({ error: { code: 'cancelled' } })
     expect(archivedFiles(office.dataDir).size).toBeLessThan(60)
@@ -151,12 +155,13 @@ describe('invoices sync', () => {
 
 describe('invoices.sync over messaging', () => {
   test('U-05 progress comes with counts, and the sync goes on when the port closes', async () => {
-    office = await openOffice({ world: world(2, 40), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    office = await openOffice({ world: world(2, 40) })
     await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
     const host = startHost()
     host.send({ id: 99, method: 'invoices.sync' }) // the port closes before its answer
     await host.message(one => one.id === 99 && one.progress !== undefined)
-    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     expect(await host.close()).toBe(0)
     expect(archivedFiles(office.dataDir).size).toBeLessThan(80)
 
@@ -164,6 +169,8 @@ describe('invoices.sync over messaging', () => {
     const { job } = await next.request('jobs.latest', {})
     expect(job).toMatchObject({ state: 'running', kind: 'sync' })
     const followed = next.start('jobs.follow', { id: job?.id ?? 0 })
+    await next.message(one => one.id === followed.id && 'progress' in one)
+    rest.release()
     expect(await followed.answer).toMatchObject({ result: { job: { state: 'done', result: { downloaded: 80 } } } })
     const progress = next.progressOf<'jobs.follow'>(followed.id)
     expect(progress.length).toBeGreaterThan(1)
@@ -173,20 +180,22 @@ describe('invoices.sync over messaging', () => {
   })
 
   test('U-05 a cancelled request stops the sync for all that watch it', async () => {
-    office = await openOffice({ world: world(1, 80), answerDelayMs: 100, limits: { requestsPerMinute: 2000 } })
+    office = await openOffice({ world: world(1, 80) })
     await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
     const [one, other] = [startHost(), startHost()]
     const started = one.start('invoices.sync', {})
-    await office.authority.journal.waitFor({ path: 'descarcare', completed: true })
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
     const joined = other.start('invoices.sync', {})
     await other.message(message => message.id === joined.id && message.progress !== undefined)
     one.send({ cancel: started.id })
     expect(await started.answer).toMatchObject({ error: { code: 'cancelled' } })
     expect(await joined.answer).toMatchObject({ error: { code: 'cancelled' } })
     expect((await one.request('jobs.latest', {})).job?.state).toBe('cancelled')
-    const asked = office.authority.journal.count({ path: 'descarcare' })
+    const asked = office.authority.journal.count(DOWNLOAD)
+    rest.release()
     expect((await one.request('invoices.sync', {})).failed).toBe(0)
-    expect(office.authority.journal.count({ path: 'descarcare' })).toBeGreaterThan(asked)
+    expect(office.authority.journal.count(DOWNLOAD)).toBeGreaterThan(asked)
     expect(archivedFiles(office.dataDir).size).toBe(80)
   })
 

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedFiles } from '../contract/support/archived.ts'
@@ -29,7 +26,7 @@ test('2,000 invoices of 40 companies come at 95 % of the request limit or more, 
   })
   await office.addCompanies()
   const since = office.authority.journal.last
-  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env, '', await buildHost())
+  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
   let peak = 0
   const watching = setInterval(() => {
     peak = Math.max(peak, peakMemory(child.pid))
@@ -48,14 +45,6 @@ test('2,000 invoices of 40 companies come at 95 % of the request limit or more, 
   expect(peak).toBeGreaterThan(0)
   expect(peak).toBeLessThan(150)
 })
-
-/** The program as it is shipped: run from the source, Node's TypeScript support would be measured as well. */
-async function buildHost(): Promise<string> {
-  const root = join(import.meta.dirname, '..', '..')
-  const folder = join(root, 'node_modules', '.cache', 'recipisa-load-test')
-  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-host.mjs'), folder])
-  return join(folder, 'recipisa.js')
-}
 
 /** Most memory that a process ever had, MB; 0 once it has gone. */
 function peakMemory(pid: number | undefined): number {

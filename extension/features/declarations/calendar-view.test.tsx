@@ -56,7 +56,7 @@ test('a year is shown by company, form and month, each with its state in words, 
   expect(row.textContent).not.toContain('octombrie')
   expect(screen.getByText(/^Arată ce știm că a fost depus, nu ce ar trebui depus\./)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Anul dinainte' }))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   expect(asked).toEqual([
     { year: 2026, cui: '14399840' },
     { year: 2025, cui: '14399840' },

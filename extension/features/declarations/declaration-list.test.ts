@@ -23,17 +23,17 @@ function setUp(items = [declarationOf(2), declarationOf(1, { state: 'valid' })])
 test('declarations that are not over are followed, and each step of theirs is shown', async () => {
   const { list, host, changed, follows, states } = setUp()
   await list.load()
-  await vi.waitFor(() => expect(follows().map(({ params }) => params)).toEqual([{ ids: [2] }]))
+  await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [2] }])
   const follow = follows()[0]?.id ?? 0
   host.say({ id: follow, progress: { declarations: [declarationOf(2, { state: 'has-errors' })] } })
-  await vi.waitFor(() => expect(states()).toEqual(['2 has-errors', '1 valid']))
+  await expect.poll(() => states()).toEqual(['2 has-errors', '1 valid'])
   expect(changed).toHaveBeenCalled()
 })
 
 test('what is told of another company since does not come into the list', async () => {
   const { list, host, follows, states } = setUp()
   await list.load('14399840')
-  await vi.waitFor(() => expect(follows()).toHaveLength(1))
+  await expect.poll(() => follows()).toHaveLength(1)
   host.say({ id: follows()[0]?.id ?? 0, result: { declarations: [declarationOf(2), declarationOf(9)] } })
   await list.check(2)
   expect(states()).toEqual(['2 valid', '1 valid'])
@@ -45,7 +45,7 @@ test('a filing that was just made stands first in the list, and is followed', as
   list.take([declarationOf(7, { state: 'sending' })])
   expect(states()).toEqual(['7 sending'])
   expect(list.total.value).toBe(1)
-  await vi.waitFor(() => expect(follows().map(({ params }) => params)).toEqual([{ ids: [7] }]))
+  await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [7] }])
 })
 
 test('a list that the host does not give says why, and the last one stays in view', async () => {

@@ -44,7 +44,7 @@ test('G-10 the time that is left of the portal’s 10 minutes is shown, and a se
 test('a session that ends soon is prolonged by a click', async () => {
   const { changed, asked } = draw({}, 7 * MINUTE)
   fireEvent.click(screen.getByRole('button', { name: 'Prelungește' }))
-  await vi.waitFor(() => expect(changed).toHaveBeenCalled())
+  await expect.poll(() => changed).toHaveBeenCalled()
   expect(asked()).toEqual(['session.test'])
 })
 

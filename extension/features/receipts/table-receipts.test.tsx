@@ -54,7 +54,7 @@ test('one click asks for every receipt of the table, with its company', async ()
   const told = draw(found([row('1'), row('2'), row('3', false)]))
   expect(screen.getByText('2 recipise în tabel')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Descarcă toate recipisele' }))
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await expect.poll(() => told).toHaveLength(1)
   expect(told).toMatchObject([
     {
       tell: 'save-receipts',
@@ -69,7 +69,7 @@ test('while they are downloaded there is progress and a way to stop, and no seco
   expect(await screen.findByText('Se descarcă: 1 din 3')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Descarcă toate recipisele' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Oprește' }))
-  await vi.waitFor(() => expect(told).toEqual([{ tell: 'stop-receipts' }]))
+  await expect.poll(() => told).toEqual([{ tell: 'stop-receipts' }])
 })
 
 test('afterwards it says what was saved, what is no longer available and what failed, for this company only', async () => {
@@ -82,7 +82,7 @@ test('afterwards it says what was saved, what is no longer available and what fa
   expect(screen.getByText('O recipisă nu a putut fi descărcată: 9')).toBeTruthy()
   expect(screen.getByText('Legătura cu programul local s-a întrerupt.')).toBeTruthy()
   await receiptRunStore.write({ phase: 'done', ...RUN, cui: '14399840' })
-  await vi.waitFor(() => expect(screen.queryByText(/salvat/)).toBeNull())
+  await expect.poll(() => screen.queryByText(/salvat/)).toBeNull()
 })
 
 test('a page without a table, or a table of nobody, offers nothing', () => {

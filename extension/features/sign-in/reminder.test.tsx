@@ -51,7 +51,7 @@ test('A-13 a token that could not be renewed in time before its 90 days end is s
   const { page, asked } = show(auth)
   render(<Reminder page={page} auth={auth} />)
   fireEvent.click(screen.getByRole('button'))
-  await vi.waitFor(() => expect(asked).toEqual(['auth.refresh']))
+  await expect.poll(() => asked).toEqual(['auth.refresh'])
 })
 
 test('a sign-in that has ended needs no reminder: the page asks for it anyway', () => {
@@ -67,5 +67,5 @@ test('A-14 disconnecting says that the authority goes on accepting the tokens, w
   expect(document.body.textContent).toMatch(/expir/)
   expect(asked).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: /^(Delete the tokens|Șterge tokenurile)$/ }))
-  await vi.waitFor(() => expect(asked).toEqual(['auth.forget']))
+  await expect.poll(() => asked).toEqual(['auth.forget'])
 })

@@ -4,28 +4,34 @@ import { join } from 'node:path'
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file under a folder, by its path. */
+/** Every file under a folder, by its path; none under one that is not there. */
 export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
+  // Living programs make folders and files and take them away while they are read.
+  for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) for (const [below, bytes] of await filesUnder(path)) files.set(below, bytes)
     // Sockets and the browser's lock links are no files.
-    if (!entry.isFile()) continue
-    try {
-      files.set(path, await readFile(path))
-    } catch (error) {
-      // A living browser takes its temporary files away.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+    const bytes = entry.isFile() ? await unlessGone(readFile(path)) : undefined
+    if (bytes) files.set(path, bytes)
   }
   return files
 }
 
-/** SHA-256 of every ZIP under a folder, sorted. */
-export async function zipHashes(folder: string): Promise<string[]> {
-  const files = await filesUnder(folder)
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** SHA-256 of every document of an archive with this ending, sorted; what is still on its way to its place does not count. */
+export async function archivedHashes(archive: string, ending: '.zip' | '.pdf'): Promise<string[]> {
+  const files = await filesUnder(archive)
   return [...files]
-    .filter(([path]) => path.endsWith('.zip'))
+    .filter(([path]) => path.endsWith(ending) && !path.includes('/.incoming/'))
     .map(([, bytes]) => sha256(bytes))
     .sort()
 }

@@ -12,7 +12,8 @@ export async function presentCertificate(display: Display, pin: string): Promise
   // The choice is drawn inside the browser's own window, which is dimmed meanwhile; it has no window to wait for.
   await waitFor('Chromium asks which certificate', () => display.isDimmed())
   await display.press('Return')
-  const asksForPin = async () => [...(await display.windows()).values()].includes(PIN_WINDOW)
+  // Keys go to the window that has the keyboard, which a window gets some time after it is there.
+  const asksForPin = async () => (await display.focused()) === PIN_WINDOW
   await waitFor('Chromium asks for the PIN', asksForPin)
   await display.type(pin)
   await display.press('Return')

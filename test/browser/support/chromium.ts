@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Worker } from 'playwright-core'
 import type { Sandbox } from './sandbox.ts'
 
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
@@ -32,6 +32,9 @@ export function chromiumArgs(): string[] {
   ]
 }
 
+/** How long Playwright waits for a page, and for the browser's start, ms: a busy machine is no failure. */
+const PATIENCE = { page: 60_000, start: 120_000 }
+
 /** Chromium driven by Playwright, with downloads where a person finds them. */
 export async function openChromium(
   sandbox: Sandbox,
@@ -42,6 +45,7 @@ export async function openChromium(
   const context = await chromium.launchPersistentContext(sandbox.userDataDir, {
     executablePath,
     headless: options.headless,
+    timeout: PATIENCE.start,
     args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
     env: { ...sandbox.env },
     viewport: null,
@@ -50,10 +54,20 @@ export async function openChromium(
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
-  const browser = context.browser()
-  if (!browser) throw new Error('Chromium gave no browser')
-  const session = await browser.newBrowserCDPSession()
+  context.setDefaultTimeout(PATIENCE.page)
+  const session = await browserOf(context).newBrowserCDPSession()
   // Playwright sends downloads into a folder of its own.
   await session.send('Browser.setDownloadBehavior', { behavior: 'default' })
   return context
+}
+
+export function browserOf(context: BrowserContext): Browser {
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser')
+  return browser
+}
+
+/** The extension's background, as soon as it is there. */
+export async function backgroundOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }

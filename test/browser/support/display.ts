@@ -17,8 +17,8 @@ const BUTTONS = { left: '1', right: '3' } as const
 export type Display = {
   /** For DISPLAY. */
   readonly name: string
-  /** Titles of the visible windows by id. */
-  windows(): Promise<Map<string, string>>
+  /** Title of the window that has the keyboard; undefined while none has. */
+  focused(): Promise<string | undefined>
   /** Whether the page near the lower left corner is greyed, as Chromium does behind a dialog of its own. */
   isDimmed(): Promise<boolean>
   type(text: string): Promise<void>
@@ -32,9 +32,10 @@ export type Display = {
 
 /** Starts Xvfb on a display of its own choice, so that two runs never meet; its frame buffer is kept in `folder`. */
 export async function openDisplay(env: Readonly<Record<string, string>>, folder: string): Promise<Display> {
+  // Without -noreset it would begin anew whenever its last client has gone, as one of xdotool's calls may be.
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-fbdir', folder],
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset', '-fbdir', folder],
     {
       env: { ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -46,16 +47,8 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
   const xdotool = (...args: string[]) => run('xdotool', args, { env: withDisplay })
   return {
     name,
-    windows: async () => {
-      // Fails when there is no window yet.
-      const ids = await xdotool('search', '--onlyvisible', '--name', '.+').catch(() => '')
-      const titles = new Map<string, string>()
-      for (const id of ids.split('\n').filter(Boolean)) {
-        const title = await xdotool('getwindowname', id).catch(() => undefined)
-        if (title !== undefined) titles.set(id, title.trim())
-      }
-      return titles
-    },
+    // Fails for a window that is just closing.
+    focused: async () => (await xdotool('getwindowfocus', 'getwindowname').catch(() => undefined))?.trim(),
     isDimmed: async () => {
       const [red, green, blue] = colourAt(await frameBuffer(), PAGE_CORNER)
       return red === green && green === blue && red > 0 && red < 0xa0

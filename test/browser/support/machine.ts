@@ -3,9 +3,10 @@ import { placesOf } from '../../../manifests/browsers.ts'
 import { install } from '../../../manifests/registration.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
 import type { Issued } from '../../authority/certificates.ts'
-import { endProcesses, processesEnded } from './processes.ts'
+import { endProcesses, killProcesses, processesEnded, processesWith } from './processes.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 import { plugInToken } from './token.ts'
+import { waitFor } from './wait-for.ts'
 
 /** An accountant's machine: the authority within reach, the token plugged in, the host registered; no browser open yet. */
 export type Machine = {
@@ -15,6 +16,11 @@ export type Machine = {
   readonly person: Issued
   /** Every process of the machine (browser, host, sync) has ended by itself; rejects, ending them, when they do not. */
   ended(): Promise<void>
+  /**
+   * Ends the runners, which stay by themselves while a filing is to be checked soon. For when the browser is closed: waits
+   * for its hosts, which could start others.
+   */
+  endRunners(): Promise<void>
   /** Ends what still runs, the authority last; files stay. */
   stop(): Promise<void>
   /** Waits for what runs to end, then takes the authority and all files away. */
@@ -28,11 +34,20 @@ export type MachineOptions = Omit<AuthorityOptions, 'folder'> & {
   pin?: string | null
 }
 
+/** The command line of a runner. */
+const RUNNER = / jobs run$/
+
 export async function setUpMachine({ folder, env, pin, ...options }: MachineOptions): Promise<Machine> {
   const sandbox = await createSandbox({ ...(folder ? { folder } : {}), ...(env ? { env } : {}) })
   const authority = await startAuthority({ ...options, folder: sandbox.authority })
   const marker = `RECIPISA_DATA_DIR=${sandbox.dataDir}`
   const ended = () => processesEnded(marker)
+  const endRunners = async () => {
+    await waitFor('nothing but runners is left', async () =>
+      [...(await processesWith(marker)).values()].every(command => RUNNER.test(command)),
+    )
+    await killProcesses(marker)
+  }
   const stop = async () => {
     try {
       await endProcesses(marker)
@@ -67,7 +82,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
       node: process.execPath,
       program: join(import.meta.dirname, '../../../dist/recipisa.js'),
     })
-    return { authority, sandbox, person, ended, stop, remove }
+    return { authority, sandbox, person, ended, endRunners, stop, remove }
   } catch (error) {
     await remove()
     throw error

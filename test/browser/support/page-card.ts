@@ -43,11 +43,13 @@ export async function cardOn(page: Page): Promise<PageCard> {
     click: name =>
       waitFor(`“${name}” is clicked in the card`, async () => {
         const found = await card()
-        const button = found && descendants(found).find(node => node.nodeName === 'BUTTON' && isNamed(node, name))
-        const box = button && (await boxOf(session, button))
-        if (!box) return false
-        await page.mouse.click((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-        return true
+        const node = found && descendants(found).find(each => each.nodeName === 'BUTTON' && isNamed(each, name))
+        const button = node && (await runnerIn(session, node))
+        const place = await button?.(PLACE)
+        if (!isPoint(place)) return false
+        await page.mouse.click(place.x, place.y)
+        // From a card that was just being drawn anew the button may have gone.
+        return (await button?.('function () { return this.clickTaken }')) === true
       }).then(() => undefined),
     box: () =>
       waitFor('the card has a box', async () => {
@@ -89,6 +91,34 @@ function attribute({ attributes = [] }: Node, name: string): string | undefined 
 
 const isNamed = (node: Node, name: string): boolean =>
   (attribute(node, 'aria-label') ?? textOf(node)) === name || textOf(node).startsWith(`${name}\n`)
+
+/** The middle of a button, once it keeps its place, with an ear for the click; null before. */
+const PLACE = `async function () {
+  const before = this.getBoundingClientRect()
+  await new Promise(later => setTimeout(later, 50))
+  const { x, y, width, height } = this.getBoundingClientRect()
+  const middle = { x: x + width / 2, y: y + height / 2 }
+  const still = before.x === x && before.y === y && this.contains(this.getRootNode().elementFromPoint(middle.x, middle.y))
+  if (!still) return null
+  this.clickTaken = false
+  this.addEventListener('click', () => { this.clickTaken = true }, { capture: true, once: true })
+  return middle
+}`
+
+const isPoint = (value: unknown): value is { x: number; y: number } => typeof value === 'object' && value !== null
+
+/** Runs functions with a node as `this`; undefined for a node that has gone. The page gets hold of nothing by that. */
+async function runnerIn(session: CDPSession, { nodeId }: Node) {
+  const { object } = (await session.send('DOM.resolveNode', { nodeId }).catch(() => undefined)) ?? {}
+  if (object?.objectId === undefined) return undefined
+  const { objectId } = object
+  return async (functionDeclaration: string): Promise<unknown> => {
+    const call = { objectId, functionDeclaration, returnByValue: true, awaitPromise: true }
+    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', call)
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+}
 
 /** Undefined for what is not drawn, or not any more. */
 async function boxOf(session: CDPSession, { nodeId }: Node) {

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { waitFor } from './wait-for.ts'
 
-/** Processes on this machine whose environment holds `NAME=value`, by id, with their command lines. */
+/** Processes on this machine whose environment holds `NAME=value`, by id, with their command lines; none but on Linux. */
 export async function processesWith(variable: string): Promise<Map<number, string>> {
   const found = new Map<number, string>()
-  for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+  for (const pid of (await readdir('/proc').catch(() => [])).filter(
+    name => /^\d+$/.test(name) && Number(name) !== process.pid,
+  )) {
     // A process may end between the look at the list and the look at it; those of others cannot be read.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
     if (!environment.split('\0').includes(variable)) continue
@@ -17,24 +19,36 @@ export async function processesWith(variable: string): Promise<Map<number, strin
 /** Waits until no process has `variable` in its environment; ends those that stay, and rejects with their names. */
 export async function processesEnded(variable: string): Promise<void> {
   try {
-    await waitFor('the processes end', async () => (await processesWith(variable)).size === 0, 15_000)
+    await waitFor('the processes end', async () => (await processesWith(variable)).size === 0)
   } catch (error) {
     const left = await processesWith(variable)
-    for (const pid of left.keys()) process.kill(pid, 'SIGKILL')
+    for (const pid of left.keys()) signal(pid, 'SIGKILL')
     if (left.size > 0) throw new Error(`processes did not end: ${[...left.values()].join('; ')}`, { cause: error })
   }
 }
 
 /** Asks every process with `variable` in its environment to end, and waits until all have. */
 export async function endProcesses(variable: string): Promise<void> {
-  for (const pid of (await processesWith(variable)).keys())
-    try {
-      process.kill(pid, 'SIGTERM')
-    } catch (error) {
-      // Ended by itself in the meantime.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  for (const pid of (await processesWith(variable)).keys()) signal(pid, 'SIGTERM')
   await processesEnded(variable)
+}
+
+/** Kills every process with `variable` in its environment whose command line fits, and waits until there is none. */
+export async function killProcesses(variable: string, fits: (command: string) => boolean = () => true): Promise<void> {
+  await waitFor('the killed processes are gone', async () => {
+    const found = [...(await processesWith(variable))].filter(([, command]) => fits(command))
+    for (const [pid] of found) signal(pid, 'SIGKILL')
+    return found.length === 0
+  })
+}
+
+/** For processes that may have ended by themselves in the meantime. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { backgroundOf, browserOf } from './chromium.ts'
+import { dropFiles, TAKES_DROP } from './drop.ts'
 import { waitFor } from './wait-for.ts'
 
 /** The browser's side panel or popup, which are no tabs: Playwright does not know them, the debugging protocol does. */
@@ -27,7 +29,7 @@ const FINDER = `(name => {
   return shown.find(e => nameOf(e) === name) ?? shown.find(e => e.role === 'option' && nameOf(e).includes(name))
 })`
 
-/** The middle of what is found, once it keeps its place and nothing lies over it; null before that. */
+/** The middle of what is found, once it keeps its place and nothing lies over it, with an ear for the click; null before. */
 const PLACE = `(async (find, name) => {
   const found = find(name)
   if (!found) return null
@@ -37,17 +39,20 @@ const PLACE = `(async (find, name) => {
   const { x, y, width, height } = found.getBoundingClientRect()
   const middle = { x: x + width / 2, y: y + height / 2 }
   const still = before.x === x && before.y === y && found.contains(document.elementFromPoint(middle.x, middle.y))
-  return still ? middle : null
+  if (!still) return null
+  window.clickTaken = false
+  const hear = ({ target }) => { window.clickTaken = find(name)?.contains(target) === true }
+  window.addEventListener('click', hear, { capture: true, once: true })
+  return middle
 })`
 
 export const attachSidePanel = (browser: Browser): Promise<SidePanel> => attachView(browser, '/sidepanel.html')
 
 /** Opens the toolbar's popup over the current tab, as a click on the button does. */
 export async function openPopup(context: BrowserContext): Promise<SidePanel> {
-  const [[worker], browser] = [context.serviceWorkers(), context.browser()]
-  if (!worker || !browser) throw new Error('the extension has no background')
+  const worker = await backgroundOf(context)
   await worker.evaluate('chrome.action.openPopup()')
-  return attachView(browser, '/popup.html')
+  return attachView(browserOf(context), '/popup.html')
 }
 
 async function attachView(browser: Browser, path: string): Promise<SidePanel> {
@@ -69,41 +74,37 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
-  // The target is there before its page is.
+  // The target is there before its page is, and what is asked of the empty one before it is never answered.
   await waitFor(`${path} has loaded`, () =>
-    evaluate<boolean>(`location.pathname === '${path}' && document.readyState === 'complete'`),
+    evaluate<boolean>(`location.pathname === '${path}' && document.readyState === 'complete'`).catch(unlessNavigated),
   )
+  /** Whether what has this name took the click: on a page that is just being drawn it may have gone from there. */
   const press = async (name: string, clicks: number) => {
     const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
     if (!place) return false
-    for (let clickCount = 1; clickCount <= clicks; clickCount += 1) {
-      const button = { ...place, button: 'left', clickCount }
-      await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
-      await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
-    }
-    return true
+    // All of it on its way before anything can answer the first click.
+    const events = Array.from({ length: clicks }, (_, n) => ({ ...place, button: 'left', clickCount: n + 1 }))
+    await Promise.all(
+      events.flatMap(event => [
+        send('Input.dispatchMouseEvent', { type: 'mousePressed', ...event }),
+        send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...event }),
+      ]),
+    )
+    return evaluate<boolean>('window.clickTaken')
   }
-  const click = (name: string) =>
-    waitFor(`“${name}” is clicked`, async () => {
-      if (!(await press(name, 1))) return false
-      // A tab says whether it took the click; a page that is just being drawn may lose one.
-      return evaluate<boolean>(`${FINDER}(${JSON.stringify(name)})?.ariaSelected !== 'false'`)
-    })
+  const click = (name: string) => waitFor(`“${name}” is clicked`, () => press(name, 1))
   return {
     click: async name => void (await click(name)),
     doubleClick: async name => void (await waitFor(`“${name}” is clicked twice`, () => press(name, 2))),
-    drop: async paths => {
-      const drag = { x: 100, y: 200, data: { items: [], files: paths, dragOperationsMask: 1 } }
-      await send('Input.dispatchDragEvent', { type: 'dragEnter', ...drag })
-      await waitFor('it takes what is dropped', () =>
-        evaluate<boolean>(`document.querySelector('.drop-zone') !== null`),
-      )
-      for (const type of ['dragOver', 'drop']) await send('Input.dispatchDragEvent', { type, ...drag })
-    },
+    drop: paths => dropFiles(send, () => evaluate<boolean>(TAKES_DROP), paths),
     evaluate,
     fill: async (label, text) => {
       await click(label)
+      await evaluate('document.activeElement.select()')
       await send('Input.insertText', { text })
+      await waitFor(`“${label}” has the text`, () =>
+        evaluate<boolean>(`${FINDER}(${JSON.stringify(label)})?.value === ${JSON.stringify(text)}`),
+      )
     },
     shows: (text, timeout) =>
       waitFor(
@@ -128,6 +129,12 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
   }
 }
 
+/** Not yet, where the page was being replaced while it was asked. */
+function unlessNavigated(error: Error): false {
+  if (/navigated or closed|execution context/i.test(error.message)) return false
+  throw error
+}
+
 type Evaluated = {
   result: { value?: unknown }
   exceptionDetails?: { text: string; exception?: { description?: string } }
@@ -143,6 +150,11 @@ function messagesTo(session: CDPSession, sessionId: string) {
     if (error) waiting.get(id)?.reject(new Error(error.message))
     else waiting.get(id)?.resolve(result)
     waiting.delete(id)
+  })
+  session.on('Target.detachedFromTarget', event => {
+    if (event.sessionId !== sessionId) return
+    for (const { reject } of waiting.values()) reject(new Error('the view was closed'))
+    waiting.clear()
   })
   return async <T = unknown>(method: string, params: object): Promise<T> => {
     const id = ++last

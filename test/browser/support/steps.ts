@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
+import { backgroundOf, browserOf } from './chromium.ts'
 import { attachSidePanel, type SidePanel } from './side-panel.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -56,12 +57,6 @@ export async function signInToSpv(context: BrowserContext, timeout?: number): Pr
   await popup.close()
 }
 
-export function browserOf(context: BrowserContext): Browser {
-  const browser = context.browser()
-  if (!browser) throw new Error('the context has no browser')
-  return browser
-}
-
 /** Clicks the way from the sign-in's page into the side panel. */
 export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
   await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
@@ -85,12 +80,21 @@ export const documentsIn = (messages: readonly { uploadIndex: string }[]): numbe
 /** Clicks “Sync now” and waits until the companies' rows say that all is archived and the sync has ended. */
 export async function syncAll(panel: SidePanel, companies: readonly ExpectedCompany[]): Promise<void> {
   await panel.click('Sync now')
-  for (const { messages } of companies) await panel.shows(`${documentsIn(messages)} archived · synced`, 60_000)
+  const wanted = companies.map(({ messages }) => String(documentsIn(messages))).sort()
+  await waitFor(
+    `the rows say that ${wanted.join(' and ')} are archived and synced`,
+    async () => {
+      const shown = await panel.evaluate<string>('document.body.innerText')
+      const rows = [...shown.matchAll(/(\d+) archived · synced/g)].map(([, count = '']) => count)
+      return rows.sort().join() === wanted.join()
+    },
+    120_000,
+  )
 }
 
 /** Waits until the extension's entry is in the browser's context menu: a new extension puts it there when it has begun. */
 export async function menuIsThere(context: BrowserContext): Promise<void> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const worker = await backgroundOf(context)
   await waitFor('the extension has its entry in the context menu', () =>
     worker.evaluate<boolean>(`chrome.contextMenus.update('lookup', {}).then(() => true, () => false)`),
   )

@@ -5,7 +5,7 @@
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  timeout = 30_000,
+  timeout = 60_000,
 ): Promise<T> {
   const end = performance.now() + timeout
   for (;;) {

@@ -28,8 +28,8 @@ function childEnv(env: Env): NodeJS.ProcessEnv {
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
 
 /** A command line under way. */
-export function startCommand(args: readonly string[], env: Env, input = '', program = PROGRAM) {
-  const child = spawn(process.execPath, [program, ...args], { env: childEnv(env) })
+export function startCommand(args: readonly string[], env: Env, input = '') {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
   const out: Buffer[] = []
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))

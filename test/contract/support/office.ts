@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
+import { killProcesses, signal } from '../../browser/support/processes.ts'
+import { waitFor } from '../../browser/support/wait-for.ts'
 import { command, type Env, HostProcess } from './host.ts'
 
-/** Runners stay while a filing is to be checked soon; those of a test end with it. */
-export function endRunners(dataDir: string): void {
-  for (const pid of runnerPids(dataDir)) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
-  }
+/** Kills the runners that this machine's hosts have started, and waits until they have gone. */
+export async function killRunners(dataDir: string): Promise<void> {
+  await waitFor('the killed runners are gone', () => {
+    const pids = runnerPids(dataDir)
+    for (const pid of pids) signal(pid, 'SIGKILL')
+    return pids.length === 0
+  })
 }
 
 /** Process ids of the runners that this machine's hosts have started and not seen end, by their log. */
@@ -71,9 +71,10 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
       await host.close()
     },
     async close() {
-      endRunners(dataDir)
+      // Runners stay while a filing is to be checked soon; those of a test end with it.
+      await killProcesses(`RECIPISA_DATA_DIR=${dataDir}`)
       await authority.stop()
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
