@@ -47,6 +47,21 @@ test('U-03 a frame that lets nobody in, or has no room, leaves it to the page ar
   ])
 })
 
+test('U-03 the page of the click and its frames of the same site are known to be open to us, those of other sites are not', () => {
+  const opened: Record<number, boolean> = {}
+  const edges: Parameters<typeof clicked>[1] = {
+    showCardIn: ({ frameId, isOpened }, _, done) => {
+      opened[frameId] = isOpened
+      done()
+    },
+    openPanel: () => undefined,
+  }
+  clicked({ ...CLICK, ...IN_FRAME }, edges)
+  clicked({ ...CLICK, frameId: 4, frameUrl: 'https://a.example/frame' }, edges)
+  clicked({ ...CLICK, frameId: 5 }, edges)
+  expect(opened).toEqual({ 0: true, 3: false, 4: true, 5: false })
+})
+
 test('U-03 where no card can be, the panel shows the companies', () => {
   expect(after({}, {})).toEqual(['frame 0: refused', 'panel: 14399840'])
   expect(after({}, { 0: 'no-page' })).toEqual(['frame 0: no-page', 'panel: 14399840'])

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { findCuis } from '../../../shared/cui-finder.ts'
+import type { Frame } from './inject.ts'
 import type { Click, Outcome } from './on-page/click.ts'
 
 /** What a click in our context menu tells. */
@@ -16,7 +17,7 @@ export type MenuClick = {
 
 /** Both are called within the click. */
 export type ClickEdges = {
-  showCardIn(frame: { tabId: number; frameId: number }, click: Click, done: (outcome?: Outcome) => void): void
+  showCardIn(frame: Frame, click: Click, done: (outcome?: Outcome) => void): void
   /** The panel with these companies; without any, with its search and why there are none. */
   openPanel(cuis: string[], problem?: ClickProblem): void
 }
@@ -48,16 +49,21 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
   const showOnTop = (cuis: string[]) => {
     if (cuis.length === 0) openPanel(cuis)
     else
-      showCardIn({ tabId, frameId: TOP_FRAME }, { ...click, cuis }, shown => {
+      showCardIn({ tabId, frameId: TOP_FRAME, isOpened: true }, { ...click, cuis }, shown => {
         if (shown?.outcome !== 'shown') openPanel(cuis)
       })
   }
-  showCardIn({ tabId, frameId }, click, shown => {
+  showCardIn({ tabId, frameId, isOpened: isOpened(menuClick) }, click, shown => {
     if (shown?.outcome === 'shown') return
     const cuis = shown && shown.cuis.length > 0 ? shown.cuis : selected
     if (frameId !== TOP_FRAME && shown?.outcome !== 'nothing') showOnTop(cuis)
     else openPanel(cuis)
   })
+}
+
+/** activeTab opens the page of the click and its frames of the same site. */
+function isOpened({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
+  return frameId === TOP_FRAME || URL.parse(frameUrl ?? '')?.origin === URL.parse(pageUrl ?? '')?.origin
 }
 
 /** No page has itself as a frame: that is how the browser's own viewer shows a PDF, where no extension is let in. */

@@ -32,10 +32,11 @@ export type Display = {
 
 /** Starts Xvfb on a display of its own choice, so that two runs never meet; its frame buffer is kept in `folder`. */
 export async function openDisplay(env: Readonly<Record<string, string>>, folder: string): Promise<Display> {
-  // Without -noreset it would begin anew whenever its last client has gone, as one of xdotool's calls may be.
+  // Without -noreset it would begin anew whenever its last client has gone, as one of xdotool's calls may be; with a
+  // keyboard that repeats, a key that a busy machine lets go late would be pressed many times: a wrong PIN.
   const server = spawn(
     'Xvfb',
-    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset', '-fbdir', folder],
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset', '-r', '-fbdir', folder],
     {
       env: { ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
