@@ -75,11 +75,10 @@ test('P-09 P-08 a list is asked in questions of 100 and 500, each company once, 
   expect((await follow.answer).result).toMatchObject({
     batch: { state: 'done', requestsDone: 3, requestsTotal: 3, timeLeft: null, error: null },
   })
-  expect(questions().map(({ register, cuis }) => [register, cuis.length])).toEqual([
-    ['vat', 100],
-    ['vat', 22],
-    ['farmers', 122],
-  ])
+  const sizes = questions().map(({ register, cuis }) => `${register} ${cuis.length}`)
+  // Each goes when its connection is there, so that two of a register may change places.
+  expect(sizes.slice(0, 2).sort()).toEqual(['vat 100', 'vat 22'])
+  expect(sizes.slice(2)).toEqual(['farmers 122'])
   expect(cuisOf(questions()).filter(cui => unsent.has(cui))).toEqual([])
 
   const { items, total } = await host.request('batches.rows', { id: batch.id, limit: 500 })

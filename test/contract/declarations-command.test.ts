@@ -35,6 +35,7 @@ test('what the door turned away is code 5 and says so', async () => {
 
 test('G-10 a session that ends in the middle of a batch is code 3 at once, and what is left is not sent', async () => {
   await connect()
+  office.authority.declarations.habits.processingMs = 3_600_000
   office.authority.faults.add({ match: UPLOAD, nth: 2, effect: { kind: 'redirect', location: '/my.policy' } })
   const paths = await Promise.all([6, 7, 8].map(async month => saved(await signedPdf({ month }), `d300-${month}.pdf`)))
   const run = await submit(paths)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
+import { waitFor } from '../browser/support/wait-for.ts'
 import { command, type Env, type Finished, HostProcess } from './support/host.ts'
 import { type Office, openOffice } from './support/office.ts'
 
@@ -211,9 +212,16 @@ test('P-07 the question of a process that is killed before its result is fetched
 
 test('P-07 a service that does not know a question yet is asked again for its result', async () => {
   const { quirks } = office.authority.registers
-  Object.assign(quirks, { notReady: 'unknown-id', readyMs: 3000 })
+  Object.assign(quirks, { notReady: 'unknown-id', readyMs: 3_600_000 })
   const since = questions().length
-  const [found] = companiesOf(await lookup(ALFA, '--async', '--json'))
+  const looking = lookup(ALFA, '--async', '--json')
+  await waitFor('it has asked for the result once', () =>
+    questions()
+      .slice(since)
+      .some(({ register }) => register === 'async-result'),
+  )
+  office.authority.clock.advance(3_600_000)
+  const [found] = companiesOf(await looking)
   expect(found?.vat).toMatchObject({ state: 'found', error: null })
   expect(
     questions()
