@@ -10,8 +10,19 @@ function layout(dump: Buffer) {
   return { width: word(4), height: word(5), bytesPerLine: word(12), start: word(0) + word(19) * 12 }
 }
 
-/** Red, green and blue of one pixel, 0 to 255. */
-export function colourAt(dump: Buffer, { x, y }: { x: number; y: number }): [red: number, green: number, blue: number] {
+/** 0 to 255 each. */
+export type Colour = readonly [red: number, green: number, blue: number]
+
+/** Whether any pixel has this colour. */
+export function holdsColour(dump: Buffer, [red, green, blue]: Colour): boolean {
+  const { start } = layout(dump)
+  for (let pixel = start; pixel + 2 < dump.length; pixel += 4)
+    if (dump[pixel] === blue && dump[pixel + 1] === green && dump[pixel + 2] === red) return true
+  return false
+}
+
+/** Of one pixel. */
+export function colourAt(dump: Buffer, { x, y }: { x: number; y: number }): Colour {
   const { start, bytesPerLine } = layout(dump)
   const pixel = start + y * bytesPerLine + x * 4
   return [dump.readUInt8(pixel + 2), dump.readUInt8(pixel + 1), dump.readUInt8(pixel)]
