@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { type Colour, colourAt, frameBufferToPng, holdsColour } from './frame-buffer.ts'
+import { type Colour, colourAt, frameBufferToPng, middleOf } from './frame-buffer.ts'
 import { run } from './run.ts'
 
 /** A point of the page in a browser window of Chromium's own first size and place. */
@@ -21,8 +21,8 @@ export type Display = {
   focused(): Promise<string | undefined>
   /** Whether the page near the lower left corner is greyed, as Chromium does behind a dialog of its own. */
   isDimmed(): Promise<boolean>
-  /** Whether anything on the screen has this colour. */
-  holds(colour: Colour): Promise<boolean>
+  /** The middle of what has this colour; undefined while nothing has. */
+  middleOf(colour: Colour): Promise<{ x: number; y: number } | undefined>
   type(text: string): Promise<void>
   press(key: string): Promise<void>
   /** Clicks at a point of the screen. */
@@ -56,7 +56,7 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
       const [red, green, blue] = colourAt(await frameBuffer(), PAGE_CORNER)
       return red === green && green === blue && red > 0 && red < 0xa0
     },
-    holds: async colour => holdsColour(await frameBuffer(), colour),
+    middleOf: async colour => middleOf(await frameBuffer(), colour),
     // From stdin: what is typed is a PIN.
     type: async text => void (await run('xdotool', ['type', '--file', '-'], { env: withDisplay, input: text })),
     press: async key => void (await xdotool('key', key)),

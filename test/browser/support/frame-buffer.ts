@@ -13,12 +13,19 @@ function layout(dump: Buffer) {
 /** 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Whether any pixel has this colour. */
-export function holdsColour(dump: Buffer, [red, green, blue]: Colour): boolean {
-  const { start } = layout(dump)
-  for (let pixel = start; pixel + 2 < dump.length; pixel += 4)
-    if (dump[pixel] === blue && dump[pixel + 1] === green && dump[pixel + 2] === red) return true
-  return false
+/** The middle of the box around all that has this colour; undefined where nothing has. */
+export function middleOf(dump: Buffer, [red, green, blue]: Colour): { x: number; y: number } | undefined {
+  const { width, height, start, bytesPerLine } = layout(dump)
+  const [xs, ys]: [number[], number[]] = [[], []]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const pixel = start + y * bytesPerLine + x * 4
+      if (dump[pixel] !== blue || dump[pixel + 1] !== green || dump[pixel + 2] !== red) continue
+      xs.push(x)
+      ys.push(y)
+    }
+  const middle = (along: number[]) => ((along[0] ?? 0) + (along.at(-1) ?? 0)) / 2
+  return ys.length > 0 ? { x: middle(xs.sort((a, b) => a - b)), y: middle(ys) } : undefined
 }
 
 /** Of one pixel. */
