@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { Declarations } from '../archive/declarations.ts'
-import { hasCome } from '../sync/schedule.ts'
+import { isDue } from '../sync/schedule.ts'
 import { watchRows } from '../sync/watch.ts'
 
 /** Whether nothing more will become known of it by itself. */
@@ -40,8 +40,4 @@ export async function followDeclarations(
     signal,
     progress,
   })
-}
-
-function isDue({ state, nextCheckAt }: Declaration, now: number): boolean {
-  return state === 'sending' || hasCome(nextCheckAt, now)
 }

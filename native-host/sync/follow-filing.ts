@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { Attempts } from '../archive/archive.ts'
-import { hasCome } from './schedule.ts'
+import { isDue } from './schedule.ts'
 import { watchRows } from './watch.ts'
 
 /** Whether the authority has answered, or it is certain that it will not. */
@@ -42,9 +42,4 @@ export async function followFiling(
     signal,
     progress,
   })
-}
-
-/** Whether something is to be done for it now. */
-export function isDue({ state, nextCheckAt }: Attempt, now: number): boolean {
-  return state === 'sending' || hasCome(nextCheckAt, now)
 }

@@ -2,10 +2,10 @@ import type { JobKind } from '../../shared/protocol/jobs.ts'
 import type { Jobs } from '../archive/archive.ts'
 import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
-import { isDue } from './follow-filing.ts'
 import { advanceHere, runBatchHere, runJobHere } from './here.ts'
 import { advanceRequestsHere } from './mailbox-here.ts'
 import { isRequestDue } from './request-schedule.ts'
+import { isDue } from './schedule.ts'
 import type { Queue } from './waiting.ts'
 
 /** Everything that runners work on. */

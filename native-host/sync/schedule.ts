@@ -42,6 +42,11 @@ export function hasCome(moment: number | null, now: number): boolean {
   return moment !== null && (moment <= now || moment > now + FURTHEST)
 }
 
+/** Whether something is to be done now for what is sent once and checked then. */
+export function isDue({ state, nextCheckAt }: { state: string; nextCheckAt: number | null }, now: number): boolean {
+  return state === 'sending' || hasCome(nextCheckAt, now)
+}
+
 /** Shortly after the next midnight in Romania, when daily limits start again, epoch ms. */
 export function nextDay(now: number): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Bucharest').startOfDay()

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { withCheckDigit } from '../authority/world/companies.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
+import { peakMemory } from './peak-memory.ts'
 
 let office: Office
 afterEach(() => office.close())
@@ -72,12 +73,3 @@ test('a list of 100,000 rows is read, asked and written', { timeout: 300_000 }, 
   const peak = await lookUpList(many(100_000))
   expect(peak - rest).toBeLessThan(300)
 })
-
-/** Most memory that a process ever had, MB; 0 once it has gone. */
-function peakMemory(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}

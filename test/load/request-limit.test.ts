@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedFiles } from '../contract/support/archived.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
+import { peakMemory } from './peak-memory.ts'
 
 let office: Office
 afterEach(() => office.close())
@@ -45,12 +45,3 @@ test('2,000 invoices of 40 companies come at 95 % of the request limit or more, 
   expect(peak).toBeGreaterThan(0)
   expect(peak).toBeLessThan(150)
 })
-
-/** Most memory that a process ever had, MB; 0 once it has gone. */
-function peakMemory(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
