@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { kindOfType, type ListedMessage } from '../../shared/invoices.ts'
 import { parseListMoment } from '../../shared/romania-time.ts'
 import { readDetails } from './details.ts'
-import { problemOf, type UnreadEntry } from './unread-entries.ts'
+import type { UnreadEntry } from './unread-entries.ts'
+import { problemAt } from './wire-fields.ts'
 
 /** Digits, written as text or as a number. */
 const Digits = v.pipe(
@@ -64,14 +65,14 @@ export type ListPage = {
  */
 export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
-  if (!parsed.success) return { problem: problemOf(parsed.issues[0]) }
+  if (!parsed.success) return { problem: problemAt(parsed.issues[0]) }
   const { mesaje, numar_total_inregistrari, numar_total_pagini, numar_total_inregistrari_per_pagina } = parsed.output
   const messages: ListedMessage[] = []
   const unread: UnreadEntry[] = []
   for (const [at, entry] of mesaje.entries()) {
     const read = v.safeParse(Entry, entry)
     if (read.success) messages.push(toMessage(read.output, cui))
-    else unread.push({ problem: problemOf(read.issues[0], `mesaje.${at}`), entry })
+    else unread.push({ problem: problemAt(read.issues[0], `mesaje.${at}`), entry })
   }
   return {
     messages,

@@ -4,7 +4,8 @@ import { parseMailMoment } from '../../shared/romania-time.ts'
 import { parseReceipt, parseServedOn } from './mail-details.ts'
 import { mailKindOf } from './mail-kinds.ts'
 import type { SpvIdentity } from './spv.ts'
-import { problemOf, type UnreadEntry } from './unread-entries.ts'
+import type { UnreadEntry } from './unread-entries.ts'
+import { problemAt } from './wire-fields.ts'
 
 const Written = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
@@ -52,13 +53,13 @@ export type ParsedMailList = {
  */
 export function parseMailList(value: unknown, cui: string | undefined): ParsedMailList | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
-  if (!parsed.success) return { problem: problemOf(parsed.issues[0]) }
+  if (!parsed.success) return { problem: problemAt(parsed.issues[0]) }
   const messages = new Map<string, ListedMail>()
   const unread: ParsedMailList['unread'] = []
   for (const [at, entry] of parsed.output.mesaje.entries()) {
     const read = v.safeParse(Entry, entry)
     const owner = read.success ? (read.output.cif ?? cui) : undefined
-    if (!read.success) unread.push({ problem: problemOf(read.issues[0], `mesaje.${at}`), entry })
+    if (!read.success) unread.push({ problem: problemAt(read.issues[0], `mesaje.${at}`), entry })
     else if (owner === undefined) unread.push({ problem: `mesaje.${at}.cif: expected CUI or CNP`, entry })
     else messages.set(read.output.id, toMail(read.output, owner))
   }

@@ -1,15 +1,8 @@
-import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Http } from './http.ts'
 
 /** An entry of a list that is not as documented, and where it is not: `mesaje.3.id: expected …`. */
 export type UnreadEntry = { problem: string; entry: unknown }
-
-/** Where a list, or its entry at `within`, is not as documented. */
-export function problemOf(issue: v.BaseIssue<unknown>, within?: string): string {
-  const path = [within, v.getDotPath(issue)].filter(part => part != null).join('.')
-  return `${path || 'the answer'}: expected ${issue.expected ?? issue.message}`
-}
 
 /**
  * Tells of entries that could not be read beside the others that could. The answer is kept for a look, once as long as
