@@ -4,6 +4,7 @@ import { ASYNC_KEPT, ASYNC_WAIT, REGISTER_MOST } from '../../native-host/authori
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { AuthorityOptions } from '../authority/authority.ts'
 import type { Effect } from '../authority/faults.ts'
+import { NOT_READY } from '../authority/registers/registers.ts'
 import { withCheckDigit } from '../authority/world/companies.ts'
 import { ask, askedOf, DAY, KNOWN, NOBODY, OTHER, openRegisters, PATHS, REGISTERS } from './support/registers.ts'
 import { type Desk, failureOf, hastyClock, never, type Wire } from './support/wire.ts'
@@ -211,18 +212,7 @@ test('P-07, but for its keeping: handed over to v8, not ready in any form, fetch
   const fetch = (correlationId: string, isNew = false) => wire.registers.fetchVat({ correlationId, isNew }, never)
   const direct = await ask(wire, 'vat', [KNOWN, NOBODY])
   const { clock } = desk.authority
-  for (const notReady of [
-    'empty',
-    'no-content',
-    'json',
-    'text',
-    'not-found',
-    'note',
-    'no-companies',
-    'refused',
-    'unknown-id',
-    'word',
-  ] as const) {
+  for (const notReady of NOT_READY) {
     data().quirks.notReady = notReady
     const id = await submit()
     expect([notReady, await fetch(id, true)]).toEqual([notReady, 'not-ready'])

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Route } from '../control.ts'
-import type { RegisterData, RegisterQuirks } from './registers.ts'
+import { NOT_READY, type RegisterData, type RegisterQuirks } from './registers.ts'
 import type { Taxpayer } from './taxpayers.ts'
 
 const Span = v.strictObject({ from: v.string(), to: v.nullable(v.string()) })
@@ -57,18 +57,7 @@ const QuirksChange = v.partial(
     vatPeriods: v.picklist(['array', 'object']),
     notFound404: v.boolean(),
     readyMs: v.number(),
-    notReady: v.picklist([
-      'empty',
-      'no-content',
-      'json',
-      'text',
-      'not-found',
-      'note',
-      'no-companies',
-      'refused',
-      'unknown-id',
-      'word',
-    ]),
+    notReady: v.picklist(NOT_READY),
     noStatement: v.picklist(['empty', 'nulls']),
   }),
 )

@@ -4,6 +4,20 @@ import { describeTaxpayer, inventTaxpayer, type Taxpayer } from './taxpayers.ts'
 
 export type RegisterName = 'vat' | 'e-invoicing' | 'farmers' | 'cult' | 'async' | 'async-result' | 'statements'
 
+/** Forms of "not yet" of an asynchronous question, as JSON, text, status or refusal. */
+export const NOT_READY = [
+  'empty',
+  'no-content',
+  'json',
+  'text',
+  'not-found',
+  'note',
+  'no-companies',
+  'refused',
+  'unknown-id',
+  'word',
+] as const
+
 /** Oddities of the public host, those that were seen as they were; all may be changed while it runs. */
 export type RegisterQuirks = {
   /** A connection that was idle for longer is reset when it is used again, ms; `null` for none. */
@@ -21,17 +35,7 @@ export type RegisterQuirks = {
   notFound404: boolean
   /** Of an asynchronous question: how long it takes, by the authority's clock, and how "not yet" looks, which nobody has seen. */
   readyMs: number
-  notReady:
-    | 'empty'
-    | 'no-content'
-    | 'json'
-    | 'text'
-    | 'not-found'
-    | 'note'
-    | 'no-companies'
-    | 'refused'
-    | 'unknown-id'
-    | 'word'
+  notReady: (typeof NOT_READY)[number]
   /** A year without a statement, which nobody has seen either. */
   noStatement: 'empty' | 'nulls'
 }
