@@ -2,13 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
-import { ACME, BETA, framed, LOUD, PAGE, STRICT } from './support/lookup-pages.ts'
+import { ACME, BETA, framed, LOUD, ODD, PAGE, STRICT } from './support/lookup-pages.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { cardOn, type PageCard } from './support/page-card.ts'
 import { onePagePdf } from './support/pdf.ts'
 import { withPictures } from './support/pictures.ts'
-import { attachSidePanel } from './support/side-panel.ts'
+import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
 import { menuIsThere } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
 import { openWebSite, type WebSite } from './support/web-site.ts'
@@ -21,12 +21,6 @@ const MENU_KEY = 'y'
 
 /** What Chromium's PDF viewer marks selected text with, on white. */
 const SELECTED_IN_PDF = [153, 193, 218] as const
-
-/** Where a number is not simply in the page: in a shadow tree, in a drawing's link; and a personal number. */
-const ODD = `<!doctype html><title>Odd places</title>
-<p id="shadow"></p><script>shadow.attachShadow({ mode: 'open' }).innerHTML = '<b>RO ${ACME}</b>'</script>
-<svg width="300" height="30" style="position: fixed; top: 20px; left: 600px"><a id="drawn" href="/elsewhere"><text y="20">RO ${BETA}</text></a></svg>
-<p id="person">1960101143998</p>`
 
 /** A real right click and a real click in the browser's own menu, on pages that have nothing to do with us. */
 describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web page', () => {
@@ -97,6 +91,16 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   async function rightClickAt({ x, y }: { x: number; y: number }): Promise<void> {
     const window = await page.evaluate(() => ({ x: screenX, y: screenY + outerHeight - innerHeight }))
     await display.click({ x: window.x + x, y: window.y + y }, 'right')
+  }
+  /** Takes our entry of the menu, once that is there, where it opens the side panel. */
+  async function panelFromMenu(): Promise<SidePanel> {
+    const session = await browserOf(context).newBrowserCDPSession()
+    await waitFor('the side panel opens', async () => {
+      await display.press(MENU_KEY)
+      const { targetInfos } = await session.send('Target.getTargets')
+      return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
+    })
+    return attachSidePanel(browserOf(context))
   }
   /** Selects all in the PDF viewer; gives the place of the selection once that stays, undefined where nothing comes of it. */
   async function selectedInViewer(): Promise<{ x: number; y: number } | undefined> {
@@ -311,13 +315,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       await open('/odd')
       await select('#person')
       await openMenu('#person')
-      const session = await browserOf(context).newBrowserCDPSession()
-      await waitFor('the side panel opens', async () => {
-        await display.press(MENU_KEY)
-        const { targetInfos } = await session.send('Target.getTargets')
-        return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
-      })
-      const panel = await attachSidePanel(browserOf(context))
+      const panel = await panelFromMenu()
       await panel.shows('The selected number has 13 digits: it is a personal number (CNP) and no CUI.')
       await panel.close()
     }),
@@ -326,12 +324,6 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   test(
     'U-03 in the browser’s PDF viewer, where no card can be, the side panel opens with the company',
     step(async () => {
-      const browser = browserOf(context)
-      const session = await browser.newBrowserCDPSession()
-      const isOpen = async () => {
-        const { targetInfos } = await session.send('Target.getTargets')
-        return targetInfos.some(({ url }) => url.endsWith('/sidepanel.html'))
-      }
       const panel = await waitFor(
         'the side panel opens with what is selected',
         async () => {
@@ -340,11 +332,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
           const selected = await selectedInViewer()
           if (!selected) return undefined
           await display.click(selected, 'right')
-          await waitFor('the side panel opens', async () => {
-            await display.press(MENU_KEY)
-            return isOpen()
-          })
-          const opened = await attachSidePanel(browser)
+          const opened = await panelFromMenu()
           const said = await opened.shows(/Financial statements|There is no CUI where you clicked/)
           if (!said.includes('There is no CUI')) return opened
           await opened.close()

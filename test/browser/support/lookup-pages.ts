@@ -19,3 +19,8 @@ export const LOUD = `<!doctype html><title>A loud page</title>
   addEventListener('load', () => document.querySelector('dialog').showModal())
 </script>
 <dialog><p id="text">RO ${BETA}</p><input id="field"></dialog>`
+/** Where a number is not simply in the page: in a shadow tree, in a drawing's link; and a personal number. */
+export const ODD = `<!doctype html><title>Odd places</title>
+<p id="shadow"></p><script>shadow.attachShadow({ mode: 'open' }).innerHTML = '<b>RO ${ACME}</b>'</script>
+<svg width="300" height="30" style="position: fixed; top: 20px; left: 600px"><a id="drawn" href="/elsewhere"><text y="20">RO ${BETA}</text></a></svg>
+<p id="person">1960101143998</p>`
