@@ -10,10 +10,10 @@ import { command } from '../contract/support/host.ts'
 import { signInToPortal } from '../contract/support/portal.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
 import { openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { lookOver } from './support/look-over.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { openPage } from './support/steps.ts'
 import { allViews, FIRST_VIEWS, type View } from './support/views.ts'
 
@@ -107,7 +107,8 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     }
     return found
   }
-  const step = (work: () => Promise<void>) => () => withPictures(async () => ({ page: await page.screenshot() }), work)
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
 
   test(
     'U-08 before anything is set up, axe finds nothing serious in a view, and each has at most one primary action',

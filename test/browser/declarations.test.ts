@@ -8,9 +8,9 @@ import { receiptPdf } from '../authority/status/site.ts'
 import { command } from '../contract/support/host.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
 import { browserOf, openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { attachSidePanel, openPopup, type SidePanel } from './support/side-panel.ts'
 import { openPage } from './support/steps.ts'
@@ -49,13 +49,8 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     await machine?.remove()
   })
 
-  const pictures = async () => {
-    const taken: Record<string, Buffer> = { 'side-panel': await panel.screenshot() }
-    if (popup) taken.popup = await popup.screenshot()
-    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
-    return taken
-  }
-  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => ({ panel, popup, ...tabsOf(context) }) }, work)
   const entries = () => machine.authority.journal.find({ host: HOST })
   const uploads = () => machine.authority.journal.count({ path: UPLOAD })
   const saved = async (name: string, options: DeclarationPdfOptions = {}) => {

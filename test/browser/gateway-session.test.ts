@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionStatus } from '../../shared/protocol/session.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
 import { openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { run } from './support/run.ts'
 import { openPage, pageUrl } from './support/steps.ts'
@@ -34,12 +34,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     await machine?.remove()
   })
 
-  const pictures = async () => {
-    const taken: Record<string, Buffer> = {}
-    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
-    return taken
-  }
-  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const entries = () => machine.authority.journal.find({ host: HOST })
   const begin = async (page: Page) => {
     const opened = context.waitForEvent('page')

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { ACME, BETA, framed, LOUD, ODD, PAGE, STRICT } from './support/lookup-pages.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
 import { cardOn, type PageCard } from './support/page-card.ts'
 import { onePagePdf } from './support/pdf.ts'
-import { withPictures } from './support/pictures.ts'
 import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
 import { menuIsThere } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -61,7 +61,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   })
 
   const step = (work: () => Promise<void>) => () =>
-    withPictures(async () => ({ screen: await display.screenshot() }), work)
+    withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, work)
   const open = async (path: string) => {
     await page.goto(site.url(path))
     card = await cardOn(page)

@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { withCheckDigit } from '../authority/world/companies.ts'
 import { openChromium } from './support/chromium.ts'
 import { dropFiles, TAKES_DROP } from './support/drop.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { openPage } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
 
@@ -69,7 +69,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
     return page
   }
   const step = (work: () => Promise<void>) => () =>
-    withPictures(async () => ({ panel: await panel.screenshot() }), work)
+    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const questions = () => machine.authority.registers.questions
   const lookUp = async (text: string) => {
     await panel.getByLabel('CUI, or a name looked up before').fill(text)

@@ -8,9 +8,9 @@ import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedHashes, filesUnder, sha256 } from './support/archived.ts'
 import { backgroundOf, browserOf, openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
 import { openPage, pageUrl } from './support/steps.ts'
@@ -48,13 +48,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
     await machine?.remove()
   })
 
-  const pictures = async () => {
-    const taken: Record<string, Buffer> = {}
-    if (panel) taken['side-panel'] = await panel.screenshot()
-    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
-    return taken
-  }
-  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)
   const entries = (path: string) => machine.authority.journal.find({ host: HOST, path })
   /** Visits on which the certificate was shown. */
   const certificateSteps = () =>

@@ -6,9 +6,9 @@ import { archivedHashes } from './support/archived.ts'
 import { presentCertificate } from './support/certificate-prompt.ts'
 import { openChromium } from './support/chromium.ts'
 import { type Display, openDisplay } from './support/display.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { addCompanies, beginSignIn, openSidePanel, signedIn, syncAll } from './support/steps.ts'
 
 const PIN = '493175'
@@ -34,21 +34,18 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
   })
 
   test('A-03 the certificate is chosen and the PIN typed in the browser’s own windows, and every invoice is archived', () =>
-    withPictures(
-      async () => ({ screen: await display.screenshot() }),
-      async () => {
-        const { authority, sandbox } = machine
-        const tab = await beginSignIn(context)
-        await presentCertificate(display, PIN)
-        await signedIn(tab)
-        const shown = authority.journal.find({ path: '/my.policy' }).filter(entry => entry.clientCertificatePresented)
-        expect(shown).toHaveLength(1)
+    withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, async () => {
+      const { authority, sandbox } = machine
+      const tab = await beginSignIn(context)
+      await presentCertificate(display, PIN)
+      await signedIn(tab)
+      const shown = authority.journal.find({ path: '/my.policy' }).filter(entry => entry.clientCertificatePresented)
+      expect(shown).toHaveLength(1)
 
-        const panel = await openSidePanel(context, tab)
-        await addCompanies(panel, [...authority.world.companies.keys()])
-        await syncAll(panel, authority.expected())
-        const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
-        expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
-      },
-    ))
+      const panel = await openSidePanel(context, tab)
+      await addCompanies(panel, [...authority.world.companies.keys()])
+      await syncAll(panel, authority.expected())
+      const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
+      expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
+    }))
 })

@@ -7,9 +7,9 @@ import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
 import { archivedHashes, sha256 } from './support/archived.ts'
 import { browserOf, openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
 import { openPage } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
@@ -45,7 +45,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
   })
 
   const step = (work: () => Promise<void>) => () =>
-    withPictures(async () => ({ 'side-panel': await panel.screenshot() }), work)
+    withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)
   const uploads = () => machine.authority.journal.count({ path: '/upload' })
   async function saved(name: string, xml: string): Promise<string> {
     const path = join(machine.sandbox.folder, name)

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedHashes, filesUnder, sha256 } from './support/archived.ts'
 import { openChromium } from './support/chromium.ts'
+import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
-import { withPictures } from './support/pictures.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import type { SidePanel } from './support/side-panel.ts'
 import {
@@ -49,13 +49,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
     await machine?.remove()
   })
 
-  const pictures = async () => {
-    const taken: Record<string, Buffer> = {}
-    for (const [n, page] of context.pages().entries()) taken[`page-${n}`] = await page.screenshot({ timeout: 5000 })
-    if (panel) taken['side-panel'] = await panel.screenshot()
-    return taken
-  }
-  const step = (work: () => Promise<void>) => () => withPictures(pictures, work)
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)
   const journal = () => machine.authority.journal
   const expected = () => machine.authority.expected().flatMap(({ messages }) => messages)
 

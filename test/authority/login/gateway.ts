@@ -71,7 +71,7 @@ export function createGateway({ sessions, caPem, open, guarded, logon }: Gateway
     const before = beforeCertificate(exchange, session)
     if (before !== undefined) return before
     const certificate = await askForCertificate(exchange.socket)
-    if (exchange.socket.destroyed) return 'reset'
+    if (certificate === 'closed') return 'reset'
     if (certificate === undefined || !certificate.verify(issuer.publicKey)) {
       sessions.end(session)
       return asGateway(redirect('/vdesk/hangup.php3'))

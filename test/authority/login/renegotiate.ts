@@ -2,10 +2,10 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * Asks the peer for its certificate in a renegotiation of a running connection, as the gateway does. Undefined if there
- * is none, or if the connection ended: Chromium drops its first connection by design, asks its user, and comes again.
+ * Asks the peer for its certificate in a renegotiation of a running connection, as the gateway does. Undefined if it has
+ * none; `closed` if the connection ended: Chromium drops its first connection by design, asks its user, and comes again.
  */
-export async function askForCertificate(socket: TLSSocket): Promise<X509Certificate | undefined> {
+export async function askForCertificate(socket: TLSSocket): Promise<X509Certificate | 'closed' | undefined> {
   const { promise, resolve } = Promise.withResolvers<'done' | 'closed'>()
   const closed = () => resolve('closed')
   socket.once('close', closed)
@@ -15,5 +15,5 @@ export async function askForCertificate(socket: TLSSocket): Promise<X509Certific
   if (!started || socket.destroyed) closed()
   const outcome = await promise
   socket.off('close', closed)
-  return outcome === 'done' ? socket.getPeerX509Certificate() : undefined
+  return outcome === 'done' && !socket.destroyed ? socket.getPeerX509Certificate() : 'closed'
 }
