@@ -243,6 +243,18 @@ export const REASONS = {
     ['Fila de conectare a fost închisă înainte de sfârșit.', 'Apăsați Conectează pentru a încerca din nou.'],
     ['The sign-in tab was closed before the end.', 'Press Sign in to try again.'],
   ),
+  'sign-in-page-crashed': entry(
+    'unreachable',
+    'ours',
+    [
+      'Pagina de conectare s-a blocat în browser.',
+      'Apăsați Conectează pentru a încerca din nou; dacă se repetă, reporniți browserul.',
+    ],
+    [
+      'The sign-in page crashed in the browser.',
+      'Press Sign in to try again; if it happens again, restart the browser.',
+    ],
+  ),
   'sign-in-timeout': entry(
     'cancelled',
     'input',

@@ -42,14 +42,12 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     await page.getByRole('button', { name: 'Sign in to SPV' }).click()
     return opened
   }
-  const sessionStatus = async () => {
-    const { env } = machine.sandbox
-    const program = join(import.meta.dirname, '../../dist/recipisa.js')
-    const said = await run(process.execPath, [program, 'session', 'status', '--json'], {
-      env: { ...env, RECIPISA_PROFILE: machine.authority.profilePath },
+  const recipisa = (...args: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, '../../dist/recipisa.js'), ...args], {
+      env: { ...machine.sandbox.env, RECIPISA_PROFILE: machine.authority.profilePath },
     })
-    return (JSON.parse(said) as SessionStatus).services
-  }
+  const sessionStatus = async () =>
+    (JSON.parse(await recipisa('session', 'status', '--json')) as SessionStatus).services
 
   test(
     'a login wall in the mailbox’s place ends the attempt on our page, with its reason and another try',
@@ -123,6 +121,53 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const found = places.filter(([, text]) => cookies.some(({ value }) => text.includes(value)))
       expect(found.map(([place]) => place)).toEqual([])
       expect(String(storage)).toContain('spvSession')
+    }),
+  )
+
+  test(
+    'a page that breaks off on its way is asked for once more, unasked; the second time the attempt ends with its reason',
+    step(async () => {
+      const { faults, journal } = machine.authority
+      await recipisa('session', 'forget', 'spv')
+      const list = { host: HOST, path: '/SPVWS2/rest/listaMesaje' }
+      const breaking = faults.add({ match: list, nth: 2, times: 2, effect: { kind: 'reset-in-body', bytes: 10 } })
+      const popup = await openPage(context, 'popup.html')
+      const tab = await begin(popup)
+      await popup.close()
+      await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))
+      await tab.getByText(HOST).waitFor()
+      expect(breaking.struck).toBe(2)
+      expect(journal.find(list).at(-1)).toMatchObject({ fault: 'reset-in-body', completed: false })
+
+      const again = faults.add({ match: list, effect: { kind: 'reset-in-body', bytes: 10 } })
+      await tab.getByRole('button', { name: 'Sign in to SPV' }).click()
+      const page = await openPage(context, 'popup.html')
+      await page.getByText(/^session active · \d\d:\d\d$/).waitFor()
+      expect(again.struck).toBe(1)
+      await page.close()
+    }),
+  )
+
+  test(
+    'a page that crashes in the browser before it is read is asked for once more, unasked',
+    step(async () => {
+      const { faults, journal } = machine.authority
+      await recipisa('session', 'forget', 'spv')
+      // A page that is still loading when its process goes.
+      const path = '/SPVWS2/rest/listaMesaje'
+      const body = '<!doctype html><img src="/slow.png">'
+      faults.add({ match: { host: HOST, path }, effect: { kind: 'body', body, contentType: 'text/html' } })
+      faults.add({ match: { host: HOST, path: '/slow.png' }, effect: { kind: 'hang' } })
+      const popup = await openPage(context, 'popup.html')
+      const tab = await begin(popup)
+      await journal.waitFor(({ path }) => path === '/slow.png')
+      const crashed = tab.waitForEvent('crash')
+      const session = await context.newCDPSession(tab)
+      // Never answered: who would answer is gone.
+      void session.send('Page.crash').catch(() => undefined)
+      await crashed
+      await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
+      await popup.close()
     }),
   )
 })

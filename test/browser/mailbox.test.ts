@@ -178,6 +178,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await panel.click('Choose')
       await panel.click(`Add ${COMPANIES} companies`)
       await panel.click('Companies')
+      // The offer names the companies too, and stands there until they are on the list.
+      await panel.shows('My companies')
       for (const cui of machine.authority.world.companies.keys()) await panel.shows(cui)
       const page = await openPage(context, 'sidepanel.html')
       await page.getByRole('tab', { name: 'Messages' }).click()

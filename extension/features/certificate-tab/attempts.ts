@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
 import type { Attempt } from './attempt.ts'
-import { navigationProblem } from './navigation.ts'
+import { hasBrokenOff, navigationProblem } from './navigation.ts'
 
 /** What an attempt needs of the browser and the machine. */
 export type AttemptEdges<Status> = {
@@ -14,6 +14,8 @@ export type AttemptEdges<Status> = {
   openTab(): Promise<number>
   /** Leads a tab to an address; false when the tab is gone. */
   leadTab(tabId: number, url: string): Promise<boolean>
+  /** Whether a tab that is loading nothing has lost its page's process. */
+  hasCrashed(tabId: number): Promise<boolean>
   /** Closes the tab of an attempt that gave way to a new one, if nothing else has been opened in it. */
   dropTab(tabId: number): Promise<void>
   /** Address of the page that shows how the attempt goes. */
@@ -45,6 +47,8 @@ export type Attempts<Status> = {
   ): Promise<V>
   /** Has the host make use of what the visit brought, and writes down how that ended. */
   exchange(tabId: number, startedAt: number, ask: (host: HostClient) => Promise<Status>): Promise<'done' | 'failed'>
+  /** Leads the tab of a waiting attempt to the start once more; the second time the attempt ends, as by `failInTab`. */
+  stumble(tabId: number, problem: unknown): Promise<void>
   /** Ends the waiting attempt of a tab and shows why there. */
   failInTab(tabId: number, error: unknown): Promise<void>
 }
@@ -61,6 +65,11 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
     return result
   }
 
+  const isWaitedFor = async (tabId: number) => {
+    const attempt = await edges.read()
+    return attempt?.phase === 'waiting' && attempt.tabId === tabId
+  }
+
   /** Ends the waiting attempt of a tab as failed; false when there is none. */
   const fail = (tabId: number, error: unknown) =>
     inTurn(async () => {
@@ -70,11 +79,27 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
       return true
     })
 
+  /** Where the tab is to go once more; the attempt remembers that it went. Null when it has, or does not wait. */
+  const takeSecondTry = (tabId: number) =>
+    inTurn(async () => {
+      const attempt = await edges.read()
+      if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId || attempt.again === null) return null
+      await edges.write({ ...attempt, again: null })
+      return attempt.again
+    })
+
   const failInTab = async (tabId: number, error: unknown) => {
     if (await fail(tabId, error)) await edges.leadTab(tabId, edges.resultPage)
   }
 
+  const stumble = async (tabId: number, problem: unknown) => {
+    const again = await takeSecondTry(tabId)
+    if (again === null) await failInTab(tabId, problem)
+    else await edges.leadTab(tabId, again)
+  }
+
   return {
+    stumble,
     failInTab,
     async begin(ask) {
       const host = edges.connect()
@@ -85,7 +110,7 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
         const tabId = await edges.openTab()
         const old = await inTurn(async () => {
           const attempt = await edges.read()
-          await edges.write({ phase: 'waiting', tabId, endsAt, startedAt: edges.now() })
+          await edges.write({ phase: 'waiting', tabId, endsAt, again: url, startedAt: edges.now() })
           return attempt
         })
         await edges.leadTab(tabId, url)
@@ -122,8 +147,14 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
     events: {
       hungUp: tabId => failInTab(tabId, new RecipisaError('certificate-not-presented')),
       async navigationFailed(details) {
+        const { tabId, error } = details
         const problem = navigationProblem(details)
-        if (problem) await failInTab(details.tabId, problem)
+        // A page that crashes as it comes says the same as one that another navigation has replaced.
+        if (!problem && (await isWaitedFor(tabId)) && (await edges.hasCrashed(tabId)))
+          return stumble(tabId, new RecipisaError('sign-in-page-crashed'))
+        if (!problem) return
+        if (hasBrokenOff(error)) await stumble(tabId, problem)
+        else await failInTab(tabId, problem)
       },
       async tabClosed(tabId) {
         await fail(tabId, new RecipisaError('sign-in-tab-closed'))

@@ -5,6 +5,9 @@ export const HANGUP_PATH = '/vdesk/hangup.php3'
 
 /** What browsers say when a navigation gave way to another one: no failure. */
 const SUPERSEDED = /ERR_ABORTED|NS_BINDING_ABORTED/
+/** What they say when a connection broke off, or the network below it was another one suddenly: it may go well at once. */
+const BROKEN_OFF =
+  /ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_NET_(RESET|INTERRUPT|PARTIAL_TRANSFER)/
 /** What they say when the server turned the certificate down: of another issuer, expired, revoked. */
 const REFUSED_CERTIFICATE =
   /ERR_BAD_SSL_CLIENT_AUTH_CERT|SSL_ERROR_(BAD_CERT|REVOKED_CERT|EXPIRED_CERT|UNKNOWN_CA|ACCESS_DENIED)_ALERT/
@@ -21,6 +24,11 @@ export function navigationProblem(details: { url: string; error: string }): Reci
   if (REFUSED_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-refused')
   if (CLIENT_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-not-presented')
   return new RecipisaError('unreachable', { host: hostname, problem: details.error })
+}
+
+/** Whether a navigation that failed may go well at once when it is made again. */
+export function hasBrokenOff(error: string): boolean {
+  return BROKEN_OFF.test(error)
 }
 
 /** Match patterns of the gateway's hang-up page for the given host permissions. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
@@ -25,14 +26,18 @@ const NONE = {
   ],
 }
 
-function setUp(page: { url: string; text: string } | undefined, answers: Parameters<typeof inMemoryHost>[0] = {}) {
+function setUp(
+  page: { url: string; text: string } | undefined,
+  answers: Parameters<typeof inMemoryHost>[0] = {},
+  unreadable?: Error,
+) {
   const host = inMemoryHost({
     'session.status': () => NONE,
     'session.begin': () => ({ url: PAGE }),
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { attempt: undefined as SessionAttempt | undefined, did: [] as string[], kept: '' }
+  const world = { attempt: undefined as SessionAttempt | undefined, did: [] as string[], kept: '', crashed: false }
   const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,
@@ -43,10 +48,12 @@ function setUp(page: { url: string; text: string } | undefined, answers: Paramet
     },
     openTab: async () => 1,
     dropTab: async () => undefined,
+    hasCrashed: async () => world.crashed,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async tabId => {
       world.did.push(`read ${tabId}`)
+      if (unreadable) throw unreadable
       return page && { ...page, html: '' }
     },
     sendLogonForm: async () => undefined,
@@ -163,6 +170,57 @@ test('cookies that the host could not prove end the attempt with the host’s re
   expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
   expect(world.did).not.toContain(`drop ${PAGE}`)
   expect(world.did.at(-1)).toBe('lead 1 page')
+})
+
+test('a connection that breaks off is tried once more, in the same tab, and a second time ends the attempt', async () => {
+  const { controller, world, imports } = setUp({ url: PAGE, text: LIST })
+  const broken = { tabId: 1, url: PAGE, error: 'net::ERR_CONNECTION_RESET' }
+  await controller.begin()
+  await controller.navigationFailed({ ...broken, tabId: 99 })
+  await controller.navigationFailed(broken)
+  expect(world.did).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
+  await controller.arrived(1)
+  expect(imports()).toHaveLength(1)
+
+  await controller.begin()
+  await controller.navigationFailed(broken)
+  await controller.navigationFailed(broken)
+  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
+  expect(world.did.at(-1)).toBe('lead 1 page')
+})
+
+test('a page that cannot be read, as one that crashed, is asked for once more in the same tab', async () => {
+  const { controller, world } = setUp(undefined, {}, new RecipisaError('sign-in-page-crashed'))
+  await controller.begin()
+  await controller.arrived(1)
+  expect(world.attempt?.phase).toBe('waiting')
+  expect(world.did).toEqual([`lead 1 ${PAGE}`, 'read 1', `lead 1 ${PAGE}`])
+  await controller.arrived(1)
+  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+})
+
+test('a navigation that another one replaced is no failure; one that took the page’s process with it is made once more', async () => {
+  const { controller, world } = setUp(undefined)
+  const replaced = { tabId: 1, url: PAGE, error: 'net::ERR_ABORTED' }
+  await controller.begin()
+  await controller.navigationFailed(replaced)
+  expect(world.did).toEqual([`lead 1 ${PAGE}`])
+  world.crashed = true
+  await controller.navigationFailed({ ...replaced, tabId: 99 })
+  expect(world.did).toEqual([`lead 1 ${PAGE}`])
+  await controller.navigationFailed(replaced)
+  expect(world.did).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
+  await controller.navigationFailed(replaced)
+  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+})
+
+test('what no second try helps ends the attempt at once', async () => {
+  for (const error of ['net::ERR_NAME_NOT_RESOLVED', 'net::ERR_BAD_SSL_CLIENT_AUTH_CERT']) {
+    const { controller, world } = setUp(undefined)
+    await controller.begin()
+    await controller.navigationFailed({ tabId: 1, url: PAGE, error })
+    expect(world.attempt?.phase, error).toBe('failed')
+  }
 })
 
 test('closing the tab, the gateway’s hang-up and the end of time each end a waiting attempt with their reason', async () => {

@@ -42,7 +42,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     try {
       return await edges.readPage(tabId)
     } catch (error) {
-      await attempts.failInTab(tabId, error)
+      await attempts.stumble(tabId, error)
       return undefined
     }
   }

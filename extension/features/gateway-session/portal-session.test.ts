@@ -45,6 +45,7 @@ function setUp() {
     },
     openTab: async () => 1,
     dropTab: async () => undefined,
+    hasCrashed: async () => false,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async () => ({ ...shown, text: shown.html.replace(/<[^>]*>/g, ' ') }),
@@ -115,6 +116,8 @@ test('a reset at the certificate step says that the portal waits for a short tim
 
   const other = setUp()
   await other.controller.begin()
+  await other.controller.navigationFailed({ ...details, url: PORTAL })
+  expect(other.world.attempt?.phase).toBe('waiting')
   await other.controller.navigationFailed({ ...details, url: PORTAL })
   expect(other.world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
 })

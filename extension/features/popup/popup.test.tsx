@@ -63,7 +63,7 @@ test('the session says since when it lives and when it was last used', () => {
 })
 
 test('an attempt that takes long says so, and another try is one click away', () => {
-  const attempt = { phase: 'waiting', tabId: 1, startedAt: NOW - 90_000, endsAt: '' } as const
+  const attempt = { phase: 'waiting', tabId: 1, startedAt: NOW - 90_000, endsAt: '', again: null } as const
   draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvAttempt: signal(attempt) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()

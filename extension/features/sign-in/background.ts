@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { registerAttempt } from '../certificate-tab/events.ts'
-import { dropTab, leadTab, openTab } from '../certificate-tab/tabs.ts'
+import { dropTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
 import { signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
@@ -18,6 +18,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
     openTab,
     leadTab,
     dropTab,
+    hasCrashed,
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
   registerAttempt('begin-sign-in', signIn, report)

@@ -39,6 +39,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       world.tabs.push(`${tabId} ${url}`)
       return true
     },
+    hasCrashed: async () => false,
     dropTab: async tabId => {
       world.tabs.push(`drop ${tabId}`)
     },

@@ -9,6 +9,7 @@ const attempt: SignIn = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
+  again: null,
   startedAt: STARTED,
 }
 const judge = (url: string, tabId = 12, now = STARTED + 1000) => judgeRedirect(attempt, { tabId, url }, now)
