@@ -15,10 +15,17 @@ const SIDE_WORD = {
 
 export type Action = { label: string; run: () => void }
 
+type FailureProps = {
+  failure: Failure
+  action?: Action | undefined
+  /** `wait` for what is only worth knowing before going on. */
+  tone?: 'bad' | 'wait'
+}
+
 /** A failure: what happened, whose side, what now, and one button that does it. */
-export function FailureNotice({ failure, action }: { failure: Failure; action?: Action | undefined }) {
+export function FailureNotice({ failure, action, tone = 'bad' }: FailureProps) {
   return (
-    <div class="notice tone-bad" role="alert">
+    <div class={`notice tone-${tone}`} role="alert">
       <span class="notice-side">{t(SIDE_WORD[failure.side])}</span>
       <span class="notice-what">{failure.what}</span>
       {failure.next && <span>{failure.next}</span>}

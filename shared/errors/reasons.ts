@@ -410,8 +410,14 @@ export const REASONS = {
   'rate-limited': entry(
     'rate-limited',
     'authority',
-    ['ANAF cere o pauză: prea multe cereri pe minut.', 'Reluăm singuri după {seconds} secunde.'],
-    ['The authority asks for a pause: too many requests a minute.', 'We go on by ourselves after {seconds} seconds.'],
+    [
+      'ANAF cere o pauză: prea multe cereri pe minut.',
+      'Peste {seconds} secunde ce era în lucru se reia singur; restul încercați din nou atunci.',
+    ],
+    [
+      'The authority asks for a pause: too many requests a minute.',
+      'In {seconds} seconds what was under way goes on by itself; try anything else again then.',
+    ],
   ),
   firewall: entry(
     'blocked-by-firewall',

@@ -6,6 +6,7 @@ import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { type DeclarationPdfOptions, declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import { receiptPdf } from '../authority/status/site.ts'
 import { command } from '../contract/support/host.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
 import { browserOf, openChromium } from './support/chromium.ts'
 import { tabsOf, withEvidence } from './support/evidence.ts'
@@ -33,6 +34,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   let own: Page
 
   beforeAll(async () => {
+    await awayFromMidnight()
     machine = await setUpMachine({ pin: null })
     const { authority, sandbox } = machine
     authority.declarations.habits.processingMs = 500

@@ -4,6 +4,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { archivedFiles } from './support/archived.ts'
 import { command, HostProcess } from './support/host.ts'
 import { type Office, openOffice } from './support/office.ts'
@@ -17,6 +18,7 @@ let zipPath: string
 const hosts: HostProcess[] = []
 
 beforeAll(async () => {
+  await awayFromMidnight()
   office = await openOffice({
     world: now => {
       const world = createWorld({ now })

@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../authority/world/world.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, shiftedClock } from './support/wire.ts'
 
 const CUI = '14399840'
@@ -7,6 +8,7 @@ const DAY = 86_400_000
 
 let desk: Desk
 let id = ''
+beforeAll(awayFromMidnight)
 afterEach(() => desk.close())
 
 /** Two processes of one signed-in machine. */

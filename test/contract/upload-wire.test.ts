@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { MAX_UPLOAD } from '../../native-host/authority/filing.ts'
 import type { FilingRequest } from '../../native-host/authority/types.ts'
 import { composeRasp } from '../../shared/rasp.ts'
@@ -7,6 +7,7 @@ import { sampleXml } from '../authority/documents/sample.ts'
 import type { Effect } from '../authority/faults.ts'
 import { sha256 } from '../authority/journal.ts'
 import { createWorld } from '../authority/world/world.ts'
+import { awayFromMidnight } from '../support/away-from-midnight.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
 
 const CUI = '14399840'
@@ -14,6 +15,7 @@ const PLAIN = { extern: false, selfBilled: false, enforcement: false, b2c: false
 const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: '1590082' }))
 
 let desk: Desk
+beforeAll(awayFromMidnight)
 afterEach(() => desk.close())
 
 async function open(limits: { raspPerDay?: number } = {}): Promise<Wire> {

@@ -120,8 +120,11 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
   }
   return (
     <>
-      {[...inspection.problems, ...inspection.warnings].map(problem => (
+      {inspection.problems.map(problem => (
         <FailureNotice key={problem.message} failure={describeBody(problem, locale.value)} />
+      ))}
+      {inspection.warnings.map(warning => (
+        <FailureNotice key={warning.message} failure={describeBody(warning, locale.value)} tone="wait" />
       ))}
       {inspection.problems.length === 0 && inspection.cui === null && (
         <Field label={t('cui')} hint={t('declaration-cui-hint')}>
