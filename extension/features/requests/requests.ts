@@ -65,14 +65,15 @@ export function createRequests(host: HostClient, changed: () => Promise<void>): 
     }
   }
 
-  /** The latest up to the limit, in as many answers as that takes. */
+  /** The latest up to the limit, in as many answers as that takes; one that comes meanwhile moves the others on. */
   const latest = async () => {
-    const found: ReportRequest[] = []
-    for (;;) {
-      const page = { limit: Math.min(MOST_AT_ONCE, limit - found.length), offset: found.length }
+    const found = new Map<number, ReportRequest>()
+    for (let offset = 0; ; ) {
+      const page = { limit: Math.min(MOST_AT_ONCE, limit - offset), offset }
       const { items, total } = await host.request('requests.list', page)
-      found.push(...items)
-      if (items.length === 0 || found.length >= Math.min(limit, total)) return { items: found, total }
+      for (const request of items) found.set(request.id, request)
+      offset += items.length
+      if (items.length === 0 || offset >= Math.min(limit, total)) return { items: [...found.values()], total }
     }
   }
 
