@@ -55,6 +55,8 @@ test('other bodies are what they are', () => {
   expect(kindOf('')).toBe('empty')
   expect(kindOf(' \r\n')).toBe('empty')
   expect(kindOf('%PDF-1.7 ...')).toBe('pdf')
+  expect(kindOf('\uFEFF\r\n%PDF-1.7 ...')).toBe('pdf')
+  expect(kindOf('Eroare: %PDF-1.7 ...')).toBe('unknown')
   expect(kindOf('{"mesaje":[]}')).toBe('json')
   expect(kindOf('{"mesaje":[{"id":"1"')).toBe('cut-short')
   expect(kindOf('<?xml version="1.0"?>\r\n<header stare="ok"/>\r\n')).toBe('xml')

@@ -26,8 +26,11 @@ export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
     return endsAsZip(bytes) ? { kind: 'zip', bytes } : { kind: 'cut-short' }
   }
-  if (startsWith(bytes, '%PDF-')) return isMeasured || endsAsPdf(bytes) ? { kind: 'pdf', bytes } : { kind: 'cut-short' }
+  const pdf = (): Body => (isMeasured || endsAsPdf(bytes) ? { kind: 'pdf', bytes } : { kind: 'cut-short' })
+  if (startsWith(bytes, '%PDF-')) return pdf()
   const text = decode(bytes).trim()
+  // Servers put line ends before it, or a byte order mark; every reader takes that.
+  if (text.startsWith('%PDF-')) return pdf()
   if (text === '') return { kind: 'empty' }
   if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
   if (/^<(!doctype html|html|head|body)\b/i.test(text) || /<html\b/i.test(text.slice(0, 2000)))

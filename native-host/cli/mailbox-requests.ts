@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import * as v from 'valibot'
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import { type ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
 import { INCOME_REASONS, incomeReasonLike, problemsOf, REQUEST_TYPES, requestTypeLike } from '../../shared/requests.ts'
 import { parseCode } from '../operations/mailbox.ts'
-import { beginRequests } from '../sync/begin-requests.ts'
+import { beginRequests, withdrawRequest } from '../sync/begin-requests.ts'
 import { followRequests, isRequestSettled } from '../sync/follow-requests.ts'
 import { advanceRequestsHere } from '../sync/mailbox-here.ts'
 import { needsSession } from '../sync/session-pause.ts'
@@ -89,7 +90,14 @@ async function request(cli: Cli, words: string[], options: Options): Promise<Sai
     waitsForSession(one) || (wait ? isRequestSettled(one) || now() > until : one.state !== 'sending')
   const revive = () => advanceRequestsHere(cli.services, cli.signal)
   const watch = { now, revive, signal: cli.signal, progress: () => undefined }
-  const over = await followRequests(requests, ids, isOver, watch)
+  let over: ReportRequest[]
+  try {
+    over = await followRequests(requests, ids, isOver, watch)
+  } catch (error) {
+    // Who stops it wants nothing more of it sent, by no other process either.
+    for (const id of cli.signal.aborted ? ids : []) withdrawRequest(requests, id)
+    return sayStopped(cli, requests.ofIds(ids), cli.services.explain(error))
+  }
   const said = sayRequests(cli, over)
   const isMissing = wait && said.exitCode === EXIT.done && over.some(({ state }) => state !== 'archived')
   if (!isMissing) return said
@@ -158,7 +166,15 @@ async function list(cli: Cli, { cui, ...query }: ListOptions): Promise<Said> {
   return { json, text: `${text}\n${cli.words.shown(rows.length, json.total)}` }
 }
 
-type SaidRequests = { json: unknown; text: string; exitCode: number }
+type SaidRequests = { json: { requests: readonly ReportRequest[]; error?: ErrorBody }; text: string; exitCode: number }
+
+/** Whatever stopped it: what has been sent by then is said, for nobody to send it again. */
+function sayStopped(cli: Cli, requests: readonly ReportRequest[], why: RecipisaError): SaidRequests {
+  const said = sayRequests(cli, requests)
+  const error = toErrorBody(why)
+  const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(why.code)
+  return { json: { requests, error }, text: `${said.text}\n${inWords(error, cli.terminal.locale)}`, exitCode }
+}
 
 /** One document for all of them; `error` says why one is not on its way. */
 function sayRequests({ terminal: { locale } }: Cli, requests: readonly ReportRequest[]): SaidRequests {

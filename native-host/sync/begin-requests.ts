@@ -1,8 +1,9 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
 import { problemsOf } from '../../shared/requests.ts'
-import type { MailboxArchive } from '../archive/mailbox-archive.ts'
+import type { MailboxArchive, Requests } from '../archive/mailbox-archive.ts'
 import { refuseForeign } from './mailbox.ts'
 
 /**
@@ -22,4 +23,12 @@ export function beginRequests(
   if ('requests' in begun) return begun.requests
   const { id, cui, state, createdAt } = begun.open
   throw new RecipisaError('request-open', { type, cui, id, state, createdAt })
+}
+
+/** Takes a request back that nobody has begun to send. */
+export function withdrawRequest(requests: Pick<Requests, 'claim' | 'update' | 'release'>, id: number): void {
+  if (!requests.claim(id)) return
+  const trouble = toErrorBody(new RecipisaError('cancelled'))
+  requests.update(id, { state: 'not-sent', answeredAt: null, nextCheckAt: null, trouble })
+  requests.release(id)
 }

@@ -326,6 +326,31 @@ describe('a session that ends on the way', () => {
     expect(back.calls.documents).toEqual(['2'])
   })
 
+  test('another certificate whose last days are empty is known by a longer list, and what it may not see waits', async () => {
+    const first = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
+      if (id === '2') throw new RecipisaError('spv-technical', { note: 'Cod 12', code: '12' })
+      return pdf()
+    })
+    await run(first.ports)
+    now += DAY
+    const old = mail(3, { cui: TWO, createdAt: NOW - 20 * DAY })
+    const refuse = async (id: string) => (id === '2' ? ({ kind: 'refused', note: 'x' } as const) : pdf())
+    const other = service([{}, { messages: [old], identity: identity(TWO) }], refuse)
+    other.state.since = now
+    expect(await run(other.ports)).toMatchObject({ downloaded: 1, expired: 0 })
+    expect(other.calls).toEqual({ lists: [{ days: 3 }, { days: 60 }], documents: ['3'] })
+    // A mailbox that has nothing at all names nobody, and is asked for nothing.
+    const nobody = service([{}], refuse)
+    nobody.state.since = ++now
+    expect(await run(nobody.ports)).toMatchObject({ downloaded: 0, expired: 0 })
+    expect(nobody.calls).toEqual({ lists: [{ days: 2 }, { days: 60 }], documents: [] })
+
+    const back = service([{}, { messages: [mail(1), mail(2)], identity: identity(ONE) }])
+    back.state.since = ++now
+    expect(await run(back.ports)).toMatchObject({ downloaded: 1 })
+    expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
+  })
+
   test('one that is given up meanwhile ends the waiting', async () => {
     const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
       state.session = 'none'

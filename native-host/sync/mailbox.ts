@@ -43,6 +43,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   const listed = new Map<string, number>()
   const unlisted = new Map<string, ErrorBody>()
   const unread: ErrorBody[] = []
+  let isOwn = true
 
   let phase: SyncProgress = { phase: 'listing', companiesListed: 0, companies: scopes.length, total: 0, done: 0 }
   const show = (value: SyncProgress) => {
@@ -61,6 +62,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
       const list = await readList(ports, { cui, days: params.days, patient, signal })
       for (const mail of list.messages) listed.set(mail.cui, (listed.get(mail.cui) ?? 0) + 1)
       if (list.unread) unread.push(toErrorBody(list.unread))
+      isOwn = list.isOwn
     } catch (error) {
       const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
       signal.throwIfAborted()
@@ -78,10 +80,11 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     else tally.listed(cui, listed.get(cui) ?? 0)
   }
   for (const error of unread) tally.unread(error)
-  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && (listed.has(cui) || isHeld(archive.rights, cui)))
+  const seen: Seen = { shown: new Set(listed.keys()), isOwn }
+  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && mayFetch(archive.rights, seen, cui))
   tally.total = queue.length
   show(tally.progress())
-  await downloadAll(ports, queue, { tally, patient, signal, show, shown: new Set(listed.keys()) })
+  await downloadAll(ports, queue, { tally, patient, signal, show, seen })
 
   const endedAt = now()
   if (!params.cuis && tally.cuis.every(cui => tally.complete(cui))) archive.mailbox.setSynced(endedAt)
@@ -91,32 +94,49 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
 type Patient = <T>(call: () => Promise<T>, onResume?: () => Promise<void>) => Promise<T>
 type ListQuery = { cui: string | undefined; days: number | undefined; patient: Patient; signal: AbortSignal }
 
+/** `isOwn` as of `Seen`. */
+type ReadList = Pick<MailList, 'messages' | 'unread'> & { isOwn: boolean }
+
 /** Reads and records the list of one company or of all rights. */
 async function readList(
-  { archive, source, now }: MailboxPorts,
+  { archive, source, session, now }: MailboxPorts,
   { cui, days, patient, signal }: ListQuery,
-): Promise<Pick<MailList, 'messages' | 'unread'>> {
+): Promise<ReadList> {
   const { mailbox, rights } = archive
   if (cui !== undefined) refuseForeign(rights, [cui])
   const at = now()
   const before = mailbox.listedUntil(cui)
   const window = mailWindow(at, before, days)
-  const list = (back: number) => patient(() => source.list({ days: back, ...(cui ? { cui } : {}) }, signal))
+  const list = async (back: number) => {
+    const found = await patient(() => source.list({ days: back, ...(cui ? { cui } : {}) }, signal))
+    if (found.identity) rights.record(found.identity)
+    return found
+  }
   let { messages, identity, unread } = await list(window.days)
   let back = window.days
-  if (identity) rights.record(identity)
-  // Somebody's right is new: what came before it is wanted too.
-  if (cui === undefined && days === undefined && back < LOOK_BACK && rights.areBehind()) {
-    back = LOOK_BACK
-    const whole = await list(back)
-    messages = whole.messages
-    unread = whole.unread
+  let isOwn = cui !== undefined || identity !== undefined || (await areRightsOf(session, rights))
+  // A short list may name nobody where a longer one does. And what came before a new right is wanted too.
+  if (cui === undefined && back < LOOK_BACK && (!isOwn || (days === undefined && rights.areBehind()))) {
+    const whole = await list(LOOK_BACK)
+    isOwn ||= whole.identity !== undefined
+    if (days === undefined) {
+      back = LOOK_BACK
+      messages = whole.messages
+      unread = whole.unread
+    }
   }
   mailbox.record(messages, before === undefined ? at - NEWS : 0)
   // What could not be read is wanted again: by a version of this program that can.
   if (window.isGapless && !unread) mailbox.setListedUntil(cui, at)
   if (cui === undefined && back >= LOOK_BACK && !unread) rights.caughtUp()
-  return { messages, unread }
+  return { messages, unread, isOwn }
+}
+
+/** Whether the known rights are the present session's: named by one of its own lists, and not by another certificate's. */
+async function areRightsOf(session: MailboxPorts['session'], rights: Pick<Rights, 'list'>): Promise<boolean> {
+  const { since } = await session.status()
+  const { asOf } = rights.list()
+  return asOf !== null && since !== null && asOf >= since
 }
 
 /**
@@ -148,15 +168,28 @@ type Downloads = {
   patient: Patient
   signal: AbortSignal
   show: (value: SyncProgress) => void
-  /** Whose messages this session's own list shows, which are given out whether the rights name them or not. */
-  shown: Set<string>
+  seen: Seen
+}
+
+/** What the present session has shown of whose messages it gives out. */
+type Seen = {
+  /** Whose messages its own list shows, which are given out whether the rights name them or not. */
+  shown: ReadonlySet<string>
+  /** Whether the known rights are its own. */
+  isOwn: boolean
+}
+
+/** Another certificate would be refused a document, and that is written down for good: not asked for then. */
+function mayFetch(rights: Pick<Rights, 'areKnown' | 'has'>, { shown, isOwn }: Seen, cui: string): boolean {
+  return shown.has(cui) || (isOwn && isHeld(rights, cui))
 }
 
 async function downloadAll(
-  { archive: { mailbox, rights }, source }: MailboxPorts,
+  { archive: { mailbox, rights }, source, session }: MailboxPorts,
   queue: readonly Waiting[],
-  { tally, patient, signal, show, shown }: Downloads,
+  { tally, patient, signal, show, ...downloads }: Downloads,
 ): Promise<void> {
+  let { seen } = downloads
   let goneAway: RecipisaError | undefined
   const breaker = new Breaker(error => {
     goneAway = error
@@ -168,14 +201,14 @@ async function downloadAll(
   }
   const unlucky: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    shown.has(cui) || isHeld(rights, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
+    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
     if (identity) rights.record(identity)
     mailbox.record(messages, 0)
-    shown.clear()
-    for (const { cui } of messages) shown.add(cui)
+    const isOwn = identity !== undefined || (await areRightsOf(session, rights))
+    seen = { shown: new Set(messages.map(({ cui }) => cui)), isOwn }
   }
 
   for (const mail of queue) {

@@ -170,4 +170,34 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       await popup.close()
     }),
   )
+
+  test(
+    'whoever goes elsewhere in the attempt’s tab stays there: while a page of it still loads, and once it has brought its session',
+    step(async () => {
+      const { faults, journal } = machine.authority
+      const elsewhere = 'chrome://version/'
+      const path = '/SPVWS2/rest/listaMesaje'
+      await recipisa('session', 'forget', 'spv')
+      const body = '<!doctype html><img src="/slower.png">'
+      faults.add({ match: { host: HOST, path }, effect: { kind: 'body', body, contentType: 'text/html' } })
+      faults.add({ match: { host: HOST, path: '/slower.png' }, effect: { kind: 'hang' } })
+      const popup = await openPage(context, 'popup.html')
+      const left = await begin(popup)
+      await journal.waitFor(({ path }) => path === '/slower.png')
+      await left.goto(elsewhere)
+
+      // The list is asked for before the certificate, after it, and then by the host.
+      const proof = faults.hold({ match: { host: HOST, path }, nth: 3 })
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        popup.getByRole('button', { name: 'Try to sign in to SPV again' }).click(),
+      ])
+      await proof.reached()
+      await tab.goto(elsewhere)
+      proof.release()
+      await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
+      expect([left.isClosed(), left.url(), tab.isClosed(), tab.url()]).toEqual([false, elsewhere, false, elsewhere])
+      await Promise.all([popup, left, tab].map(page => page.close()))
+    }),
+  )
 })

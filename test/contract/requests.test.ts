@@ -4,7 +4,7 @@ import { sha256 } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { waitFor } from '../browser/support/wait-for.ts'
-import { command, HostProcess } from './support/host.ts'
+import { command, HostProcess, startCommand } from './support/host.ts'
 import { asked, importSession, SPV } from './support/mailbox.ts'
 import { killRunners, type Office, openOffice } from './support/office.ts'
 
@@ -103,6 +103,31 @@ describe('a request', () => {
     const checked = await run('mailbox', 'check', '1', '--json')
     expect(checked.json()).toMatchObject({ requests: [{ id: 1, state: 'archived' }] })
     expect((await run('mailbox', 'requests')).stdout).toMatch(/DATE IDENTIFICARE/)
+  })
+
+  test('who stops one for several companies is told what was asked for, and nothing more of it goes out', async () => {
+    await open({ companies: 3 })
+    const second = office.authority.faults.hold({ match: { host: SPV, path: 'cerere' }, nth: 2 })
+    const args = [
+      'mailbox',
+      'request',
+      'VECTOR FISCAL',
+      ...cuis.flatMap(cui => ['--cui', cui]),
+      '--yes',
+      '--wait',
+      '--json',
+    ]
+    const { child, finished } = startCommand(args, office.env)
+    await second.reached()
+    child.kill('SIGINT')
+    second.release()
+    const stopped = await finished
+    expect(stopped).toMatchObject({ code: 1 })
+    const { requests, error } = stopped.json() as { requests: ReportRequest[]; error: unknown }
+    expect(requests.map(({ state }) => state)).toEqual(['requested', 'requested', 'not-sent'])
+    expect(error).toMatchObject({ code: 'cancelled' })
+    expect((await run('mailbox', 'check', '--json')).code).toBe(0)
+    expect(taken().map(({ cui }) => cui)).toEqual(cuis.slice(0, 2))
   })
 
   test('the service’s own validation wins, is kept word for word, and nothing follows', async () => {

@@ -12,12 +12,12 @@ export type AttemptEdges<Status> = {
   write(attempt: Attempt<Status>): Promise<void>
   /** Opens an empty tab in front and gives its id. */
   openTab(): Promise<number>
-  /** Leads a tab to an address; false when the tab is gone. */
+  /** Leads a tab to an address; false when the tab is gone, or the person elsewhere in it. */
   leadTab(tabId: number, url: string): Promise<boolean>
   /** Whether a tab that is loading nothing has lost its page's process. */
   hasCrashed(tabId: number): Promise<boolean>
-  /** Closes the tab of an attempt that gave way to a new one, if nothing else has been opened in it. */
-  dropTab(tabId: number): Promise<void>
+  /** Closes the tab of an attempt, if the person has opened nothing else in it. */
+  closeTab(tabId: number): Promise<boolean>
   /** Address of the page that shows how the attempt goes. */
   resultPage: string
 }
@@ -115,7 +115,7 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
         })
         await edges.leadTab(tabId, url)
         // It hangs, or shows another prompt for the same certificate.
-        if (old?.phase === 'waiting') await edges.dropTab(old.tabId)
+        if (old?.phase === 'waiting') await edges.closeTab(old.tabId)
         return 'begun'
       } finally {
         host.close()

@@ -4,7 +4,7 @@ import { connectNativeHost } from '../../host/port.ts'
 import type { BeginMessage } from '../../messages.ts'
 import { registerAttempt } from '../certificate-tab/events.ts'
 import { watchedHosts } from '../certificate-tab/hosts.ts'
-import { closeTab, dropTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
+import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
 import { sessionAttempts } from './attempt.ts'
 import { createGatewaySession } from './controller.ts'
 import { cookiesFor, dropCookies } from './cookies.ts'
@@ -25,7 +25,6 @@ export function registerGatewaySession(service: SessionService, report: (error: 
     openTab,
     leadTab,
     closeTab,
-    dropTab,
     hasCrashed,
     readPage,
     sendLogonForm,

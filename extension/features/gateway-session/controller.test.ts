@@ -47,7 +47,6 @@ function setUp(
       world.kept += JSON.stringify(attempt)
     },
     openTab: async () => 1,
-    dropTab: async () => undefined,
     hasCrashed: async () => world.crashed,
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),

@@ -14,7 +14,6 @@ export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
   cookiesFor(url: string): Promise<SessionCookie[]>
   /** Takes those cookies out of the browser: its next visit begins with the certificate again. */
   dropCookies(url: string): Promise<void>
-  closeTab(tabId: number): Promise<boolean>
 }
 
 /** The life of a session's start in the background; each method is called by one browser event. */

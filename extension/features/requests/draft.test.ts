@@ -46,6 +46,16 @@ test('what is wrong is said at its field', () => {
   expect([...year.keys()]).toEqual(['year'])
 })
 
+test('S-07 a branch is a CUI as people write it; what is none is said, and not left out as if nobody had asked for it', () => {
+  const shape = shapeOf('Fisa Rol')
+  expect(paramsOf(shape, { branch: ' ro 14.399.840 ' })).toEqual({ branch: '14399840' })
+  expect(paramsOf(shape, { branch: '  ' })).toEqual({})
+  for (const branch of ['abc', '14399840; 21', '1960101410019', '12345678901234']) {
+    const [problem] = problemsByField(shape, paramsOf(shape, { branch })).values()
+    expect(problem, branch).toMatchObject({ reason: 'cui-invalid', params: { field: 'branch', value: branch } })
+  }
+})
+
 test('every field of every type is shown, and each once', () => {
   for (const shape of REQUEST_TYPES) {
     expect([...fieldsOf(shape)].sort()).toEqual([...shape.required, ...shape.optional].sort())

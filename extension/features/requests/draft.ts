@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { normalizeCui } from '../../../shared/cui.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { RequestParams } from '../../../shared/protocol/requests.ts'
 import { problemsOf, type RequestField, type RequestShape, type RequestType } from '../../../shared/requests.ts'
@@ -32,21 +33,24 @@ export function monthOf({ months }: RequestShape, month: string | undefined): st
   return String([...months].reverse().find(each => each <= Number(month)) ?? months.at(-1))
 }
 
-/** What a request of the type says; what the fields hold of other types, or no number can be made of, is left out. */
+/**
+ * What a request of the type says; what the fields hold of other types, or no number can be made of, is left out. Not so a
+ * branch that is no CUI: it may be missing, so that nobody would be told.
+ */
 export function paramsOf(shape: RequestShape, fields: Fields): RequestParams {
   const given = fieldsOf(shape).flatMap(field => {
     const text = (field === 'month' ? monthOf(shape, fields.month) : fields[field])?.trim() ?? ''
+    if (field === 'branch' && text !== '') return [[field, normalizeCui(text) ?? text]]
     const { success, output } = v.safeParse(RequestParams.entries[field], fieldValue(field, text))
     return success && output !== undefined ? [[field, output]] : []
   })
-  // Each field went through its own schema above.
+  // Each field went through its own schema above, a branch through `normalizeCui`.
   return Object.fromEntries(given) as RequestParams
 }
 
 function fieldValue(field: RequestField, text: string): string | number | undefined {
   if (text === '') return undefined
-  if (NUMBERS.includes(field)) return Number(text)
-  return field === 'branch' ? text.replace(/^RO\s*/i, '') : text
+  return NUMBERS.includes(field) ? Number(text) : text
 }
 
 export function fieldsFrom(params: RequestParams): Fields {

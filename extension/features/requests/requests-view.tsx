@@ -42,7 +42,8 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
   const again = (request: ReportRequest) => fill(request, new Set([request.cui]))
   const showMore = () => {
     shown.value += MORE
-    if (shown.value > known && requests.total.value > known) void requests.more()
+    // Of one company there may be fewer among those that are known than are shown already.
+    if (shown.value > (items?.length ?? 0) && requests.total.value > known) void requests.more()
   }
   return (
     <div class="requests">
@@ -64,7 +65,7 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
           <ErrorNotice error={requests.error.value} action={{ label: t('retry'), run: () => void requests.load() }} />
         )}
         {!items && requests.error.value === undefined && <Skeleton chars={32} />}
-        {items?.length === 0 && <p class="muted">{t('requests-none')}</p>}
+        {items?.length === 0 && requests.total.value <= known && <p class="muted">{t('requests-none')}</p>}
         <ul class="request-list">
           {items?.slice(0, shown.value).map(request => (
             <RequestRow

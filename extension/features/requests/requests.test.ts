@@ -42,3 +42,25 @@ test('a request that was sent stands first and is followed', async () => {
   expect(requests.total.value).toBe(2)
   await expect.poll(followed).toHaveLength(1)
 })
+
+test('more than the host gives at once are asked for in several answers', async () => {
+  const all = Array.from({ length: 730 }, (_, at) => requestOf(730 - at, 'archived'))
+  const asked: unknown[] = []
+  const host = inMemoryHost({
+    'requests.list': params => {
+      asked.push(params)
+      const { limit, offset } = params as { limit: number; offset: number }
+      return { items: all.slice(offset, offset + limit), total: all.length }
+    },
+    'requests.presets': () => ({ presets: [] }),
+  })
+  const requests = createRequests(connectHost(host.open), async () => undefined)
+  await requests.load()
+  expect(asked).toEqual([{ limit: 100, offset: 0 }])
+  for (let click = 0; click < 7; click++) await requests.more()
+  expect(asked.slice(-2)).toEqual([
+    { limit: 500, offset: 0 },
+    { limit: 300, offset: 500 },
+  ])
+  expect(requests.items.value).toHaveLength(730)
+})

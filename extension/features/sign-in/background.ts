@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { registerAttempt } from '../certificate-tab/events.ts'
-import { dropTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
+import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
 import { signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
@@ -17,7 +17,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
     write: signInStore.write,
     openTab,
     leadTab,
-    dropTab,
+    closeTab,
     hasCrashed,
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })

@@ -40,8 +40,9 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       return true
     },
     hasCrashed: async () => false,
-    dropTab: async tabId => {
-      world.tabs.push(`drop ${tabId}`)
+    closeTab: async tabId => {
+      world.tabs.push(`close ${tabId}`)
+      return true
     },
     resultPage: 'page',
   })
@@ -97,7 +98,7 @@ test('a new attempt replaces the old one, whose tab is closed and whose code is 
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.begin()
-  expect(world.tabs).toEqual([`1 ${AUTHORIZE}`, `2 ${AUTHORIZE}`, 'drop 1'])
+  expect(world.tabs).toEqual([`1 ${AUTHORIZE}`, `2 ${AUTHORIZE}`, 'close 1'])
   await controller.tabClosed(1)
   expect(world.signIn?.phase).toBe('waiting')
   await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=old` })

@@ -1,3 +1,4 @@
+import { MatchPattern } from 'wxt/utils/match-patterns'
 import { type FilingStatusPageContent, readFilingStatusPage } from '../../../shared/filing-status-pages.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/portal-pages.ts'
 
@@ -32,8 +33,7 @@ const PATHS: readonly (readonly [RegExp, Service])[] = [
  */
 export function serviceAt(address: string | undefined, hostPermissions: readonly string[]): Service | undefined {
   const url = URL.parse(address ?? '')
-  if (url?.protocol !== 'https:' || !hostPermissions.some(pattern => matchesHost(pattern, url.hostname)))
-    return undefined
+  if (!url || !hostPermissions.some(pattern => new MatchPattern(pattern).includes(url.href))) return undefined
   return PATHS.find(([path]) => path.test(url.pathname))?.[1]
 }
 
@@ -51,10 +51,4 @@ export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: S
     case 'mailbox':
       return { kind: 'mailbox' }
   }
-}
-
-/** Whether a match pattern `https://[*.]host/*` covers a host; `*.` covers the host itself too. */
-function matchesHost(pattern: string, hostname: string): boolean {
-  const [, wild, host] = /^https:\/\/(\*\.)?([^/*]+)\//.exec(pattern) ?? []
-  return host === hostname || (wild !== undefined && hostname.endsWith(`.${host}`))
 }
