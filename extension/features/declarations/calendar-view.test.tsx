@@ -19,10 +19,12 @@ test('months without a filing stand out by the form’s own rhythm, and none whe
   expect(missing(3, 9)).toEqual([])
   expect(missing(3, 6)).toEqual([9])
   expect(missing(1, 2)).toEqual([3, 4, 5, 6, 7, 8, 9])
-  expect(missing(10, 8)).toEqual([])
+  expect(missing(10, 8)).toEqual([9])
+  expect(missing(1, 3, 6)).toEqual([2, 4, 5, 7, 8, 9])
+  expect(missing(3, 12)).toEqual([6, 9])
   expect(missing(5)).toEqual([])
   expect(missing()).toEqual([])
-  expect([...missingMonths([{ month: null }, ...months(1, 3)], 3)]).toEqual([])
+  expect([...missingMonths([{ month: null }, ...months(3, 6)], 6)]).toEqual([])
 })
 
 test('a month that is still being filed does not stand out', () => {

@@ -157,16 +157,18 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
   )
 }
 
+/** Of which forms there are: monthly, quarterly, half-yearly. Months. */
+const RHYTHMS = [6, 3, 1] as const
+
 /**
- * Months that stand out: from the first that was filed to `until`, by the form's own rhythm in that year (monthly,
- * quarterly, half-yearly), which takes two of them. It says what was filed, and not what should have been.
+ * Months that stand out: from the first that was filed to `until`, by the longest rhythm that what was filed in that year
+ * fits, which takes two months. It says what was filed, and not what should have been.
  */
 export function missingMonths(cells: readonly Pick<Cell, 'month'>[], until: number): ReadonlySet<number> {
   const filed = cells.flatMap(({ month }) => month ?? []).sort((a, b) => a - b)
-  const gaps = filed.slice(1).map((month, index) => month - (filed[index] ?? month))
-  const rhythm = Math.min(...gaps.filter(gap => gap > 0))
-  const [first] = filed
-  if (first === undefined || !Number.isFinite(rhythm)) return new Set()
+  const [first = 0, ...more] = filed
+  const rhythm = RHYTHMS.find(months => more.every(month => (month - first) % months === 0))
+  if (rhythm === undefined || more.length === 0) return new Set()
   const missing = new Set<number>()
   for (let month = first; month <= Math.max(until, filed.at(-1) ?? 0); month += rhythm)
     if (!filed.includes(month)) missing.add(month)
