@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
 import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { DeclarationChange } from '../archive/declarations.ts'
 import { hasCome, pauseAt } from '../sync/schedule.ts'
 import { findDeclaration } from './find.ts'
@@ -84,6 +85,7 @@ async function ask(ports: DeclarationPorts, declaration: Declaration, signal: Ab
 }
 
 type Answer = { cui: string; rows: readonly StatusRow[] }
+type Told = { archive: Pick<Archive, 'declarations'>; now: () => number }
 
 /** The page that lists the filing; of one without a CUI, that of a company of the list. */
 async function answerFor(
@@ -102,7 +104,7 @@ async function answerFor(
 }
 
 /** Writes down what a page says about a filing; undefined if that is nothing. */
-function tell({ archive, now }: DeclarationPorts, declaration: Declaration, { cui, rows }: Answer) {
+function tell({ archive, now }: Told, declaration: Declaration, { cui, rows }: Answer) {
   const row = declaration.filingNumber === null ? undefined : findRow(rows, declaration.filingNumber)
   if (!row) return undefined
   const { state, registrationNumber } = row
@@ -130,13 +132,19 @@ function tellOthers(ports: DeclarationPorts, id: number, answer: Answer): void {
   const { archive, now } = ports
   for (const other of archive.declarations.open()) {
     const isMeant = other.id !== id && other.cui === answer.cui && other.state === 'processing' && !other.isCounter
-    const claimed = isMeant && hasCome(other.nextCheckAt, now()) && archive.declarations.claim(other.id)
-    if (!claimed) continue
-    try {
-      tell(ports, claimed, answer)
-    } finally {
-      archive.declarations.release(other.id)
-    }
+    if (isMeant && hasCome(other.nextCheckAt, now())) tellUnclaimed(ports, other.id, answer)
+  }
+}
+
+/** Writes down what a page says about a filing, unless somebody works on that. */
+export function tellUnclaimed(ports: Told, id: number, answer: Answer): void {
+  const { declarations } = ports.archive
+  const claimed = declarations.claim(id)
+  if (!claimed) return
+  try {
+    tell(ports, claimed, answer)
+  } finally {
+    declarations.release(id)
   }
 }
 

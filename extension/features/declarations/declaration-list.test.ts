@@ -30,6 +30,15 @@ test('declarations that are not over are followed, and each step of theirs is sh
   expect(changed).toHaveBeenCalled()
 })
 
+test('D-08 one whose outcome is known is followed until its receipt is here', async () => {
+  const { list, host, follows } = setUp([declarationOf(3, { state: 'valid', nextCheckAt: 1 })])
+  await list.load()
+  await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [3] }])
+  const archived = declarationOf(3, { state: 'valid', receipt: 'archived' })
+  host.say({ id: follows()[0]?.id ?? 0, result: { declarations: [archived] } })
+  await expect.poll(() => list.find(3)?.receipt).toBe('archived')
+})
+
 test('what is told of another company since does not come into the list', async () => {
   const { list, host, follows, states } = setUp()
   await list.load('14399840')

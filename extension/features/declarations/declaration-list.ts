@@ -7,6 +7,8 @@ const PAGE_SIZE = 100
 const MOST = 500
 /** States that change by themselves. */
 const MOVING: readonly DeclarationState[] = ['sending', 'processing', 'unknown']
+/** Whether it is not over, or its receipt is still looked for. */
+const isMoving = ({ state, nextCheckAt }: Declaration) => MOVING.includes(state) || nextCheckAt !== null
 
 /** The declarations as this page knows them, each followed while it is not over. */
 export type DeclarationList = {
@@ -57,7 +59,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
 
   const follow = async (declarations: readonly Declaration[]) => {
     const ids = declarations
-      .filter(({ id, state }) => MOVING.includes(state) && !followed.has(id) && !rested.has(id))
+      .filter(declaration => isMoving(declaration) && !followed.has(declaration.id) && !rested.has(declaration.id))
       .map(({ id }) => id)
       .slice(0, MAX_BATCH)
     if (ids.length === 0) return
