@@ -143,6 +143,8 @@ test('names that come from a PDF or a page never leave the archive’s folder', 
   const { declarations } = await openTestArchive(folder)
   const bad = { uploadIndex: '12', cui: CUI, form: '../../../etc/x', month: '2026-10', bytes: RECEIPT }
   expect((await declarations.storeReceipt(bad)).fileName).toBe(`2026-10_etc-x_RO${CUI}_12.pdf`)
+  const person = { ...bad, uploadIndex: '14', cui: '1960101123457', form: 'D212' }
+  expect((await declarations.storeReceipt(person)).fileName).toBe('2026-10_D212_1960101123457_14.pdf')
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '../1' })).rejects.toThrow()
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../..' })).rejects.toThrow()
 })
