@@ -12,7 +12,11 @@ const ANSWER_PATH = '/WAS6DUS/displayFile.do'
  */
 export function watchPortal(): void {
   // A servlet may write its session behind the path (`displayFile.do;jsessionid=…`); the page is judged by its content.
-  if (location.pathname.startsWith(ANSWER_PATH)) tell({ is: 'answer', html: document.documentElement.outerHTML })
+  if (location.pathname.startsWith(ANSWER_PATH)) {
+    const tellAnswer = () => tell({ is: 'answer', html: document.documentElement.outerHTML })
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tellAnswer, { once: true })
+    else tellAnswer()
+  }
   const handedOver = new WeakSet<File>()
   const handOver = (form: HTMLFormElement | null) => {
     const file = fileOf(form)
