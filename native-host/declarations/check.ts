@@ -94,13 +94,18 @@ async function answerFor(
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   if (filingNumber === null) throw new Error('a filing that is processed without a number')
-  const companies = archive.companies.list().map(company => company.cui)
-  for (const candidate of cui === null ? companies.slice(0, MOST_COMPANIES) : [cui]) {
+  for (const candidate of cui === null ? candidates(archive) : [cui]) {
     const answer = await statusPage.query({ filingNumber, cui: candidate, isCounter }, signal)
     if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
     if (answer.kind === 'found' && findRow(answer.rows, filingNumber)) return { cui: candidate, rows: answer.rows }
   }
   return undefined
+}
+
+/** Companies that a filing without a CUI may be of: those of the list, then those that were filed for lately. */
+function candidates({ companies, declarations }: DeclarationPorts['archive']): string[] {
+  const lately = declarations.list({ limit: 200, offset: 0 }).items.flatMap(one => one.cui ?? [])
+  return [...new Set([...companies.list().map(({ cui }) => cui), ...lately])].slice(0, MOST_COMPANIES)
 }
 
 /** Writes down what a page says about a filing; undefined if that is nothing. */
