@@ -57,6 +57,22 @@ test('a filing that was just made stands first in the list, and is followed', as
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [7] }])
 })
 
+test('an office’s filings of years are all within reach, and none is shown twice', async () => {
+  const all = Array.from({ length: 730 }, (_, n) => declarationOf(730 - n, { state: 'valid', receipt: 'archived' }))
+  const host = inMemoryHost({
+    'declarations.list': params => {
+      const { limit, offset } = params as { limit: number; offset: number }
+      // An answer holds as many as fit, and one is filed while the pages are read.
+      const items = all.slice(Math.max(0, offset - 1), offset + Math.min(limit, 300))
+      return { items, total: all.length }
+    },
+  })
+  const list = createDeclarationList(connectHost(host.open), async () => undefined)
+  await list.load()
+  for (let clicks = 0; clicks < 7; clicks++) await list.more()
+  expect(list.items.value?.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+})
+
 test('a list that the host does not give says why, and the last one stays in view', async () => {
   const { list, host, states } = setUp()
   await list.load()

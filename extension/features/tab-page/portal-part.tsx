@@ -15,7 +15,7 @@ import type { TabPage } from './tab-page.ts'
 import { isOfToday } from './today.ts'
 
 /** Declarations that are looked through for today's, the latest ones. */
-const LATEST = 200
+const LATEST = 500
 /** Of today's, shown one by one. */
 const SHOWN = 5
 
