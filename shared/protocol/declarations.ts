@@ -214,10 +214,18 @@ export const declarations = {
       ),
     }),
   },
-  /** What was filed in a year, by company, form and month (null: a yearly form). */
+  /**
+   * What was filed in a year, by company, form and month (null: a yearly form). As many companies after the first `offset`
+   * as fit, of `total`.
+   */
   'declarations.calendar': {
-    params: v.strictObject({ year: v.pipe(v.number(), v.integer()), cui: v.optional(Cui) }),
+    params: v.strictObject({
+      year: v.pipe(v.number(), v.integer()),
+      cui: v.optional(Cui),
+      offset: v.optional(Count, 0),
+    }),
     result: v.object({
+      total: Count,
       companies: v.array(
         v.object({
           cui: Cui,
