@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { declarationStateOf, readFilingStatusPage } from './filing-status-pages.ts'
+import { numberOf } from './protocol/declarations.ts'
 
 const HEAD =
   '<thead><th>Index</th><th>Tip document</th><th>Stare document</th><th>Data inregistrare</th><th>Consulta&#355;i</th><th>Data incarcare</th></thead>'
@@ -50,6 +51,21 @@ test('the table is found by its names: in a layout table, with a header row, in 
   expect(rowsOf(found(`${ROW}<tr><td colspan="6">Total: 1</td></tr>`))).toHaveLength(1)
 })
 
+test('D-05 filings at a counter are told by their registration, also where they have no index', () => {
+  const at = (index: string, registration: string) =>
+    rowsOf(found(row(index, 'D700', 'In prelucrare', registration, '', '2026-07-16'))).map(one => [
+      one.filingNumber,
+      one.isCounter,
+      numberOf(one),
+    ])
+  expect(rowsOf(found(ROW))).toMatchObject([{ filingNumber: '1100000001', isCounter: false }])
+  for (const none of ['', '-', '- din 16.07.2026', 'din 16.07.2026'])
+    expect(at('1100000002', none), none).toEqual([['1100000002', false, '1100000002']])
+  expect(at('555', '7/123-2026 din 16.07.2026')).toEqual([['555', true, '7/123-2026']])
+  for (const none of ['', '-']) expect(at('7/123-2026', none)).toEqual([['7/123-2026', true, '7/123-2026']])
+  expect(at('-', '7/123-2026 din 16.07.2026')).toEqual([['7/123-2026', true, '7/123-2026']])
+})
+
 test('company and days come from the header line, and only from there', () => {
   expect(readFilingStatusPage(found(ROW))).toMatchObject({
     kind: 'found',
@@ -63,6 +79,7 @@ test('a relative link and one with the host are the receipt’s', () => {
   const link = (href: string) => rowsOf(found(ROW.replace(/href="[^"]*"/, `href="${href}"`)))[0]?.hasReceipt
   expect(link('ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
   expect(link('https://www.anaf.ro/StareD112/ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
+  expect(link('/StareD112/ObtineRecipisa;jsessionid=0000aB-c:1?numefisier=1100000001.pdf')).toBe(true)
   expect(link('javascript:alert(1)')).toBe(false)
   expect(link('ObtineRecipisa?numefisier=1100000002.pdf')).toBe(false)
 })

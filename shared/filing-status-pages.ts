@@ -103,28 +103,33 @@ function nameCells(cells: readonly PageElement[], columns: Record<Column, number
 }
 
 function readRow(cells: Cells): StatusRow | undefined {
-  const filingNumber = textOf(cells.filingNumber)
-  if (!v.is(FilingNumber, filingNumber)) return undefined
+  const index = textOf(cells.filingNumber)
   const wording = textOf(cells.state)
-  const [, number = '', day] = /^(.*?)(?: din (\d{2}\.\d{2}\.\d{4}))?$/i.exec(textOf(cells.registration)) ?? []
+  const [, number = '', day] = /^(.*?)(?: ?\bdin (\d{2}\.\d{2}\.\d{4}))?$/i.exec(textOf(cells.registration)) ?? []
+  // `INTERNT-<index>-<year>`, or what a counter gave; that may be all that there is.
+  const isCounter = v.is(FilingNumber, number) ? !/^intern/i.test(number) : !/^\d+$/.test(index)
+  const filingNumber = isCounter && !v.is(FilingNumber, index) ? number : index
+  if (!v.is(FilingNumber, filingNumber)) return undefined
   const uploadedOn = textOf(cells.uploadedOn)
   return {
     filingNumber,
+    isCounter,
     form: textOf(cells.form),
     state: declarationStateOf(wording),
     wording,
     registrationNumber: number || null,
     registeredOn: dayOf(day),
     uploadedOn: isCalendarDay(uploadedOn) ? uploadedOn : null,
-    hasReceipt: elementsIn(cells.receipt, 'a').some(link => isReceiptLink(link, filingNumber)),
+    hasReceipt: elementsIn(cells.receipt, 'a').some(link => isReceiptLink(link, index)),
   }
 }
 
-/** Whether a link leads to the receipt of this filing and no other. */
-function isReceiptLink(link: PageElement, filingNumber: string): boolean {
+/** Whether a link leads to the receipt of this index and no other. */
+function isReceiptLink(link: PageElement, index: string): boolean {
   const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://status.invalid/StareD112/')
-  const isReceipt = url?.pathname === '/StareD112/ObtineRecipisa'
-  return isReceipt && url.searchParams.get('numefisier') === `${filingNumber}.pdf`
+  // A servlet writes its session into links for who has no cookie of it yet: `ObtineRecipisa;jsessionid=…`.
+  const isReceipt = url?.pathname.replace(/;.*$/, '') === '/StareD112/ObtineRecipisa'
+  return isReceipt && url.searchParams.get('numefisier') === `${index}.pdf`
 }
 
 function headerOf(text: string): { cui: string | null; period: { from: string; to: string } | null } {

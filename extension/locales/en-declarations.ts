@@ -83,6 +83,8 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'here-filing-status': 'Filing status',
   'here-mailbox': 'SPV messages',
   'here-logon': 'The portal asks for the certificate: press “Prezentare certificat” in this tab.',
+  'here-wall':
+    'The portal was shown no certificate. Check the token and open the page again; if the browser asks for the certificate no more, restart it.',
   'here-filed': '{name} was filed with the index {index}.',
   'here-followed': 'The filing is followed.',
   'here-follow': 'Follow this filing',

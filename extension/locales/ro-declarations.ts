@@ -86,6 +86,8 @@ export const roDeclarations = {
   'here-filing-status': 'Stare declarații',
   'here-mailbox': 'Mesaje SPV',
   'here-logon': 'Portalul cere certificatul: apăsați „Prezentare certificat” în această filă.',
+  'here-wall':
+    'Portalului nu i s-a prezentat niciun certificat. Verificați tokenul și deschideți pagina din nou; dacă browserul nu mai întreabă de certificat, reporniți-l.',
   'here-filed': '{name} a fost depus cu indexul {index}.',
   'here-followed': 'Depunerea este urmărită.',
   'here-follow': 'Urmărește această depunere',

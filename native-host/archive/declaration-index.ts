@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
+import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Database, SqlParams } from './database.ts'
 import {
   blank,
@@ -196,8 +197,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const row = rowOf(id)
       return row && shown(row)
     },
-    byFilingNumber(filingNumber, isCounter) {
-      const row = byNumber(filingNumber, isCounter)
+    byFilingNumber(filingNumber, isCounter, cui) {
+      const row = byNumber(filingNumber, isCounter, cui)
       return row && shown(row)
     },
     byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(shown),
@@ -239,11 +240,11 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     counts(today) {
       const row = db.get<{ open: number; overdue: number; refused: number; today: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
-            coalesce(sum(state IN ('unknown', 'processing') AND created_at < :overdue), 0) AS overdue,
+            coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
             coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
             coalesce(sum(filed_on = :today AND state NOT IN (${NOTHING_FILED})), 0) AS today
           FROM declarations`,
-        { overdue: now() - OVERDUE, today },
+        { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },
       )
       return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
     },

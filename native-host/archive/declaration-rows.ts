@@ -1,5 +1,6 @@
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import { romaniaDay } from '../../shared/romania-time.ts'
 import type { SqlParams } from './database.ts'
 import type { DeclarationChange } from './declarations.ts'
 
@@ -15,7 +16,10 @@ type Row = Omit<Declaration, 'period' | 'isCounter' | 'isOverdue' | 'receipt' | 
 /** A row of `declarations`, as `DECLARATION_COLUMNS` select it. */
 export type DeclarationRow = Row & { owner: string | null; started: number }
 
-/** A declaration without an outcome counts as overdue after this time: most have one within hours. Milliseconds. */
+/**
+ * A declaration without an outcome counts as overdue after this time: most have one within hours. From when it is known
+ * here, or from the end of the day that it was filed on, where that is longer ago. Milliseconds.
+ */
 export const OVERDUE = 2 * 24 * 60 * 60 * 1000
 
 /** The message of the mailbox that confirms a filing says its period where the PDF was not seen (D-09). */
@@ -80,7 +84,8 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
     checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
     period: year === null ? null : { year, month },
     isCounter: rest.isCounter === 1,
-    isOverdue: isOpen && now - rest.createdAt > OVERDUE,
+    isOverdue:
+      isOpen && (now - rest.createdAt > OVERDUE || (rest.filedOn !== null && rest.filedOn < romaniaDay(now - OVERDUE))),
     receipt: receiptArchived === 1 ? 'archived' : receiptUnavailable === 1 ? 'unavailable' : 'none',
     findings: JSON.parse(rest.findings) as string[],
     trouble: rest.trouble === null ? null : (JSON.parse(rest.trouble) as ErrorBody),

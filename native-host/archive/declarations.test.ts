@@ -143,6 +143,8 @@ test('names that come from a PDF or a page never leave the archive’s folder', 
   const { declarations } = await openTestArchive(folder)
   const bad = { uploadIndex: '12', cui: CUI, form: '../../../etc/x', month: '2026-10', bytes: RECEIPT }
   expect((await declarations.storeReceipt(bad)).fileName).toBe(`2026-10_etc-x_RO${CUI}_12.pdf`)
+  const person = { ...bad, uploadIndex: '14', cui: '1960101123457', form: 'D212' }
+  expect((await declarations.storeReceipt(person)).fileName).toBe('2026-10_D212_1960101123457_14.pdf')
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '../1' })).rejects.toThrow()
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../..' })).rejects.toThrow()
 })
@@ -159,6 +161,11 @@ test('counts and the year’s filings are told by state and period', async () =>
   const [one, two] = 'begun' in begun ? begun.begun : []
   declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
   expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
+  // Known here only now, and filed long ago.
+  const { id } = declarations.list({ open: true, limit: 1, offset: 0 }).items[0] ?? expect.fail('none is open')
+  declarations.update(id, { state: 'processing', filedOn: '2026-11-17' })
+  expect(declarations.get(id)?.isOverdue).toBe(true)
+  expect(declarations.counts('2026-11-20').overdue).toBe(1)
   expect(declarations.ofYear(2026, CUI).map(({ form }) => form)).toEqual(['D300', 'D112'])
   expect(declarations.ofYear(2025, CUI)).toEqual([])
   expect(two?.state).toBe('sending')

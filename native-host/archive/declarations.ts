@@ -74,7 +74,8 @@ export type Declarations = {
    */
   update(id: number, change: DeclarationChange): Declaration | false
   get(id: number): Declaration | undefined
-  byFilingNumber(filingNumber: string, isCounter: boolean): Declaration | undefined
+  /** Two counters may give the same number, to two companies: there `cui` says which. */
+  byFilingNumber(filingNumber: string, isCounter: boolean, cui?: string): Declaration | undefined
   /** The latest first. */
   byContent(sha256: string): Declaration[]
   list(query: DeclarationQuery): { items: Declaration[]; total: number }

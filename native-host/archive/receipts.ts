@@ -80,7 +80,7 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
       const sha256 = hash(bytes)
       const [year = '', monthOfYear = ''] = month.split('-')
       const folder = `${digits(cui)}/${digits(year)}/${digits(monthOfYear)}/recipise`
-      const file = `${[month, safePart(form) || 'declaratie', `RO${digits(cui)}`, digits(uploadIndex)].join('_')}.pdf`
+      const file = `${[month, safePart(form) || 'declaratie', ownerPart(cui), digits(uploadIndex)].join('_')}.pdf`
       const receipt = { uploadIndex, cui, form }
       const sidecar: ReceiptSidecar = { version: 1, receipt, file, sha256, size: bytes.length, archivedAt: now() }
       await disk.makeFolder(absolute(folder))
@@ -139,6 +139,9 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
     },
   }
 }
+
+/** `RO` belongs to a CUI, and not to a person's number. */
+const ownerPart = (cui: string): string => (cui.length === 13 ? digits(cui) : `RO${digits(cui)}`)
 
 function encode(sidecar: ReceiptSidecar): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(sidecar, undefined, 2)}\n`)

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Cli } from './command.ts'
 import { FILING_WORDS } from './filing-words.ts'
+import { plain } from './terminal.ts'
 
 /** Whether there is a person to ask. */
 export function canAsk({ terminal: { stdin, stderr } }: Cli): boolean {
@@ -12,7 +13,7 @@ export async function ask({ terminal, signal }: Cli, question: string): Promise<
   const { stdin: input, stderr: output, locale } = terminal
   const prompt = createInterface({ input, output })
   try {
-    return FILING_WORDS[locale].yes.test((await prompt.question(question, { signal })).trim())
+    return FILING_WORDS[locale].yes.test((await prompt.question(plain(question), { signal })).trim())
   } finally {
     prompt.close()
   }

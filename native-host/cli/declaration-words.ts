@@ -32,7 +32,9 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
     noTestEnvironment: 'Portalul nu are mediu de test: ce se depune este depus. Pentru încercări există D406T.',
     trial: 'D406T: fără efect juridic sau fiscal.',
     ask: count =>
-      count === 1 ? 'Depun această declarație la ANAF? [d/N] ' : `Depun aceste ${count} declarații la ANAF? [d/N] `,
+      count === 1
+        ? 'Depun această declarație la ANAF? [d/N] '
+        : `Depun la ANAF toate declarațiile de mai sus (${count})? [d/N] `,
     askAgain: (file, when, outcome) =>
       `Exact același fișier (${file}) a fost depus la ${when} (${outcome}). Îl depun încă o dată? [d/N] `,
     states: {
@@ -71,7 +73,7 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
     others: count =>
       count === 1
         ? 'Încă o depunere a firmei nu este urmărită:'
-        : `Încă ${count} depuneri ale firmei nu sunt urmărite:`,
+        : `Alte depuneri ale firmei, care nu sunt urmărite (${count}):`,
   },
   en: {
     preview: {

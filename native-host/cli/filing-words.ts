@@ -55,7 +55,9 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     noRights: cui => `Atenție: nu aveți drept în SPV pentru ${cui}`,
     filedBefore: (file, when, outcome) => `Exact același fișier (${file}) a fost depus la ${when} (${outcome}).`,
     ask: count =>
-      count === 1 ? 'Depun acest fișier la ANAF? [d/N] ' : `Depun aceste ${count} fișiere la ANAF? [d/N] `,
+      count === 1
+        ? 'Depun acest fișier la ANAF? [d/N] '
+        : `Depun la ANAF toate fișierele de mai sus (${count})? [d/N] `,
     askAgain: 'Îl depun încă o dată? [d/N] ',
     yes: /^(d|da|y|yes)$/i,
     states: {

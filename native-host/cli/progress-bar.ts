@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts'
+import { oneLine, type Terminal } from './terminal.ts'
 
 const WIDTH = 24
 
@@ -9,7 +9,7 @@ export function progressBar({ stderr }: Pick<Terminal, 'stderr'>) {
     show(done: number, total: number, label: string): void {
       if (!stderr.isTTY) return
       const filled = total > 0 ? Math.round((Math.min(done, total) / total) * WIDTH) : 0
-      const line = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}  ${label}`
+      const line = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}  ${oneLine(label)}`
       stderr.write(`\r\u001b[2K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
       drawn = true
     },

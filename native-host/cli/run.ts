@@ -19,7 +19,7 @@ import { addLimits } from './limits.ts'
 import { addMailbox } from './mailbox.ts'
 import { addProfile } from './profile.ts'
 import { addSession } from './session.ts'
-import { localeOf, type Terminal } from './terminal.ts'
+import { localeOf, plain, type Terminal } from './terminal.ts'
 import { addUploads } from './uploads.ts'
 import { WORDS } from './words.ts'
 
@@ -103,7 +103,7 @@ function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
 function say(said: Said, { stdout }: Terminal, json: boolean): void {
   if ('bytes' in said) stdout.write(said.bytes)
   else if (json) stdout.write(`${JSON.stringify(said.json)}\n`)
-  else if (said.text) stdout.write(`${said.text}\n`)
+  else if (said.text) stdout.write(`${plain(said.text)}\n`)
 }
 
 function complain(error: RecipisaError, { stdout, stderr, locale }: Terminal, json: boolean): void {
@@ -113,9 +113,9 @@ function complain(error: RecipisaError, { stdout, stderr, locale }: Terminal, js
   }
   const words = WORDS[locale]
   const { what, next, side } = describeReason(error.reason, error.params, locale)
-  stderr.write(`${words.error}: ${what}\n`)
+  stderr.write(`${words.error}: ${plain(what)}\n`)
   if (error.reason !== 'usage' && error.reason !== 'cancelled') stderr.write(`${words.side}: ${words.sides[side]}\n`)
-  if (next) stderr.write(`${words.next}: ${next}\n`)
+  if (next) stderr.write(`${words.next}: ${plain(next)}\n`)
   if (needsSession(error)) stderr.write(`${words.sessionHere}\n`)
 }
 

@@ -50,8 +50,14 @@ export function facts(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - [...name].length)}  ${oneLine(value)}`).join('\n')
 }
 
-/** Text of others must not move the cursor or break the table. */
-function oneLine(text: string): string {
+/** Text of others (the authority's reasons, names of files) in lines of its own: it must not steer the terminal. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ')
+}
+
+/** The same where it must not break the table either. */
+export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
 }

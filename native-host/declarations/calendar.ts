@@ -1,10 +1,10 @@
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 
-type Calendar = ResultOf<'declarations.calendar'>
+type Companies = ResultOf<'declarations.calendar'>['companies']
 
 /** Forms whose period is not known and whose day of filing stands for it are told by that day's month. */
-export function calendarOf(declarations: readonly Declaration[], year: number): Calendar {
+export function calendarOf(declarations: readonly Declaration[], year: number): Companies {
   const companies = new Map<string, { name: string | null; forms: Map<string, Map<number | null, Declaration[]>> }>()
   for (const declaration of declarations) {
     const { cui, companyName, form, period, filedOn } = declaration
@@ -18,18 +18,16 @@ export function calendarOf(declarations: readonly Declaration[], year: number): 
     company.forms.set(form, cells)
     cells.set(month, [...(cells.get(month) ?? []), declaration])
   }
-  return {
-    companies: [...companies].map(([cui, { name, forms }]) => ({
-      cui,
-      name,
-      forms: [...forms]
-        .sort(([a], [b]) => a.localeCompare(b, 'ro', { numeric: true }))
-        .map(([form, cells]) => ({
-          form,
-          cells: [...cells]
-            .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
-            .map(([month, filed]) => ({ month, declarations: filed.map(({ id, state }) => ({ id, state })) })),
-        })),
-    })),
-  }
+  return [...companies].map(([cui, { name, forms }]) => ({
+    cui,
+    name,
+    forms: [...forms]
+      .sort(([a], [b]) => a.localeCompare(b, 'ro', { numeric: true }))
+      .map(([form, cells]) => ({
+        form,
+        cells: [...cells]
+          .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
+          .map(([month, filed]) => ({ month, declarations: filed.map(({ id, state }) => ({ id, state })) })),
+      })),
+  }))
 }

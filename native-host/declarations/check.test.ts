@@ -10,7 +10,7 @@ const notHere = () => expect.fail('the portal is not needed to ask')
 function row(filingNumber: string, state: StatusRow['state']): StatusRow {
   const day = '2026-11-20'
   const wording = state ?? 'ceva'
-  const told = { state, wording, form: 'D300', uploadedOn: day, registeredOn: day }
+  const told = { state, wording, form: 'D300', isCounter: false, uploadedOn: day, registeredOn: day }
   return { ...told, filingNumber, registrationNumber: `INTERNT-${filingNumber}-2026`, hasReceipt: true }
 }
 

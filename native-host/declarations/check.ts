@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
 import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
+import type { Archive } from '../archive/archive.ts'
 import type { DeclarationChange } from '../archive/declarations.ts'
 import { hasCome, pauseAt } from '../sync/schedule.ts'
 import { findDeclaration } from './find.ts'
@@ -84,6 +85,7 @@ async function ask(ports: DeclarationPorts, declaration: Declaration, signal: Ab
 }
 
 type Answer = { cui: string; rows: readonly StatusRow[] }
+type Told = { archive: Pick<Archive, 'declarations'>; now: () => number }
 
 /** The page that lists the filing; of one without a CUI, that of a company of the list. */
 async function answerFor(
@@ -92,8 +94,7 @@ async function answerFor(
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   if (filingNumber === null) throw new Error('a filing that is processed without a number')
-  const companies = archive.companies.list().map(company => company.cui)
-  for (const candidate of cui === null ? companies.slice(0, MOST_COMPANIES) : [cui]) {
+  for (const candidate of cui === null ? candidates(archive) : [cui]) {
     const answer = await statusPage.query({ filingNumber, cui: candidate, isCounter }, signal)
     if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
     if (answer.kind === 'found' && findRow(answer.rows, filingNumber)) return { cui: candidate, rows: answer.rows }
@@ -101,8 +102,14 @@ async function answerFor(
   return undefined
 }
 
+/** Companies that a filing without a CUI may be of: those of the list, then those that were filed for lately. */
+function candidates({ companies, declarations }: DeclarationPorts['archive']): string[] {
+  const lately = declarations.list({ limit: 200, offset: 0 }).items.flatMap(one => one.cui ?? [])
+  return [...new Set([...companies.list().map(({ cui }) => cui), ...lately])].slice(0, MOST_COMPANIES)
+}
+
 /** Writes down what a page says about a filing; undefined if that is nothing. */
-function tell({ archive, now }: DeclarationPorts, declaration: Declaration, { cui, rows }: Answer) {
+function tell({ archive, now }: Told, declaration: Declaration, { cui, rows }: Answer) {
   const row = declaration.filingNumber === null ? undefined : findRow(rows, declaration.filingNumber)
   if (!row) return undefined
   const { state, registrationNumber } = row
@@ -130,13 +137,19 @@ function tellOthers(ports: DeclarationPorts, id: number, answer: Answer): void {
   const { archive, now } = ports
   for (const other of archive.declarations.open()) {
     const isMeant = other.id !== id && other.cui === answer.cui && other.state === 'processing' && !other.isCounter
-    const claimed = isMeant && hasCome(other.nextCheckAt, now()) && archive.declarations.claim(other.id)
-    if (!claimed) continue
-    try {
-      tell(ports, claimed, answer)
-    } finally {
-      archive.declarations.release(other.id)
-    }
+    if (isMeant && hasCome(other.nextCheckAt, now())) tellUnclaimed(ports, other.id, answer)
+  }
+}
+
+/** Writes down what a page says about a filing, unless somebody works on that. */
+export function tellUnclaimed(ports: Told, id: number, answer: Answer): void {
+  const { declarations } = ports.archive
+  const claimed = declarations.claim(id)
+  if (!claimed) return
+  try {
+    tell(ports, claimed, answer)
+  } finally {
+    declarations.release(id)
   }
 }
 

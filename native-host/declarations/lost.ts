@@ -39,6 +39,8 @@ export function isOpen({ declarations }: Known, lost: Declaration, filingNumber:
 /** Whether form, day or what the mailbox says of the number's period is another filing's. `isCompared`: somebody says so. */
 export function contradicts({ declarations }: Known, lost: Declaration, row: StatusRow, isCompared = false): boolean {
   const { cui, form, period } = lost
+  // What was sent over the portal was not filed at a counter.
+  if (row.isCounter) return true
   if (form !== null && form.toUpperCase() !== row.form.toUpperCase()) return true
   if (!isAround(row.uploadedOn ?? row.registeredOn, lost.createdAt, isCompared ? AROUND_COMPARED : AROUND)) return true
   const told = declarations.confirmed(cui ?? '').find(({ uploadIndex }) => uploadIndex === row.filingNumber)?.period

@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
+import { type Declaration, numberOf, type StatusRow } from '../../shared/protocol/declarations.ts'
 import type { Params, ResultOf } from '../../shared/protocol/methods.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { FilingStatusPage } from '../authority/declarations.ts'
-import { findRow } from './check.ts'
+import { findRow, tellUnclaimed } from './check.ts'
 import { findingLock } from './find.ts'
 import { contradicts, pickRow } from './lost.ts'
 
@@ -27,8 +27,12 @@ export async function trackDeclaration(
     if (answer.kind !== 'found' || !row) throw new RecipisaError('declaration-not-found', { number: filingNumber, cui })
     const declaration = lost === undefined ? theLost(row, answer.rows) : namedLost(lost, row)
     const followed = declaration ? identify(declaration, row) : follow(row)
-    const others = answer.rows.filter(other => other !== row && !declarations.byFilingNumber(other.filingNumber, false))
-    return { declaration: followed, others }
+    // What the page says of it is known now, and need not be asked for.
+    tellUnclaimed({ archive, now }, followed.id, { cui, rows: answer.rows })
+    const others = answer.rows.filter(
+      other => other !== row && !declarations.byFilingNumber(numberOf(other), other.isCounter, cui),
+    )
+    return { declaration: declarations.get(followed.id) ?? followed, others }
   })
 
   /** The lost filing that this row is, where it can be no other row and the row no other filing. */

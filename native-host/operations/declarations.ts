@@ -114,7 +114,9 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       }
       return { receipts }
     },
-    'declarations.calendar': async ({ year, cui }) =>
-      calendarOf((await services.archive()).declarations.ofYear(year, cui), year),
+    'declarations.calendar': async ({ year, cui, offset }) => {
+      const companies = calendarOf((await services.archive()).declarations.ofYear(year, cui), year)
+      return { companies: fitting(companies.slice(offset)), total: companies.length }
+    },
   }
 }

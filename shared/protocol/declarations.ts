@@ -88,6 +88,8 @@ export type DeclarationInspection = v.InferOutput<typeof DeclarationInspection>
 /** A row of the filing-status page, as it stands there. */
 export const StatusRow = v.object({
   filingNumber: FilingNumber,
+  /** Filed at a counter: the page is asked for it by its `registrationNumber`, if there is one. */
+  isCounter: v.boolean(),
   form: v.string(),
   state: v.nullable(DeclarationState),
   /** The page's words; `state` is null where they are not known. */
@@ -99,6 +101,10 @@ export const StatusRow = v.object({
   hasReceipt: v.boolean(),
 })
 export type StatusRow = v.InferOutput<typeof StatusRow>
+
+/** What the page is asked by for a row's filing, and what it is followed under. */
+export const numberOf = ({ isCounter, registrationNumber, filingNumber }: StatusRow): string =>
+  isCounter && v.is(FilingNumber, registrationNumber) ? registrationNumber : filingNumber
 
 const Key = { filingNumber: FilingNumber, cui: Cui, isCounter: v.optional(v.boolean(), false) }
 const OfDeclaration = v.strictObject({ id: Count })
@@ -208,10 +214,18 @@ export const declarations = {
       ),
     }),
   },
-  /** What was filed in a year, by company, form and month (null: a yearly form). */
+  /**
+   * What was filed in a year, by company, form and month (null: a yearly form). As many companies after the first `offset`
+   * as fit, of `total`.
+   */
   'declarations.calendar': {
-    params: v.strictObject({ year: v.pipe(v.number(), v.integer()), cui: v.optional(Cui) }),
+    params: v.strictObject({
+      year: v.pipe(v.number(), v.integer()),
+      cui: v.optional(Cui),
+      offset: v.optional(Count, 0),
+    }),
     result: v.object({
+      total: Count,
       companies: v.array(
         v.object({
           cui: Cui,

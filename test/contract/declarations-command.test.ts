@@ -61,6 +61,19 @@ test('D-03 who stops a batch is told what was sent, and no more of it goes out',
   expect(office.authority.journal.find(UPLOAD)).toHaveLength(1)
 })
 
+test('D-02 the portal’s reason is told word for word, and steers nobody’s terminal', async () => {
+  await connect()
+  const reason = 'Semnătura&#27;[2J &#238;nvechit&#259;&#155;31m'
+  const body = `<p>Ne cerem scuze, dar cererea nu a putut fi indeplinita!</p><p>Motivul: <span style="color: red">${reason}</span></p>`
+  const contentType = 'text/html;charset=UTF-8'
+  office.authority.faults.add({ match: UPLOAD, effect: { kind: 'body', body, contentType } })
+  const run = await command(['declarations', 'submit', saved(await signedPdf()), '--yes'], office.env)
+  expect(run.code).toBe(4)
+  expect(run.stdout).toContain('  Semnătura [2J învechită')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+})
+
 test('a receipt is filed under the company that the page says it is of, and no other', async () => {
   const { env, authority } = office
   const filedAt = authority.clock.now() - 3 * 86_400_000

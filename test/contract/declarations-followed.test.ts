@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { romaniaDay } from '../../shared/romania-time.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import {
   filedOf,
@@ -120,9 +121,17 @@ describe('what was filed elsewhere', () => {
   test('a filing at a counter is followed by its registration number', async () => {
     const host = startHost()
     const number = '7/12345-2026'
-    office.authority.declarations.add({ cui: OWN, form: 'D700', number, isCounter: true })
+    const { authority } = office
+    const filedAt = authority.clock.now() - 3 * 86_400_000
+    const { number: other } = authority.declarations.add({ cui: OWN, form: 'D112', filedAt, processedAt: filedAt })
+    authority.declarations.add({ cui: OWN, form: 'D700', number, isCounter: true })
+    const before = await host.request('declarations.track', { filingNumber: other, cui: OWN })
+    // What the page says is told at once.
+    expect(before.declaration).toMatchObject({ state: 'valid', filedOn: romaniaDay(filedAt) })
+    expect(before.others).toMatchObject([{ filingNumber: number, isCounter: true }])
     const key = { filingNumber: number, cui: OWN, isCounter: true }
     const { declaration } = await host.request('declarations.track', key)
+    expect((await host.request('declarations.track', { filingNumber: other, cui: OWN })).others).toEqual([])
     expect(await settled(host, declaration.id)).toMatchObject({ state: 'valid', isCounter: true, form: 'D700' })
   })
 

@@ -94,6 +94,10 @@ test('D-03 an index of another company, form or day is not taken for the lost on
     authority.declarations.add({ cui: OWN, form: 'D300', filedAt, processedAt: filedAt }),
     authority.declarations.add({ cui: OTHER, form: 'D300' }),
   ]
+  // What fits in all but where it was filed: at a counter, and not over the portal.
+  authority.declarations.add({ cui: OWN, form: 'D300', isCounter: true, number: '77/2026' })
+  const looked = await host.request('declarations.check', { id })
+  expect(looked.declaration).toMatchObject({ state: 'unknown', filingNumber: null })
   for (const [number, cui, reason] of [
     [form.number, OWN, 'declaration-other'],
     [day.number, OWN, 'declaration-other'],

@@ -41,6 +41,7 @@ describe('a query', () => {
       rows: [
         {
           filingNumber: filing.number,
+          isCounter: false,
           form: 'D300',
           state: 'valid',
           wording: 'Documentul este valid',
@@ -93,7 +94,7 @@ describe('a query', () => {
     declarations.add({ cui: CUI, form: 'D700', isCounter: true, number: '1234-56/2026' })
     expect(await ask('1234-56/2026', CUI, true)).toMatchObject({
       kind: 'found',
-      rows: [{ filingNumber: '1234-56/2026', registrationNumber: '1234-56/2026', hasReceipt: false }],
+      rows: [{ filingNumber: '1234-56/2026', isCounter: true, registrationNumber: '1234-56/2026', hasReceipt: false }],
     })
     expect(asked(QUERY)[0]?.form).toMatchObject({ ghiseu: 'Y', id: '1234-56/2026' })
     expect(await ask('1234-56/2026')).toMatchObject({ kind: 'invalid-input' })

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { romaniaDay } from '../../../shared/romania-time.ts'
+import type { HostClient } from '../../host/client.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,8 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { DECLARATION_WORDS, ownerWords } from './words.ts'
 
-type Calendar = ResultOf<'declarations.calendar'>
-type Form = Calendar['companies'][number]['forms'][number]
+type Companies = ResultOf<'declarations.calendar'>['companies']
+type Form = Companies[number]['forms'][number]
 type Cell = Form['cells'][number]
 
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
@@ -22,25 +23,23 @@ const MARKS = { good: '✓', bad: '✕', wait: '…', new: '…', idle: '·' } a
 export function CalendarView({ page, cui }: { page: Page; cui: string | undefined }) {
   const thisYear = Number(romaniaDay(page.now.value).slice(0, 4))
   const year = useSignal(thisYear)
-  const calendar = useSignal<Calendar | undefined>(undefined)
+  const companies = useSignal<Companies | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
   const stock = JSON.stringify(page.overview.value?.declarations)
 
   useEffect(() => {
     const aborter = new AbortController()
-    page.host
-      .request('declarations.calendar', { year: year.value, ...(cui ? { cui } : {}) }, { signal: aborter.signal })
-      .then(
-        found => {
-          calendar.value = found
-          error.value = undefined
-        },
-        (failure: unknown) => {
-          if (!aborter.signal.aborted) error.value = failure
-        },
-      )
+    readCalendar(page.host, { year: year.value, ...(cui ? { cui } : {}) }, aborter.signal).then(
+      found => {
+        companies.value = found
+        error.value = undefined
+      },
+      (failure: unknown) => {
+        if (!aborter.signal.aborted) error.value = failure
+      },
+    )
     return () => aborter.abort()
-  }, [page.host, year.value, cui, stock, calendar, error])
+  }, [page.host, year.value, cui, stock, companies, error])
 
   return (
     <section class="calendar" aria-label={t('calendar')}>
@@ -71,9 +70,9 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
         </Button>
       </div>
       {error.value !== undefined && <ErrorNotice error={error.value} />}
-      {!calendar.value && error.value === undefined && <Skeleton chars={32} />}
-      {calendar.value?.companies.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
-      {calendar.value?.companies.map(company => (
+      {!companies.value && error.value === undefined && <Skeleton chars={32} />}
+      {companies.value?.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
+      {companies.value?.map(company => (
         <table key={company.cui} class="calendar-grid">
           <caption>{ownerWords({ companyName: company.name, cui: company.cui })}</caption>
           <thead>
@@ -93,9 +92,23 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
           </tbody>
         </table>
       ))}
-      {(calendar.value?.companies.length ?? 0) > 0 && <p class="muted">{t('calendar-note')}</p>}
+      {(companies.value?.length ?? 0) > 0 && <p class="muted">{t('calendar-note')}</p>}
     </section>
   )
+}
+
+/** The whole year, however many answers that takes. */
+async function readCalendar(
+  host: HostClient,
+  wanted: { year: number; cui?: string },
+  signal: AbortSignal,
+): Promise<Companies> {
+  const companies: Companies = []
+  for (;;) {
+    const answer = await host.request('declarations.calendar', { ...wanted, offset: companies.length }, { signal })
+    companies.push(...answer.companies)
+    if (answer.companies.length === 0 || companies.length >= answer.total) return companies
+  }
 }
 
 function FormRow({ form: { form, cells }, until }: { form: Form; until: number }) {
@@ -157,16 +170,18 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
   )
 }
 
+/** Of which forms there are: monthly, quarterly, half-yearly. Months. */
+const RHYTHMS = [6, 3, 1] as const
+
 /**
- * Months that stand out: from the first that was filed to `until`, by the form's own rhythm in that year (monthly,
- * quarterly, half-yearly), which takes two of them. It says what was filed, and not what should have been.
+ * Months that stand out: from the first that was filed to `until`, by the longest rhythm that what was filed in that year
+ * fits, which takes two months. It says what was filed, and not what should have been.
  */
 export function missingMonths(cells: readonly Pick<Cell, 'month'>[], until: number): ReadonlySet<number> {
   const filed = cells.flatMap(({ month }) => month ?? []).sort((a, b) => a - b)
-  const gaps = filed.slice(1).map((month, index) => month - (filed[index] ?? month))
-  const rhythm = Math.min(...gaps.filter(gap => gap > 0))
-  const [first] = filed
-  if (first === undefined || !Number.isFinite(rhythm)) return new Set()
+  const [first = 0, ...more] = filed
+  const rhythm = RHYTHMS.find(months => more.every(month => (month - first) % months === 0))
+  if (rhythm === undefined || more.length === 0) return new Set()
   const missing = new Set<number>()
   for (let month = first; month <= Math.max(until, filed.at(-1) ?? 0); month += rhythm)
     if (!filed.includes(month)) missing.add(month)

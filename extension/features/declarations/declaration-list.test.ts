@@ -30,6 +30,15 @@ test('declarations that are not over are followed, and each step of theirs is sh
   expect(changed).toHaveBeenCalled()
 })
 
+test('D-08 one whose outcome is known is followed until its receipt is here', async () => {
+  const { list, host, follows } = setUp([declarationOf(3, { state: 'valid', nextCheckAt: 1 })])
+  await list.load()
+  await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [3] }])
+  const archived = declarationOf(3, { state: 'valid', receipt: 'archived' })
+  host.say({ id: follows()[0]?.id ?? 0, result: { declarations: [archived] } })
+  await expect.poll(() => list.find(3)?.receipt).toBe('archived')
+})
+
 test('what is told of another company since does not come into the list', async () => {
   const { list, host, follows, states } = setUp()
   await list.load('14399840')
@@ -46,6 +55,22 @@ test('a filing that was just made stands first in the list, and is followed', as
   expect(states()).toEqual(['7 sending'])
   expect(list.total.value).toBe(1)
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [7] }])
+})
+
+test('an office’s filings of years are all within reach, and none is shown twice', async () => {
+  const all = Array.from({ length: 730 }, (_, n) => declarationOf(730 - n, { state: 'valid', receipt: 'archived' }))
+  const host = inMemoryHost({
+    'declarations.list': params => {
+      const { limit, offset } = params as { limit: number; offset: number }
+      // An answer holds as many as fit, and one is filed while the pages are read.
+      const items = all.slice(Math.max(0, offset - 1), offset + Math.min(limit, 300))
+      return { items, total: all.length }
+    },
+  })
+  const list = createDeclarationList(connectHost(host.open), async () => undefined)
+  await list.load()
+  for (let clicks = 0; clicks < 7; clicks++) await list.more()
+  expect(list.items.value?.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
 test('a list that the host does not give says why, and the last one stays in view', async () => {

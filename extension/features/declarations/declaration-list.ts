@@ -2,11 +2,14 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { type Declaration, type DeclarationState, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
 
-/** Declarations asked for at once. */
+/** How many more are shown by a click. */
 const PAGE_SIZE = 100
+/** Declarations asked for at once, at most. */
 const MOST = 500
 /** States that change by themselves. */
 const MOVING: readonly DeclarationState[] = ['sending', 'processing', 'unknown']
+/** Whether it is not over, or its receipt is still looked for. */
+const isMoving = ({ state, nextCheckAt }: Declaration) => MOVING.includes(state) || nextCheckAt !== null
 
 /** The declarations as this page knows them, each followed while it is not over. */
 export type DeclarationList = {
@@ -57,7 +60,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
 
   const follow = async (declarations: readonly Declaration[]) => {
     const ids = declarations
-      .filter(({ id, state }) => MOVING.includes(state) && !followed.has(id) && !rested.has(id))
+      .filter(declaration => isMoving(declaration) && !followed.has(declaration.id) && !rested.has(declaration.id))
       .map(({ id }) => id)
       .slice(0, MAX_BATCH)
     if (ids.length === 0) return
@@ -86,7 +89,7 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
   const load = async () => {
     const cui = company
     try {
-      const found = await host.request('declarations.list', { limit, ...(cui === undefined ? {} : { cui }) })
+      const found = await readList(host, limit, cui)
       if (company !== cui) return // another company was chosen meanwhile
       items.value = found.items
       total.value = found.total
@@ -109,12 +112,25 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       await load()
     },
     async more() {
-      limit = Math.min(MOST, limit + PAGE_SIZE)
+      limit += PAGE_SIZE
       await load()
     },
     async check(id) {
       const { declaration } = await host.request('declarations.check', { id })
       take([declaration])
     },
+  }
+}
+
+/** The latest `limit` of a company's, or of all, however many answers that takes. */
+async function readList(host: HostClient, limit: number, cui: string | undefined) {
+  // By id: what is filed meanwhile moves the others on.
+  const found = new Map<number, Declaration>()
+  for (let offset = 0; ; ) {
+    const wanted = { limit: Math.min(MOST, limit - offset), offset, ...(cui === undefined ? {} : { cui }) }
+    const { items, total } = await host.request('declarations.list', wanted)
+    for (const declaration of items) found.set(declaration.id, declaration)
+    offset += items.length
+    if (items.length === 0 || offset >= Math.min(limit, total)) return { items: [...found.values()], total }
   }
 }

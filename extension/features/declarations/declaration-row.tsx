@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -11,6 +11,8 @@ import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { WhatUserKnows } from './what-user-knows.tsx'
 import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
+
+const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
 
 type Props = {
   declaration: Declaration
@@ -24,6 +26,8 @@ type Props = {
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
   const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } = declaration
   const moving = state === 'processing' || state === 'unknown'
+  // Most of all that of one with errors: they are in it.
+  const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
     <li class="filing" data-testid={`declaration-${id}`}>
@@ -49,7 +53,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
             {t('declaration-open-message')}
           </Button>
         )}
-        {(moving || (receipt === 'none' && state === 'valid')) && <CheckNow id={id} list={list} />}
+        {(moving || lacksReceipt) && <CheckNow id={id} list={list} />}
       </div>
     </li>
   )

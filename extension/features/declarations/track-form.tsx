@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { normalizeCode } from '../../../shared/cui.ts'
-import type { StatusRow } from '../../../shared/protocol/declarations.ts'
+import { numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_WORDS } from './words.ts'
@@ -108,7 +108,7 @@ export function TrackForm({ page, list, cui: chosen }: Props) {
         <Others
           rows={others.value.rows}
           busy={busy.value}
-          onFollow={row => void track(row.filingNumber, others.value?.cui ?? '', false)}
+          onFollow={row => void track(numberOf(row), others.value?.cui ?? '', row.isCounter)}
         />
       )}
     </section>
@@ -127,6 +127,7 @@ function Others({ rows, busy, onFollow }: OthersProps) {
           <li key={row.filingNumber}>
             <span class="numeric">{row.filingNumber}</span>
             <span>{row.form}</span>
+            {row.isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
             {row.uploadedOn && <span class="muted numeric">{formatDay(locale.value, row.uploadedOn)}</span>}
             {row.state ? (
               <Status tone={DECLARATION_WORDS[row.state].tone}>{t(DECLARATION_WORDS[row.state].word)}</Status>

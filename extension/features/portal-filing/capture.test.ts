@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { type InMemoryHost, inMemoryHost } from '../../host/in-memory-port.ts'
 import { createCapture, isSameName } from './capture.ts'
 import type { Captured, Chosen } from './kept.ts'
 
@@ -64,15 +64,20 @@ const INSPECTION = {
 }
 
 function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
-  const host = inMemoryHost({
+  const hosts: InMemoryHost[] = []
+  const allAnswers = {
     'profile.get': () => PROFILE,
     'declarations.inspect': () => INSPECTION,
     'declarations.captured': () => ({ declaration: DECLARATION }),
     ...answers,
-  })
+  }
   const world = { chosen: [] as readonly Chosen[], captured: [] as readonly Captured[], changes: 0, kept: '' }
   const capture = createCapture({
-    connect: () => connectHost(host.open),
+    connect: () => {
+      const host = inMemoryHost(allAnswers)
+      hosts.push(host)
+      return connectHost(host.open)
+    },
     readChosen: async () => world.chosen,
     writeChosen: async chosen => {
       world.chosen = chosen
@@ -87,17 +92,19 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       world.changes += 1
     },
   })
+  const received = () => hosts.flatMap(host => host.received)
   const asked = (method: string) =>
-    host.received.flatMap(frame => {
+    received().flatMap(frame => {
       const { method: name, params } = frame as { method?: string; params?: unknown }
       return name === method ? [params] : []
     })
-  return { capture, world, asked, host }
+  const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
+  return { capture, world, asked, received, areClosed }
 }
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
 test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
-  const { capture, world, asked, host } = setUp()
+  const { capture, world, asked, areClosed } = setUp()
   const chosen = capture.told(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   // The answer may be here before the file is.
   await Promise.all([chosen, capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
@@ -105,7 +112,24 @@ test('D-04 index and file name of the success page go to the host, with the hash
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
   expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
   expect(world.kept).not.toContain('cGRm')
-  expect(host.closed).toBe(host.opened)
+  expect(areClosed()).toBe(true)
+})
+
+test('D-04 of several that are filed one right after the other each is known by its own file', async () => {
+  const { capture, asked, world } = setUp({
+    'declarations.inspect': params => ({ ...INSPECTION, sha256: (params as { data: string }).data.repeat(64) }),
+  })
+  const told: Promise<void>[] = []
+  for (const [n, data] of ['a', 'b', 'c'].entries()) {
+    told.push(capture.told(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
+    told.push(capture.told(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
+  }
+  await Promise.all(told)
+  const hashes = (asked('declarations.captured') as { uploadIndex: string; sha256: string }[]).map(
+    ({ uploadIndex, sha256 }) => `${uploadIndex} ${sha256[0]}`,
+  )
+  expect(hashes).toEqual(['1 a', '2 b', '3 c'])
+  expect(world).toMatchObject({ chosen: [], captured: [] })
 })
 
 test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
@@ -117,7 +141,7 @@ test('D-04 what was chosen in another tab, or another file, is not taken for wha
 })
 
 test('D-02 an error page, and any wording that is not known, is no filing', async () => {
-  const { capture, world, host } = setUp()
+  const { capture, world, received } = setUp()
   for (const html of [
     ERROR,
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
@@ -127,7 +151,7 @@ test('D-02 an error page, and any wording that is not known, is no filing', asyn
   ]) {
     await capture.told(from(4), { is: 'answer', html })
   }
-  expect(host.received).toEqual([])
+  expect(received()).toEqual([])
   expect(world.kept).toBe('')
 })
 

@@ -38,8 +38,11 @@ const MOST_CHOSEN = 20
  * not say it twice.
  */
 export function createCapture(edges: CaptureEdges): Capture {
-  /** Files on their way into the host, by tab: the answer may be here before that is over. */
-  const staging = new Map<number, Promise<void>>()
+  /**
+   * The file that was chosen last in a tab, on its way into the host: the answer may be here before that is over, and the
+   * next file before the answer has had its turn.
+   */
+  const staging = new Map<number, Promise<Chosen>>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work)
@@ -47,21 +50,28 @@ export function createCapture(edges: CaptureEdges): Capture {
     return result
   }
 
-  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'chosen' }>) => {
+  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'chosen' }>): Promise<Chosen> => {
     const { sha256 } = await withHost(edges, host => host.request('declarations.inspect', { fileName, data }))
+    const chosen = { tabId, fileName, sha256 }
     await inTurn(async () => {
-      const others = (await edges.readChosen()).filter(chosen => chosen.tabId !== tabId)
-      await edges.writeChosen([...others, { tabId, fileName, sha256 }].slice(-MOST_CHOSEN))
+      const others = (await edges.readChosen()).filter(one => one.tabId !== tabId)
+      await edges.writeChosen([...others, chosen].slice(-MOST_CHOSEN))
     })
+    return chosen
   }
 
-  const takeChosen = (tabId: number, fileName: string) =>
-    inTurn(async () => {
-      const chosen = await edges.readChosen()
-      const own = chosen.find(one => one.tabId === tabId)
-      if (own) await edges.writeChosen(chosen.filter(one => one !== own))
+  /** `staged` where the file was chosen in this life of the background; else it is as the browser has kept it. */
+  const takeChosen = async (tabId: number, fileName: string, staged: Promise<Chosen> | undefined) => {
+    // Whoever handed the file over hears why it failed; the index counts without it.
+    const handedOver = await staged?.catch(() => undefined)
+    return inTurn(async () => {
+      const kept = await edges.readChosen()
+      const own = staged ? handedOver : kept.find(one => one.tabId === tabId)
+      const isTaken = (one: Chosen) => one.tabId === tabId && one.sha256 === own?.sha256
+      if (kept.some(isTaken)) await edges.writeChosen(kept.filter(one => !isTaken(one)))
       return own && isSameName(own.fileName, fileName) ? own.sha256 : undefined
     })
+  }
 
   const handOver = () =>
     inTurn(async () => {
@@ -79,19 +89,15 @@ export function createCapture(edges: CaptureEdges): Capture {
       if (told.is === 'chosen') {
         const staged = stage(tabId, told)
         staging.set(tabId, staged)
-        try {
-          await staged
-        } finally {
-          if (staging.get(tabId) === staged) staging.delete(tabId)
-        }
+        await staged
         return
       }
       const page = readPortalPage(told.html)
       if (page.kind !== 'filed') return
-      // Whoever handed the file over hears why it failed; the index counts without it.
-      await staging.get(tabId)?.catch(() => undefined)
+      const staged = staging.get(tabId)
+      staging.delete(tabId)
       const fileName = page.fileName.slice(-255)
-      const sha256 = await takeChosen(tabId, fileName)
+      const sha256 = await takeChosen(tabId, fileName, staged)
       const captured = { uploadIndex: page.uploadIndex, fileName, host: new URL(url).hostname, sha256: sha256 ?? null }
       await inTurn(async () => {
         const others = (await edges.readCaptured()).filter(one => one.uploadIndex !== captured.uploadIndex)

@@ -11,7 +11,12 @@ const ANSWER_PATH = '/WAS6DUS/displayFile.do'
  * Changes nothing on the page and holds nothing up: a filing goes its way whether we follow it or not (D-04).
  */
 export function watchPortal(): void {
-  if (location.pathname === ANSWER_PATH) tell({ is: 'answer', html: document.documentElement.outerHTML })
+  // A servlet may write its session behind the path (`displayFile.do;jsessionid=…`); the page is judged by its content.
+  if (location.pathname.startsWith(ANSWER_PATH)) {
+    const tellAnswer = () => tell({ is: 'answer', html: document.documentElement.outerHTML })
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tellAnswer, { once: true })
+    else tellAnswer()
+  }
   const handedOver = new WeakSet<File>()
   const handOver = (form: HTMLFormElement | null) => {
     const file = fileOf(form)

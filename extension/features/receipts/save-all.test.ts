@@ -99,8 +99,9 @@ test('a run that is stopped keeps what it has and says no reason', async () => {
 })
 
 test('rows that have a receipt are wanted, old ones from the archive; those in work and at a counter are not', () => {
-  const of = (filingNumber: string, state: 'valid' | 'processing' | null, hasReceipt: boolean) => ({
+  const of = (filingNumber: string, state: 'valid' | 'processing' | null, hasReceipt: boolean, isCounter = false) => ({
     filingNumber,
+    isCounter,
     form: 'D300',
     state,
     wording: '',
@@ -114,7 +115,8 @@ test('rows that have a receipt are wanted, old ones from the archive; those in w
     of('2', 'valid', false),
     of('3', 'processing', false),
     of('4', null, false),
-    of('12/2026', 'valid', false),
+    of('12/2026', 'valid', false, true),
+    of('5', 'valid', false, true),
     of('6', null, true),
   ])
   expect(wanted.map(({ uploadIndex, hasReceipt }) => [uploadIndex, hasReceipt])).toEqual([

@@ -17,6 +17,7 @@ afterEach(cleanup)
 
 const row = (filingNumber: string, hasReceipt = true): StatusRow => ({
   filingNumber,
+  isCounter: false,
   form: 'D300',
   state: 'valid',
   wording: 'Documentul este valid',

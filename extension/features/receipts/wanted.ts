@@ -5,11 +5,11 @@ import type { WantedReceipts } from './run.ts'
 
 /**
  * Rows of the table whose receipt may be had: linked there, or over and old, so that only the archive has it. What is
- * being processed has none yet, and filings at a counter are not named by an index.
+ * being processed has none yet, nor do filings at a counter have one unless it is linked.
  */
 export function wantedRows(rows: readonly StatusRow[]): WantedReceipts['rows'] {
   return rows
-    .filter(({ hasReceipt, state }) => hasReceipt || (state !== null && state !== 'processing'))
+    .filter(row => row.hasReceipt || (!row.isCounter && row.state !== null && row.state !== 'processing'))
     .filter(({ filingNumber }) => v.is(WireId, filingNumber))
     .map(({ filingNumber, form, registeredOn, uploadedOn, hasReceipt }) => ({
       uploadIndex: filingNumber,

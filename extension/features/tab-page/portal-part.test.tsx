@@ -71,9 +71,10 @@ test('the tab’s session shows what is left of it, is offered while it lives, a
   draw({ kind: 'upload-form' }, [], NOW - 11 * MINUTE)
   expect(screen.getByText(/^Sesiunea din această filă a expirat probabil/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
-  for (const content of [{ kind: 'unknown' }, { kind: 'logon' }] as const) {
+  for (const content of [{ kind: 'unknown' }, { kind: 'logon' }, { kind: 'wall' }] as const) {
     cleanup()
     draw(content)
     expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByText(/^Sesiunea din această filă/)).toBeNull()
   }
 })

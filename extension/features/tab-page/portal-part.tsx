@@ -15,7 +15,7 @@ import type { TabPage } from './tab-page.ts'
 import { isOfToday } from './today.ts'
 
 /** Declarations that are looked through for today's, the latest ones. */
-const LATEST = 200
+const LATEST = 500
 /** Of today's, shown one by one. */
 const SHOWN = 5
 
@@ -68,6 +68,8 @@ function OfPage({ page, content, latest }: OfPageProps) {
       return <Notice tone="bad">{t('here-rejected', { reason: content.reason })}</Notice>
     case 'logon':
       return <p>{t('here-logon')}</p>
+    case 'wall':
+      return <p>{t('here-wall')}</p>
     case 'unknown':
       return <p class="muted">{t('here-unknown')}</p>
     case 'upload-form':
@@ -116,7 +118,7 @@ function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
 function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; shown: Shown }) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)
-  if (content.kind === 'logon' || content.kind === 'unknown') return null
+  if (content.kind === 'logon' || content.kind === 'wall' || content.kind === 'unknown') return null
   const left = loadedAt + PORTAL_INACTIVITY - page.now.value
   const takeOver = async () => {
     busy.value = true

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import type { StatusRow } from '../../../shared/protocol/declarations.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { pageInMemory } from '../page/page-in-memory.ts'
+import { createDeclarationList } from './declaration-list.ts'
+import { declarationOf } from './declarations-in-memory.ts'
+import { TrackForm } from './track-form.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+const AT_COUNTER: StatusRow = {
+  filingNumber: '555',
+  isCounter: true,
+  form: 'D700',
+  state: 'valid',
+  wording: 'Documentul este valid',
+  registrationNumber: '7/123-2026',
+  registeredOn: '2026-11-20',
+  uploadedOn: '2026-11-20',
+  hasReceipt: false,
+}
+
+test('of the company’s others, one filed at a counter is followed as such, by its registration number', async () => {
+  const asked: unknown[] = []
+  const host = inMemoryHost({
+    'declarations.track': params => {
+      asked.push(params)
+      return { declaration: declarationOf(1, { state: 'valid' }), others: asked.length === 1 ? [AT_COUNTER] : [] }
+    },
+  })
+  const page = pageInMemory(connectHost(host.open))
+  const list = createDeclarationList(page.host, async () => undefined)
+  render(<TrackForm page={page} list={list} cui="14399840" />)
+  fireEvent.input(screen.getByLabelText('Index de încărcare'), { target: { value: '1100000001' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Urmărește' }))
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toContain('D700')
+  expect(row.textContent).toContain('ghișeu')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Urmărește' })[1] ?? expect.fail('nothing is offered'))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toEqual({ filingNumber: '7/123-2026', cui: '14399840', isCounter: true })
+})
