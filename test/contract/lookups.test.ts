@@ -231,6 +231,31 @@ test('P-07 a service that does not know a question yet is asked again for its re
   Object.assign(quirks, { notReady: 'json', readyMs: 2000 })
 })
 
+test('a pause that the registers ask for is told at once, with what is known here, and the registers are left alone', async () => {
+  await lookup(ALFA)
+  const since = questions().length
+  office.authority.faults.add({ match: { path: '/tva' }, times: 'always', effect: { kind: 'status', status: 429 } })
+  const paused = { isStale: true, record: { cui: ALFA }, error: { code: 'rate-limited' } }
+  const refused = await lookup(ALFA, '--refresh', '--json')
+  expect([refused.code, companiesOf(refused)]).toMatchObject([5, [{ vat: paused }]])
+  const after = office.authority.journal.entries.length
+  const held = await lookup(ALFA, '--refresh', '--json')
+  expect([held.code, companiesOf(held)]).toMatchObject([5, [{ vat: paused }]])
+  const statement = await command(['companies', 'statements', ALFA, '2020', '--json'], env)
+  expect([statement.code, statement.json()]).toMatchObject([5, { error: { details: { reason: 'rate-limited' } } }])
+  expect(office.authority.journal.entries.length).toBe(after)
+  expect(questions().length).toBe(since)
+})
+
+test('of more companies than one question takes none is asked for where one is no CUI; one named twice is answered once', async () => {
+  const since = questions().length
+  const hundred = Array.from({ length: 100 }, (_, n) => String(1000 + n))
+  expect((await lookup(...hundred, 'abc', '--json')).code).toBe(2)
+  expect(questions().length).toBe(since)
+  const found = companiesOf(await lookup(ALFA, ...hundred, 'RO14399840', '--json'))
+  expect(found.map(({ cui }) => cui)).toEqual([ALFA, ...hundred])
+})
+
 test('companies that were looked up are known by name, marked, noted and forgotten', async () => {
   await lookup(ALFA, BETA, NOBODY)
   const host = new HostProcess(env)
