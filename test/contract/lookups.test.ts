@@ -139,6 +139,22 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
+test('P-05 a company is told by its name whichever register was asked, and until when it was a member', async () => {
+  office.authority.registers.set(BETA, {
+    farmer: { from: '2018-01-01', to: '2021-06-30' },
+    cult: { from: '2020-02-03', to: null },
+    caen: '',
+  })
+  const { stdout } = await lookup(BETA, '--register', 'farmers', '--register', 'cult')
+  expect(stdout).toMatch(/^Name\s+BETA SRL$/m)
+  expect(stdout).toMatch(/Farmers' register\s+no member until 2021-06-30$/m)
+  expect(stdout).toMatch(/Cult entities register\s+member since 2020-02-03$/m)
+  expect((await lookup(BETA, ALFA, '--register', 'cult')).stdout).toMatch(/^361757\s+BETA SRL\s+member/m)
+  // P-13: what the register leaves empty is no line.
+  expect((await lookup(BETA)).stdout).not.toMatch(/^CAEN/m)
+  office.authority.registers.set(BETA, { farmer: null, cult: null })
+})
+
 test('P-03 the e-invoicing register is told in our words, also where its state is a mere flag', async () => {
   const said = async (stare: unknown, dataRadiere = '') => {
     const found = [{ cui: Number(BETA), registru: 'RO e-Factura', dataInscriere: '2022-07-01', dataRadiere, stare }]
