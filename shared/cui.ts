@@ -12,7 +12,7 @@ export function withoutLabel(text: string): string {
 }
 
 /**
- * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros and
+ * The digits of a CUI written as people write it (`RO 14399840`, `RO-14399840`, `14.399.840`), without leading zeros and
  * the invisible characters that come along with a copy; undefined if the text is no CUI by its shape. The check digit is
  * not looked at.
  */
@@ -20,7 +20,7 @@ export function normalizeCui(text: string): string | undefined {
   const number = text
     .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^RO/i, '')
+    .replace(/^RO[\s.:-]{0,3}/i, '')
     .replace(/\s/g, '')
   // A point after more digits than a group has is a fraction's. Bounded: a text may have millions of digits.
   if (/^\d{4,10}\.\d/.test(number)) return undefined

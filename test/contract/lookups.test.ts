@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
@@ -297,6 +297,9 @@ test('a day that there is not is refused before anything is asked', async () => 
 
 test('wrong command lines are told of without a question', async () => {
   const since = questions().length
+  const [list, folder] = [join(office.dataDir, 'list.txt'), join(office.dataDir, 'folder.csv')]
+  writeFileSync(list, `${ALFA}\n`)
+  mkdirSync(folder)
   for (const args of [
     [],
     [ALFA, '--register', 'other'],
@@ -304,6 +307,8 @@ test('wrong command lines are told of without a question', async () => {
     [ALFA, '--output', 'a.csv'],
     [ALFA, '--file', 'list.txt'],
     ['--file', 'list.txt', '--output', 'a.pdf'],
+    ['--file', list, '--output', join(office.dataDir, 'nowhere', 'a.csv')],
+    ['--file', list, '--output', folder],
     ['--file', join(office.dataDir, 'nowhere.csv')],
     [ALFA, '--async', '--register', 'cult'],
   ])
