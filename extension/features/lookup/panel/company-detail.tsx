@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { companyName } from '../../../../shared/protocol/lookups.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
@@ -21,7 +21,7 @@ type Props = { company: CompanyPage; page: Page; onBack: () => void }
 /** Everything that the public registers say of one company for a day (P-01…P-06), on one page. */
 export function CompanyDetail({ company, page, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { cui } = company
   const lookup = company.lookup.value
   const name = lookup && companyName(lookup)
