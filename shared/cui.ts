@@ -4,7 +4,7 @@ const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
 /** What people write before the number, and the apostrophe that makes a spreadsheet take it for text. */
 const LABEL =
-  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO)?\s*\d)/i
+  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO[\s.:-]{0,3})?\d)/i
 
 /** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it. */
 export function withoutLabel(text: string): string {
