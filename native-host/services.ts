@@ -33,6 +33,9 @@ import { createGatewaySession, type GatewaySession } from './session/gateway-ses
 import { createTokens, type Tokens } from './session/tokens.ts'
 import { createRunners, type Runners } from './sync/runner.ts'
 
+/** How long somebody who looks up a company is kept waiting by pauses that the registers ask for, ms. */
+const LOOKUP_PATIENCE = 20_000
+
 export type HostOptions = {
   dataDir: string
   /** Profile file that was asked for; undefined for the one in the data folder, or production. */
@@ -72,6 +75,8 @@ export type Services = {
   checks(): Promise<Checks>
   /** The public registers. */
   registers(): Promise<Registers>
+  /** The same for somebody who waits for the answer: told of a long pause instead of waiting it out. */
+  promptRegisters(): Promise<Registers>
   /** Of the OAuth application: RECIPISA_CLIENT_SECRET, else what was kept. */
   clientSecret(): Promise<string | undefined>
   archiveFolder(environment: Environment): string
@@ -171,6 +176,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const filings = kept(async () => createFilings(await api()))
   const checks = kept(async () => createChecks(await api()))
   const registers = kept(async () => createRegisters({ http: await http.get(), profile: await profile.get() }))
+  const promptRegisters = kept(async () =>
+    createRegisters({ http: await http.get(), profile: await profile.get(), patience: LOOKUP_PATIENCE }),
+  )
   const all = [
     profile,
     secrets,
@@ -188,6 +196,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     filings,
     checks,
     registers,
+    promptRegisters,
   ]
 
   /** Lets go of everything, so that the next request opens it anew. */
@@ -226,6 +235,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     filings: filings.get,
     checks: checks.get,
     registers: registers.get,
+    promptRegisters: promptRegisters.get,
     clientSecret,
     archiveFolder: environment => archiveFolder(dataDir, environment),
     async configure(changes, secret) {

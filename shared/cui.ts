@@ -4,7 +4,7 @@ const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
 /** What people write before the number, and the apostrophe that makes a spreadsheet take it for text. */
 const LABEL =
-  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO)?\s*\d)/i
+  /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO[\s.:-]{0,3})?\d)/i
 
 /** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it. */
 export function withoutLabel(text: string): string {
@@ -12,7 +12,7 @@ export function withoutLabel(text: string): string {
 }
 
 /**
- * The digits of a CUI written as people write it (`RO 14399840`, `ro14399840`, `14.399.840`), without leading zeros and
+ * The digits of a CUI written as people write it (`RO 14399840`, `RO-14399840`, `14.399.840`), without leading zeros and
  * the invisible characters that come along with a copy; undefined if the text is no CUI by its shape. The check digit is
  * not looked at.
  */
@@ -20,7 +20,7 @@ export function normalizeCui(text: string): string | undefined {
   const number = text
     .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^RO/i, '')
+    .replace(/^RO[\s.:-]{0,3}/i, '')
     .replace(/\s/g, '')
   // A point after more digits than a group has is a fraction's. Bounded: a text may have millions of digits.
   if (/^\d{4,10}\.\d/.test(number)) return undefined

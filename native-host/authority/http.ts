@@ -51,6 +51,8 @@ export type HttpRequest = {
   onBytes?: () => void
   /** Called with an answer's head and awaited; what the head says counts even if the body is lost then. */
   onHead?: (head: HttpHead) => Promise<void>
+  /** How long pauses that the authority asks for are waited out in all, ms; where it is not given, `PAUSES` of them. */
+  patience?: number | undefined
   /** Sent a single time, though it is a GET: what it asks for would be done again. */
   once?: boolean
 }
@@ -78,7 +80,8 @@ export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Each call to the API host or a public one waits for
    * that host's pacer, a repeated one too. A GET is sent again after a transient failure and after a 429, a bounded number
-   * of times (P-10), unless it is to be sent `once`; a POST only if it `mayRepeat`.
+   * of times (P-10), unless it is to be sent `once`; a POST only if it `mayRepeat`. Throws `rate-limited` with the seconds
+   * that are left of a pause which goes beyond all that, or beyond the request's `patience`.
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -174,17 +177,20 @@ export function createHttp(options: HttpOptions): Http {
       const isRepeatable = mayRepeat(request)
       let tries = 0
       let pauses = 0
+      const pacer = pacers[request.to]
+      const { patience = Number.POSITIVE_INFINITY } = request
+      const patientUntil = clock.now() + patience
+      const rateLimited = (ms: number) =>
+        new RecipisaError('rate-limited', { operation, seconds: Math.ceil(ms / 1000) })
       for (;;) {
-        await pacers[request.to]?.admit(signal)
+        if (pacer && !(await pacer.admit(signal, patientUntil))) throw rateLimited(pacer.pausedUntil() - clock.now())
         request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
         if ('value' in outcome && outcome.value.status === 429) {
           const pause = pauseOf(outcome.value, clock.now())
-          pacers[request.to]?.pause(clock.now() + pause)
-          if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) {
-            throw new RecipisaError('rate-limited', { operation, seconds: Math.ceil(pause / 1000) })
-          }
+          pacer?.pause(clock.now() + pause)
+          if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) throw rateLimited(pause)
           tries--
           continue
         }

@@ -38,10 +38,18 @@ const MAX_ANSWER = 16_000_000
 /** Most of a text in place of JSON that is shown, characters. */
 const MAX_NOTE = 300
 
+export type RegistersOptions = {
+  http: Http
+  profile: Pick<Profile, 'publicUrl'>
+  /** How long pauses that the service asks for are waited out, ms; as `HttpRequest` says where it is not given. */
+  patience?: number
+}
+
 /** The public registers and statements, over the public host and without sign-in. */
-export function createRegisters({ http, profile }: { http: Http; profile: Pick<Profile, 'publicUrl'> }): Registers {
+export function createRegisters({ http, profile, patience }: RegistersOptions): Registers {
   const post = ({ operation, path }: { operation: string; path: string }, query: Omit<RegisterQuery, 'register'>) => ({
     ...request(operation, `${profile.publicUrl}${path}`),
+    patience,
     method: 'POST' as const,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     // It only asks: after a reset it may be asked again (P-10).
@@ -50,6 +58,7 @@ export function createRegisters({ http, profile }: { http: Http; profile: Pick<P
   })
   const get = ({ operation, path }: { operation: string; path: string }, search: string) => ({
     ...request(operation, `${profile.publicUrl}${path}?${search}`),
+    patience,
     method: 'GET' as const,
     headers: { accept: 'application/json' },
   })

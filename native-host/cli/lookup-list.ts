@@ -15,7 +15,7 @@ import { readFile } from './file-source.ts'
 import type { LookupOptions } from './lookup.ts'
 import { LOOKUP_WORDS } from './lookup-words.ts'
 import { progressBar } from './progress-bar.ts'
-import { saveAs } from './save.ts'
+import { checkTarget, saveAs } from './save.ts'
 import { companyCells } from './say-lookup.ts'
 import { table } from './terminal.ts'
 
@@ -26,6 +26,7 @@ const PAGE = 500
 export async function lookUpList(cli: Cli, file: string, options: LookupOptions): Promise<Said> {
   const { output } = options
   const format = output === undefined ? undefined : formatOf(output)
+  if (output !== undefined) checkTarget(output)
   const archive = await cli.services.archive()
   const { publicRequestsPerMinute } = await cli.services.profile()
   const { sha256, column } = await inspectList(archive, { ...readFile(file), column: undefined })

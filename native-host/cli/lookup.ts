@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CompanyLookup } from '../../shared/protocol/lookups.ts'
 import { Register } from '../../shared/registers.ts'
+import { parseCui } from '../operations/companies.ts'
 import { UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
@@ -65,9 +66,11 @@ async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Pro
   const { locale } = cli.terminal
   const { register: registers, date, refresh, async } = options
   const found: CompanyLookup[] = []
-  for (let at = 0; at < cuis.length; at += AT_ONCE) {
+  // All are read before the first is asked for: what is no CUI must not cost the others' answers.
+  const wanted = [...new Set(cuis.map(parseCui))]
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const params = {
-      cuis: cuis.slice(at, at + AT_ONCE),
+      cuis: wanted.slice(at, at + AT_ONCE),
       ...(registers ? { registers } : {}),
       ...(date ? { day: date } : {}),
     }

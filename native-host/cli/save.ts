@@ -20,9 +20,8 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
  */
 export function saveAs(file: string, bytes: Uint8Array): string {
   const path = resolve(file)
+  checkTarget(path)
   const there = statSync(path, { throwIfNoEntry: false })
-  if (there?.isDirectory())
-    throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'it is a folder' })
   if (there && !there.isFile()) {
     storage(path, () => writeFileSync(path, bytes))
     return path
@@ -30,6 +29,16 @@ export function saveAs(file: string, bytes: Uint8Array): string {
   const target = there ? realpathSync(path) : path
   storage(path, () => replace(target, bytes))
   return path
+}
+
+/** Throws where no file can have this name; to be asked before work that takes long. */
+export function checkTarget(file: string): void {
+  const path = resolve(file)
+  const refuse = (problem: string) => {
+    throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem })
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse('it is a folder')
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) refuse('its folder does not exist')
 }
 
 function replace(path: string, bytes: Uint8Array): void {

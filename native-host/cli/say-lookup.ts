@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/errors/codes.ts'
-import type { CompanyLookup, RegisterAnswer } from '../../shared/protocol/lookups.ts'
+import { type CompanyLookup, companyName, type RegisterAnswer } from '../../shared/protocol/lookups.ts'
 import { type MemberRecord, type VatRecord, vatPeriod } from '../../shared/registers.ts'
 import { moment } from './format.ts'
 import { inWords } from './in-words.ts'
@@ -13,8 +13,10 @@ export function sayCompany(company: CompanyLookup, locale: Locale): string {
   const { vat, eInvoicing, farmers, cult } = company
   const own = company.hasValidCheckDigit ? company.cui : `${company.cui} (${words.wrongCheckDigit})`
   const record = vat?.record
+  const name = companyName(company)
   return facts([
     [heads.cui, own],
+    ...(name ? [[heads.name, name] as const] : []),
     ...(record ? vatFacts(record, locale) : vat ? [[heads.vat, stateOf(vat, locale)] as const] : []),
     ...(eInvoicing ? [[heads.eInvoicing, sayEInvoicing(eInvoicing, locale)] as const] : []),
     ...(farmers ? [[heads.farmers, sayMember(farmers, company.day, locale)] as const] : []),
@@ -60,7 +62,7 @@ export function companyCells(company: CompanyLookup, locale: Locale): { name: st
   const older = answersOf(company).some(({ isStale }) => isStale) ? words.stale : ''
   const digit = company.hasValidCheckDigit ? '' : words.wrongCheckDigit
   cells[heads.remarks] = [digit, older].filter(Boolean).join('; ')
-  return { name: record?.name ?? eInvoicing?.record?.name ?? '', cells }
+  return { name: companyName(company), cells }
 }
 
 export function answersOf({ vat, eInvoicing, farmers, cult }: CompanyLookup): RegisterAnswer[] {
@@ -74,7 +76,6 @@ function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string]
   const dated = (applies: boolean, from: string | null) =>
     [yesNo(applies, locale), ...(applies && from ? [words.since(from)] : [])].join(' ')
   return [
-    [heads.name, record.name],
     [heads.state, activity(record, locale)],
     [heads.vat, payer(record, locale)],
     [heads.onCollection, dated(vatOnCollection.applies, vatOnCollection.from)],
@@ -84,7 +85,7 @@ function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string]
     [heads.number, record.registrationNumber],
     [heads.caen, record.caen],
     [heads.authority, record.fiscalAuthority],
-  ]
+  ].flatMap(([head = '', value = '']) => (value === '' ? [] : [[head, value] as const]))
 }
 
 function payer({ vat }: VatRecord, locale: Locale): string {
@@ -115,11 +116,11 @@ function sayEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, locale:
   const { record } = answer
   if (!record) return stateOf(answer, locale)
   const { since, until, member, notMember } = LOOKUP_WORDS[locale]
-  const { register, state, isRegistered, registeredOn, renouncedOn, removedOn } = record
+  const { register, category, state, isRegistered, registeredOn, renouncedOn, removedOn } = record
   const said = isRegistered === null ? state : isRegistered ? member : notMember
   const left = isRegistered === false ? (removedOn ?? renouncedOn) : null
   const days = [...(registeredOn ? [since(registeredOn)] : []), ...(left ? [until(left)] : [])].join(' ')
-  return [register, said, days].filter(Boolean).join(', ')
+  return [register, category, said, days].filter(Boolean).join(', ')
 }
 
 /** Membership is read from the boolean only (P-05); the day is said where it is not the one asked for (P-06). */
@@ -127,10 +128,11 @@ function sayMember(answer: RegisterAnswer & { record: MemberRecord | null }, day
   const { record } = answer
   if (!record) return stateOf(answer, locale)
   const words = LOOKUP_WORDS[locale]
-  const { isMember, from, asOf } = record
+  const { isMember, from, to, asOf } = record
   return [
     isMember ? words.member : words.notMember,
     ...(isMember && from ? [words.since(from)] : []),
+    ...(!isMember && to ? [words.until(to)] : []),
     ...(asOf !== null && asOf !== day ? [`(${words.answeredFor(asOf)})`] : []),
   ].join(' ')
 }

@@ -126,3 +126,15 @@ test('P-10 callers in line take turns in their order, and those who give up leav
   const moments = sent.map(([, at]) => at)
   expect(moments.slice(1).every((at, n) => at - (moments[n] ?? 0) >= 1000)).toBe(true)
 })
+
+test('a pause beyond a caller’s patience is told at once to all who wait in line, a shorter one is waited out', async () => {
+  const clock = jumpingClock()
+  const options = { rates: ratesInMemory(), scope: 'public', requestsPerMinute: 60, jitter: PUBLIC_JITTER, clock }
+  const pacer = inLine(createPacer(options))
+  const start = clock.now()
+  pacer.pause(start + 60_000)
+  const patient = [start + 20_000, start + 59_000].map(until => pacer.admit(never, until))
+  expect([await Promise.all(patient), clock.now()]).toEqual([[false, false], start])
+  expect(await pacer.admit(never, start + 60_000)).toBe(true)
+  expect(clock.now()).toBeGreaterThanOrEqual(start + 60_000)
+})

@@ -4,8 +4,11 @@ import { LATE, pauseUntil, spacingFor, takeTurn } from './pace.ts'
 
 /** Lets requests through at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
-  /** Resolves when the caller may send one request now; rejects with the signal's reason. */
-  admit(signal: AbortSignal): Promise<void>
+  /**
+   * Resolves with true when the caller may send one request now, and with false as soon as a pause lasts beyond `patientUntil`
+   * (epoch ms; any pause is waited out without it); rejects with the signal's reason.
+   */
+  admit(signal: AbortSignal, patientUntil?: number): Promise<boolean>
   /** Stops every process until this moment (epoch ms); a later pause that is already set stays. */
   pause(until: number): void
   /** Moment until which a pause holds; 0 or a moment of the past when none does. */
@@ -27,13 +30,14 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
   const pausedUntil = () => rates.update(scope, state => ({ state, answer: state.pausedUntil }))
   return {
     pausedUntil,
-    async admit(signal) {
+    async admit(signal, patientUntil = Number.POSITIVE_INFINITY) {
       for (;;) {
         signal.throwIfAborted()
         const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
+        if (pausedUntil() > patientUntil) return false
         if (turn.at > clock.now()) await clock.sleep(turn.at - clock.now(), signal)
         // Meanwhile a pause may have come from any process, or this one was stopped: then the turn is void.
-        if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return
+        if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
       }
     },
     pause(until) {
@@ -51,12 +55,12 @@ export function inLine(pacer: Pacer): Pacer {
   let last: Promise<void> = Promise.resolve()
   return {
     ...pacer,
-    async admit(signal) {
+    async admit(signal, patientUntil) {
       const [before, left] = [last, Promise.withResolvers<void>()]
       last = left.promise
       try {
         await unlessAborted(before, signal)
-        await pacer.admit(signal)
+        return await pacer.admit(signal, patientUntil)
       } finally {
         void before.then(left.resolve) // who gives up while others are before him lets nobody past them
       }

@@ -13,7 +13,7 @@ test.each([
   const { archive, registers, explain } = ports(await openTestArchive(temporaryFolder()), now)
   const operations = lookupsOperations({
     archive: async () => archive,
-    registers: async () => registers,
+    promptRegisters: async () => registers,
     explain,
     now: () => now,
   })

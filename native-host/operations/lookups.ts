@@ -11,11 +11,11 @@ type Area = Extract<keyof Handlers, `lookups.${string}`>
 
 /** Companies in the public registers, and those that were looked up before. No sign-in is needed. */
 export function lookupsOperations(
-  services: Pick<Services, 'archive' | 'registers' | 'explain' | 'now'>,
+  services: Pick<Services, 'archive' | 'promptRegisters' | 'explain' | 'now'>,
 ): Pick<Handlers, Area> {
   const ports = async (): Promise<LookupPorts> => ({
     archive: await services.archive(),
-    registers: await services.registers(),
+    registers: await services.promptRegisters(),
     clock: systemClock,
     explain: services.explain,
   })

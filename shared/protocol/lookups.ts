@@ -35,6 +35,11 @@ export const CompanyLookup = v.object({
 export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
 export type RegisterAnswer = NonNullable<CompanyLookup['vat' | 'eInvoicing' | 'farmers' | 'cult']>
 
+/** The company's name by whichever register knows it; empty where none does. */
+export function companyName({ vat, eInvoicing, farmers, cult }: CompanyLookup): string {
+  return [vat, eInvoicing, farmers, cult].map(answer => answer?.record?.name ?? '').find(name => name !== '') ?? ''
+}
+
 export const StatementAnswer = v.object({
   year: v.pipe(v.number(), v.integer()),
   ...answerOf(Statement).entries,

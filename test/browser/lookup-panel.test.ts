@@ -141,6 +141,25 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
+    'P-11 a day typed beside a company is asked for once it is whole, and the focus stays where it is typed',
+    step(async () => {
+      await lookUp(ALFA)
+      await panel.getByRole('heading', { name: /^ȘTEFAN/ }).waitFor()
+      await panel.locator('.registers[aria-busy=false]').waitFor()
+      const since = questions().length
+      const day = panel.getByLabel('On', { exact: true })
+      await day.focus()
+      await panel.keyboard.type('04042019', { delay: 50 })
+      await panel.keyboard.press('Enter')
+      await panel.getByText('on 04/04/2019').waitFor()
+      await panel.locator('.registers[aria-busy=false]').waitFor()
+      const asked = questions().slice(since)
+      expect(asked.flatMap(({ day }) => day ?? [])).toEqual(Array.from({ length: 4 }, () => '2019-04-04'))
+      expect(await day.evaluate(field => field === document.activeElement)).toBe(true)
+    }),
+  )
+
+  test(
     'P-14 a register that is down leaves its last answer in view, marked as older; the others are asked',
     step(async () => {
       const since = questions().length

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
@@ -139,6 +139,22 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
+test('P-05 a company is told by its name whichever register was asked, and until when it was a member', async () => {
+  office.authority.registers.set(BETA, {
+    farmer: { from: '2018-01-01', to: '2021-06-30' },
+    cult: { from: '2020-02-03', to: null },
+    caen: '',
+  })
+  const { stdout } = await lookup(BETA, '--register', 'farmers', '--register', 'cult')
+  expect(stdout).toMatch(/^Name\s+BETA SRL$/m)
+  expect(stdout).toMatch(/Farmers' register\s+no member until 2021-06-30$/m)
+  expect(stdout).toMatch(/Cult entities register\s+member since 2020-02-03$/m)
+  expect((await lookup(BETA, ALFA, '--register', 'cult')).stdout).toMatch(/^361757\s+BETA SRL\s+member/m)
+  // P-13: what the register leaves empty is no line.
+  expect((await lookup(BETA)).stdout).not.toMatch(/^CAEN/m)
+  office.authority.registers.set(BETA, { farmer: null, cult: null })
+})
+
 test('P-03 the e-invoicing register is told in our words, also where its state is a mere flag', async () => {
   const said = async (stare: unknown, dataRadiere = '') => {
     const found = [{ cui: Number(BETA), registru: 'RO e-Factura', dataInscriere: '2022-07-01', dataRadiere, stare }]
@@ -231,6 +247,31 @@ test('P-07 a service that does not know a question yet is asked again for its re
   Object.assign(quirks, { notReady: 'json', readyMs: 2000 })
 })
 
+test('a pause that the registers ask for is told at once, with what is known here, and the registers are left alone', async () => {
+  await lookup(ALFA)
+  const since = questions().length
+  office.authority.faults.add({ match: { path: '/tva' }, times: 'always', effect: { kind: 'status', status: 429 } })
+  const paused = { isStale: true, record: { cui: ALFA }, error: { code: 'rate-limited' } }
+  const refused = await lookup(ALFA, '--refresh', '--json')
+  expect([refused.code, companiesOf(refused)]).toMatchObject([5, [{ vat: paused }]])
+  const after = office.authority.journal.entries.length
+  const held = await lookup(ALFA, '--refresh', '--json')
+  expect([held.code, companiesOf(held)]).toMatchObject([5, [{ vat: paused }]])
+  const statement = await command(['companies', 'statements', ALFA, '2020', '--json'], env)
+  expect([statement.code, statement.json()]).toMatchObject([5, { error: { details: { reason: 'rate-limited' } } }])
+  expect(office.authority.journal.entries.length).toBe(after)
+  expect(questions().length).toBe(since)
+})
+
+test('of more companies than one question takes none is asked for where one is no CUI; one named twice is answered once', async () => {
+  const since = questions().length
+  const hundred = Array.from({ length: 100 }, (_, n) => String(1000 + n))
+  expect((await lookup(...hundred, 'abc', '--json')).code).toBe(2)
+  expect(questions().length).toBe(since)
+  const found = companiesOf(await lookup(ALFA, ...hundred, 'RO14399840', '--json'))
+  expect(found.map(({ cui }) => cui)).toEqual([ALFA, ...hundred])
+})
+
 test('companies that were looked up are known by name, marked, noted and forgotten', async () => {
   await lookup(ALFA, BETA, NOBODY)
   const host = new HostProcess(env)
@@ -256,6 +297,9 @@ test('a day that there is not is refused before anything is asked', async () => 
 
 test('wrong command lines are told of without a question', async () => {
   const since = questions().length
+  const [list, folder] = [join(office.dataDir, 'list.txt'), join(office.dataDir, 'folder.csv')]
+  writeFileSync(list, `${ALFA}\n`)
+  mkdirSync(folder)
   for (const args of [
     [],
     [ALFA, '--register', 'other'],
@@ -263,6 +307,8 @@ test('wrong command lines are told of without a question', async () => {
     [ALFA, '--output', 'a.csv'],
     [ALFA, '--file', 'list.txt'],
     ['--file', 'list.txt', '--output', 'a.pdf'],
+    ['--file', list, '--output', join(office.dataDir, 'nowhere', 'a.csv')],
+    ['--file', list, '--output', folder],
     ['--file', join(office.dataDir, 'nowhere.csv')],
     [ALFA, '--async', '--register', 'cult'],
   ])

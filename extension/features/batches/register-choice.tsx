@@ -1,5 +1,6 @@
 import { romaniaDay } from '../../../shared/romania-time.ts'
 import { t } from '../../locales/locale.ts'
+import { DayField } from '../lookup/day-field.tsx'
 import { REGISTERS } from '../lookup/panel/company.ts'
 import type { ListDraft } from './list-draft.ts'
 
@@ -21,18 +22,13 @@ export function RegisterChoice({ draft, now }: { draft: ListDraft; now: number }
           </span>
         </label>
       ))}
-      <label class="lookup-day">
-        <span>{t('lookup-day')}</span>
-        <input
-          class="input numeric"
-          type="date"
-          value={draft.day.value ?? today}
-          onChange={event => {
-            const { value } = event.currentTarget
-            draft.day.value = value === '' || value === today ? undefined : value
-          }}
-        />
-      </label>
+      <DayField
+        day={draft.day.value}
+        today={today}
+        onDay={day => {
+          draft.day.value = day
+        }}
+      />
     </fieldset>
   )
 }

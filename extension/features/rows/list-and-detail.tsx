@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useMedia } from '../../ui/media.ts'
 import './rows.css'
 
@@ -22,7 +22,8 @@ export function ListAndDetail({ list, details, invitation, onBack }: Props) {
   const open = details.length > 0
   const room = useRef<HTMLDivElement>(null)
   const depth = useRef(details.length)
-  useEffect(() => {
+  // At once, not after the next paint: by then somebody may be typing, and the key would open a row of the list.
+  useLayoutEffect(() => {
     const left = depth.current > details.length
     depth.current = details.length
     // Back to the list that one came from, or to the search where there is none.

@@ -95,6 +95,7 @@ const E_INVOICING: readonly Column<CompanyLookup>[] = [
 function memberColumns(name: string, of: (lookup: CompanyLookup) => (Answer & { record: MemberRecord | null }) | null) {
   const columns: readonly Column<CompanyLookup>[] = [
     { head: name, cell: lookup => state(of(lookup), yes(of(lookup)?.record?.isMember)) },
+    { head: `${name}: denumire`, cell: lookup => of(lookup)?.record?.name ?? '' },
     { head: `${name}: din`, cell: lookup => of(lookup)?.record?.from ?? '' },
     { head: `${name}: până la`, cell: lookup => of(lookup)?.record?.to ?? '' },
     { head: `${name}: la data`, cell: lookup => of(lookup)?.record?.asOf ?? '' },

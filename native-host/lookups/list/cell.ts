@@ -43,7 +43,7 @@ export function isCommaGrouped(text: string): boolean {
 
 /** Of what is no CUI by its shape. */
 function problemOf(text: string): RowProblem {
-  const digits = text.replace(/^RO/i, '').replace(/[\s.]/g, '')
+  const digits = text.replace(/^RO[\s.:-]{0,3}/i, '').replace(/[\s.]/g, '')
   if (!/^\d+$/.test(digits)) return 'no-number'
   if (digits.length === 13) return 'personal-number'
   const { length } = digits.replace(/^0+/, '')

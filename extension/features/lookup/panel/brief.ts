@@ -1,4 +1,4 @@
-import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
+import { type CompanyLookup, companyName, type RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
@@ -13,7 +13,7 @@ export type Brief = { name: string; state: { tone: Tone; text: string } }
 export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
   const { vat, eInvoicing, farmers, cult } = lookup
   const answers = [vat, eInvoicing, farmers, cult].filter(answer => answer !== null)
-  const name = answers.map(({ record }) => record?.name ?? '').find(text => text !== '') ?? ''
+  const name = companyName(lookup)
   const state = (tone: Tone, text: string): Brief => ({ name, state: { tone, text } })
 
   const lines = statusLines(lookup)

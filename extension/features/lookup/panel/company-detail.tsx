@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
-import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { companyName } from '../../../../shared/protocol/lookups.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,10 +21,10 @@ type Props = { company: CompanyPage; page: Page; onBack: () => void }
 /** Everything that the public registers say of one company for a day (P-01…P-06), on one page. */
 export function CompanyDetail({ company, page, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { cui } = company
   const lookup = company.lookup.value
-  const name = lookup && nameOf(lookup)
+  const name = lookup && companyName(lookup)
   const waits = company.busy.value && name === ''
   return (
     <article class="detail company-page" aria-label={t('company')}>
@@ -66,9 +66,4 @@ export function CompanyDetail({ company, page, onBack }: Props) {
       <History entries={company.history.value} now={page.now.value} />
     </article>
   )
-}
-
-/** The company's name by whichever register knows it. */
-function nameOf({ vat, eInvoicing, farmers, cult }: CompanyLookup): string {
-  return [vat, eInvoicing, farmers, cult].map(answer => answer?.record?.name ?? '').find(name => name !== '') ?? ''
 }

@@ -56,6 +56,7 @@ function Shown({ pane, page, lookups }: Props & { pane: Pane }) {
 }
 
 function keyOf(pane: Pane): string {
-  if (pane.is === 'company') return `company ${pane.company.cui} ${pane.company.day}`
+  // Without its day: another day of the same company must not take the focus from where it is chosen.
+  if (pane.is === 'company') return `company ${pane.company.cui}`
   return pane.is === 'batch' ? `batch ${pane.id}` : 'draft'
 }

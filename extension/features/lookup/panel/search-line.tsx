@@ -5,6 +5,7 @@ import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ClickProblem } from '../clicked.ts'
+import { DayField } from '../day-field.tsx'
 import type { Lookups, Submitted } from './lookups.ts'
 
 /** Rest after the last key before the known companies are gone through, in milliseconds. */
@@ -75,23 +76,13 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
       <Button type="submit" look="primary">
         {t('lookup-submit')}
       </Button>
-      <label class="lookup-day">
-        <span class="muted">{t('lookup-day')}</span>
-        <input
-          class="input numeric"
-          type="date"
-          value={lookups.day.value ?? today}
-          onChange={event => {
-            const { value } = event.currentTarget
-            lookups.chooseDay(value === '' || value === today ? undefined : value)
-          }}
-        />
+      <DayField day={lookups.day.value} today={today} onDay={lookups.chooseDay}>
         {lookups.day.value !== undefined && (
           <Button look="link" onClick={() => lookups.chooseDay(undefined)}>
             {t('lookup-today')}
           </Button>
         )}
-      </label>
+      </DayField>
       <Button onClick={lookups.openDraft}>{t('batch-new-short')}</Button>
       <p id="lookup-search-note" class="lookup-note" role={problem ? 'alert' : undefined}>
         {problem}
