@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
           exclude: PROCESSES,
+          // A process for each of the many small files takes longer than what most of them do.
+          pool: 'threads',
           setupFiles: 'extension/ui/patience.fixture.ts',
           testTimeout: 30_000,
           expect: PATIENT,

@@ -42,15 +42,9 @@ test.skipIf(process.platform === 'win32')('a pipe is written to and stays a pipe
 })
 
 test('a name that nobody chose never replaces another file', () => {
-  const before = process.cwd()
-  process.chdir(folder)
-  try {
-    const path = saveNew('../b.zip', Buffer.from('one'))
-    expect(path).toBe(join(folder, 'b.zip'))
-    expect(saveNew('b.zip', Buffer.from('one'))).toBe(path)
-    expect(() => saveNew('b.zip', Buffer.from('two'))).toThrowError(/another file/)
-    expect(readFileSync(path, 'utf8')).toBe('one')
-  } finally {
-    process.chdir(before)
-  }
+  const path = saveNew('../b.zip', Buffer.from('one'), folder)
+  expect(path).toBe(join(folder, 'b.zip'))
+  expect(saveNew('b.zip', Buffer.from('one'), folder)).toBe(path)
+  expect(() => saveNew('b.zip', Buffer.from('two'), folder)).toThrowError(/another file/)
+  expect(readFileSync(path, 'utf8')).toBe('one')
 })

@@ -66,9 +66,12 @@ function storage(path: string, work: () => void): void {
   }
 }
 
-/** Writes a file whose name the person did not choose: what already has that name is never replaced by something else. */
-export function saveNew(name: string, bytes: Uint8Array): string {
-  const path = resolve(basename(name))
+/**
+ * Writes a file whose name the person did not choose into the present folder: what already has that name is never replaced
+ * by something else.
+ */
+export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
+  const path = join(folder, basename(name))
   if (!existsSync(path)) return saveAs(path, bytes)
   if (readFileSync(path).equals(bytes)) return path
   throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'there is another file' })

@@ -34,7 +34,7 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
       for (;;) {
         signal.throwIfAborted()
         const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
-        if (pausedUntil() > patientUntil) return false
+        if (patientUntil < Number.POSITIVE_INFINITY && pausedUntil() > patientUntil) return false
         if (turn.at > clock.now()) await clock.sleep(turn.at - clock.now(), signal)
         // Meanwhile a pause may have come from any process, or this one was stopped: then the turn is void.
         if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
