@@ -38,6 +38,7 @@ export default defineConfig({
           globalSetup: PROGRAM,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: PATIENT,
         },
       },
       {
