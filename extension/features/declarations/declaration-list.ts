@@ -1,11 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { type Declaration, type DeclarationState, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
+import { readLatest } from '../../host/latest.ts'
 
 /** How many more are shown by a click. */
 const PAGE_SIZE = 100
-/** Declarations asked for at once, at most. */
-const MOST = 500
 /** States that change by themselves. */
 const MOVING: readonly DeclarationState[] = ['sending', 'processing', 'unknown']
 /** Whether it is not over, or its receipt is still looked for. */
@@ -89,7 +88,8 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
   const load = async () => {
     const cui = company
     try {
-      const found = await readList(host, limit, cui)
+      const of = cui === undefined ? {} : { cui }
+      const found = await readLatest(limit, part => host.request('declarations.list', { ...part, ...of }))
       if (company !== cui) return // another company was chosen meanwhile
       items.value = found.items
       total.value = found.total
@@ -119,18 +119,5 @@ export function createDeclarationList(host: HostClient, changed: () => Promise<v
       const { declaration } = await host.request('declarations.check', { id })
       take([declaration])
     },
-  }
-}
-
-/** The latest `limit` of a company's, or of all, however many answers that takes. */
-async function readList(host: HostClient, limit: number, cui: string | undefined) {
-  // By id: what is filed meanwhile moves the others on.
-  const found = new Map<number, Declaration>()
-  for (let offset = 0; ; ) {
-    const wanted = { limit: Math.min(MOST, limit - offset), offset, ...(cui === undefined ? {} : { cui }) }
-    const { items, total } = await host.request('declarations.list', wanted)
-    for (const declaration of items) found.set(declaration.id, declaration)
-    offset += items.length
-    if (items.length === 0 || offset >= Math.min(limit, total)) return { items: [...found.values()], total }
   }
 }

@@ -1,11 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ReportRequest, RequestParams, RequestPreset, RequestState } from '../../../shared/protocol/requests.ts'
 import type { HostClient } from '../../host/client.ts'
+import { readLatest } from '../../host/latest.ts'
 
 /** Requests shown at first, and how many more each time. */
 const PAGE_SIZE = 100
-/** Most that the host gives at once. */
-const MOST_AT_ONCE = 500
 /** States that change by themselves. */
 const MOVING: readonly RequestState[] = ['sending', 'requested', 'delivered']
 
@@ -65,21 +64,12 @@ export function createRequests(host: HostClient, changed: () => Promise<void>): 
     }
   }
 
-  /** The latest up to the limit, in as many answers as that takes; one that comes meanwhile moves the others on. */
-  const latest = async () => {
-    const found = new Map<number, ReportRequest>()
-    for (let offset = 0; ; ) {
-      const page = { limit: Math.min(MOST_AT_ONCE, limit - offset), offset }
-      const { items, total } = await host.request('requests.list', page)
-      for (const request of items) found.set(request.id, request)
-      offset += items.length
-      if (items.length === 0 || offset >= Math.min(limit, total)) return { items: [...found.values()], total }
-    }
-  }
-
   const load = async () => {
     try {
-      const [found, kept] = await Promise.all([latest(), host.request('requests.presets', {})])
+      const [found, kept] = await Promise.all([
+        readLatest(limit, part => host.request('requests.list', part)),
+        host.request('requests.presets', {}),
+      ])
       items.value = found.items
       total.value = found.total
       presets.value = kept.presets

@@ -30,6 +30,27 @@ test('filings that are not over are followed, each once, until they are', async 
   expect(changed).toHaveBeenCalledOnce()
 })
 
+test('more of them than one answer holds are within reach', async () => {
+  const all = Array.from({ length: 620 }, (_, n) => attemptOf(620 - n, 'ok'))
+  const host = inMemoryHost({
+    'uploads.list': params => {
+      const { limit, offset } = params as { limit: number; offset: number }
+      return { items: all.slice(offset, offset + limit), total: all.length }
+    },
+  })
+  const filings = createFilings(connectHost(host.open), async () => undefined)
+  await filings.load()
+  for (let clicks = 0; clicks < 6; clicks++) await filings.more()
+  expect(filings.items.value?.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  const limits = (host.received as Request[]).flatMap(({ method, params }) =>
+    method === 'uploads.list' ? [params] : [],
+  )
+  expect(limits.slice(-2)).toEqual([
+    { limit: 500, offset: 0 },
+    { limit: 200, offset: 500 },
+  ])
+})
+
 test('one that stays unknown is not followed for ever; the user’s question to the authority starts it again', async () => {
   const { host, filings, requests } = start([attemptOf(3, 'unknown')])
   await filings.load()

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Attempt, AttemptState } from '../../../shared/protocol/uploads.ts'
 import type { HostClient } from '../../host/client.ts'
+import { readLatest } from '../../host/latest.ts'
 
-/** Filings asked for at once. */
+/** How many more are shown by a click. */
 const PAGE_SIZE = 100
 /** States that change by themselves. */
 const MOVING: readonly AttemptState[] = ['sending', 'processing', 'unknown']
@@ -67,7 +68,7 @@ export function createFilings(host: HostClient, changed: () => Promise<void>): F
 
   const load = async () => {
     try {
-      const found = await host.request('uploads.list', { limit })
+      const found = await readLatest(limit, part => host.request('uploads.list', part))
       items.value = found.items
       total.value = found.total
       error.value = undefined
@@ -85,7 +86,7 @@ export function createFilings(host: HostClient, changed: () => Promise<void>): F
     load,
     take,
     async more() {
-      limit = Math.min(500, limit + PAGE_SIZE)
+      limit += PAGE_SIZE
       await load()
     },
     async check(id) {
