@@ -6,9 +6,17 @@ const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 const LABEL =
   /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO[\s.:-]{0,3})?\d)/i
 
+/** The country's letters and what parts them from the number. */
+const COUNTRY = /^RO[\s.:-]{0,3}/i
+
 /** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it. */
 export function withoutLabel(text: string): string {
   return text.trim().replace(LABEL, '').trim()
+}
+
+/** The number of `RO 14399840` or `RO-14399840`; any other text as it is. */
+export function withoutCountry(text: string): string {
+  return text.replace(COUNTRY, '')
 }
 
 /**
@@ -17,11 +25,7 @@ export function withoutLabel(text: string): string {
  * not looked at.
  */
 export function normalizeCui(text: string): string | undefined {
-  const number = text
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^RO[\s.:-]{0,3}/i, '')
-    .replace(/\s/g, '')
+  const number = withoutCountry(text.replace(/\p{Cf}/gu, '').trim()).replace(/\s/g, '')
   // A point after more digits than a group has is a fraction's. Bounded: a text may have millions of digits.
   if (/^\d{4,10}\.\d/.test(number)) return undefined
   const digits = number.replaceAll('.', '')

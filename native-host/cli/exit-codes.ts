@@ -11,6 +11,14 @@ export const EXIT = {
   unknown: 6,
 } as const
 
+/** Worst first. */
+const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
+
+/** The one exit code that speaks for several things: the worst that one of them has. */
+export function heaviest(codes: readonly number[]): number {
+  return BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done
+}
+
 /** Exit code of a failure by its stable error code. */
 export function exitCodeOf(code: ErrorCode): number {
   switch (code) {

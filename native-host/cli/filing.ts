@@ -1,4 +1,4 @@
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Attempt, Inspection, Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
@@ -9,9 +9,10 @@ import { advanceHere } from '../sync/here.ts'
 import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'
 import type { Cli, Said } from './command.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { EXIT, exitCodeOf, heaviest } from './exit-codes.ts'
 import { FILING_WORDS } from './filing-words.ts'
 import { amount } from './format.ts'
+import { stoppedBy } from './stopped.ts'
 import { facts } from './terminal.ts'
 
 /** What is about to be sent: the inspected bytes and how they are to be filed. */
@@ -22,8 +23,6 @@ export type Consent = { yes?: boolean; again?: boolean; wait?: boolean; corrects
 /** How long `--wait` stays with a filing whose answer was lost, ms: the lists know within about 15 minutes (E-18). */
 const PATIENCE = 20 * 60_000
 const FLAGS = ['extern', 'selfBilled', 'enforcement', 'b2c'] as const
-/** Which exit code speaks for several filings: the first of these that one of them has. */
-const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
 
 /** Shows what is about to be sent, asks, sends each once in this process, and waits for the outcome if that is wanted. */
 export async function fileAll(cli: Cli, plans: readonly Plan[], consent: Consent): Promise<Said> {
@@ -43,14 +42,9 @@ export async function fileAll(cli: Cli, plans: readonly Plan[], consent: Consent
       isSettled(attempt) || (attempt.state === 'unknown' && cli.services.now() > until)
     if (consent.wait) await Promise.all(ids.map(id => follow(cli, id, isOver)))
   } catch (error) {
-    // Whatever stopped it: what has been sent by then is said, for nobody to send it again.
     const attempts = archive.attempts.open().filter(({ id }) => ids.includes(id))
     if (attempts.length === 0) throw error
-    const said = sayAttempts(cli, attempts)
-    const shown = cli.services.explain(error)
-    const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(shown.code)
-    const text = `${said.text}\n${describeReason(shown.reason, shown.params, cli.terminal.locale).text}`
-    return { json: { ...said.json, error: toErrorBody(shown) }, text, exitCode }
+    return stoppedBy(cli, sayAttempts(cli, attempts), error)
   }
   return sayAttempts(
     cli,
@@ -125,7 +119,7 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
 export function sayAttempts({ terminal: { locale } }: Cli, attempts: readonly Attempt[]): SaidAttempts {
   const words = FILING_WORDS[locale]
   const codes = attempts.map(exitCodeOfAttempt)
-  const exitCode = BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done
+  const exitCode = heaviest(codes)
   const error = attempts.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))?.trouble
   const text = attempts
     .map(({ fileName, state, uploadIndex, downloadId, findings, trouble }) => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import * as v from 'valibot'
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import { type ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
@@ -13,11 +13,12 @@ import { advanceRequestsHere } from '../sync/mailbox-here.ts'
 import { needsSession } from '../sync/session-pause.ts'
 import { UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { EXIT, exitCodeOf, heaviest } from './exit-codes.ts'
 import { moment } from './format.ts'
 import { inWords } from './in-words.ts'
 import { MAILBOX_WORDS } from './mailbox-words.ts'
 import { integer, repeated } from './options.ts'
+import { stoppedBy } from './stopped.ts'
 import { table } from './terminal.ts'
 
 type Options = RequestParams & { cui: string[]; wait?: boolean; again?: boolean; yes?: boolean }
@@ -25,8 +26,6 @@ type ListOptions = { cui?: string; open?: boolean; limit: number; offset: number
 
 /** How long `--wait` stays for a report, ms. */
 const PATIENCE = 60 * 60_000
-/** Which exit code speaks for several requests: the first of these that one of them has. */
-const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
 const MONTH = integer(1, 12)
 
 export function addMailRequests(mailbox: Command, act: Act): void {
@@ -96,7 +95,7 @@ async function request(cli: Cli, words: string[], options: Options): Promise<Sai
   } catch (error) {
     // Who stops it wants nothing more of it sent, by no other process either.
     for (const id of cli.signal.aborted ? ids : []) withdrawRequest(requests, id)
-    return sayStopped(cli, requests.ofIds(ids), cli.services.explain(error))
+    return stoppedBy(cli, sayRequests(cli, requests.ofIds(ids)), error)
   }
   const said = sayRequests(cli, over)
   const isMissing = wait && said.exitCode === EXIT.done && over.some(({ state }) => state !== 'archived')
@@ -168,19 +167,11 @@ async function list(cli: Cli, { cui, ...query }: ListOptions): Promise<Said> {
 
 type SaidRequests = { json: { requests: readonly ReportRequest[]; error?: ErrorBody }; text: string; exitCode: number }
 
-/** Whatever stopped it: what has been sent by then is said, for nobody to send it again. */
-function sayStopped(cli: Cli, requests: readonly ReportRequest[], why: RecipisaError): SaidRequests {
-  const said = sayRequests(cli, requests)
-  const error = toErrorBody(why)
-  const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(why.code)
-  return { json: { requests, error }, text: `${said.text}\n${inWords(error, cli.terminal.locale)}`, exitCode }
-}
-
 /** One document for all of them; `error` says why one is not on its way. */
 function sayRequests({ terminal: { locale } }: Cli, requests: readonly ReportRequest[]): SaidRequests {
   const words = MAILBOX_WORDS[locale]
   const codes = requests.map(exitCodeOfRequest)
-  const exitCode = BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done
+  const exitCode = heaviest(codes)
   const error = requests.find((one, at) => one.trouble && codes[at] === exitCode && exitCode !== EXIT.done)?.trouble
   const text = requests
     .map(({ cui, companyName, type, state, requestId, messageId, note, trouble }) =>

@@ -5,7 +5,7 @@ import type { Declaration, StatusRow } from '../../shared/protocol/declarations.
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Cli } from './command.ts'
 import { DECLARATION_WORDS } from './declaration-words.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { EXIT, exitCodeOf, heaviest } from './exit-codes.ts'
 import { table } from './terminal.ts'
 
 type SaidDeclarations = {
@@ -13,9 +13,6 @@ type SaidDeclarations = {
   text: string
   exitCode: number
 }
-
-/** Which exit code speaks for several filings: the first of these that one of them has. */
-const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
 
 export function periodOf(period: Period | null): string {
   if (!period) return '–'
@@ -26,7 +23,7 @@ export function periodOf(period: Period | null): string {
 export function sayDeclarations({ terminal: { locale } }: Cli, declarations: readonly Declaration[]): SaidDeclarations {
   const words = DECLARATION_WORDS[locale]
   const codes = declarations.map(exitCodeOfDeclaration)
-  const exitCode = BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done
+  const exitCode = heaviest(codes)
   const open = declarations.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))
   const text = declarations
     .map(({ fileName, form, filingNumber, state, findings, trouble }) => {

@@ -1,5 +1,5 @@
-import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
-import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../shared/protocol/declarations.ts'
 import { formatQuotedMoment } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
@@ -12,10 +12,11 @@ import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'
 import type { Cli, Said } from './command.ts'
 import { DECLARATION_WORDS } from './declaration-words.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { EXIT } from './exit-codes.ts'
 import { readFile } from './file-source.ts'
 import { progressBar } from './progress-bar.ts'
 import { periodOf, sayDeclarations } from './say-declarations.ts'
+import { stoppedBy } from './stopped.ts'
 import { facts } from './terminal.ts'
 
 /** How long `--wait` stays with what the filing-status page does not list, ms: it lists a filing within a minute. */
@@ -53,12 +54,7 @@ export async function submitAll(cli: Cli, files: string[], options: Options): Pr
   } catch (error) {
     // Who stops a batch wants nothing more of it sent, by no other process either.
     for (const id of signal.aborted ? ids : []) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
-    // Whatever stopped it: what has been sent by then is said, for nobody to send it again.
-    const shown = services.explain(error)
-    const said = sayDeclarations(cli, rowsOf(archive, ids))
-    const exitCode = said.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(shown.code)
-    const text = `${said.text}\n${describeReason(shown.reason, shown.params, cli.terminal.locale).text}`
-    return { json: { ...said.json, error: toErrorBody(shown) }, text, exitCode }
+    return stoppedBy(cli, sayDeclarations(cli, rowsOf(archive, ids)), error)
   }
   const said = sayDeclarations(cli, rowsOf(archive, ids))
   const isMissing = options.wait && said.exitCode === EXIT.done && !rowsOf(archive, ids).every(isSettled)

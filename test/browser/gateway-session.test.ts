@@ -13,6 +13,7 @@ import { openPage, pageUrl } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
 
 const HOST = 'webserviced.localhost'
+const LIST = '/SPVWS2/rest/listaMesaje'
 const COOKIES = ['F5_ST', 'JSESSIONID', 'LastMRH_Session', 'MRHSession']
 
 /** The mailbox's session, headless with a key that asks for no PIN: each test goes on where the one before it ended. */
@@ -41,6 +42,17 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     const opened = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Sign in to SPV' }).click()
     return opened
+  }
+  /** Begins an attempt whose first page goes on loading. */
+  const beginHalfLoaded = async (page: Page) => {
+    const { faults, journal } = machine.authority
+    const since = journal.last
+    const body = '<!doctype html><img src="/slow.png">'
+    faults.add({ match: { host: HOST, path: LIST }, effect: { kind: 'body', body, contentType: 'text/html' } })
+    faults.add({ match: { host: HOST, path: '/slow.png' }, effect: { kind: 'hang' } })
+    const tab = await begin(page)
+    await journal.waitFor(({ path }) => path === '/slow.png', { since })
+    return tab
   }
   const recipisa = (...args: string[]) =>
     run(process.execPath, [join(import.meta.dirname, '../../dist/recipisa.js'), ...args], {
@@ -73,7 +85,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
 
       const seen = entries().filter(({ n }) => n > since)
-      const lists = seen.filter(({ path }) => path === '/SPVWS2/rest/listaMesaje')
+      const lists = seen.filter(({ path }) => path === LIST)
       const [challenged, final, replayed, ...more] = lists
       expect(more).toEqual([])
       expect(challenged).toMatchObject({ method: 'GET', status: 302, clientCertificatePresented: false })
@@ -129,7 +141,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     step(async () => {
       const { faults, journal } = machine.authority
       await recipisa('session', 'forget', 'spv')
-      const list = { host: HOST, path: '/SPVWS2/rest/listaMesaje' }
+      const list = { host: HOST, path: LIST }
       const breaking = faults.add({ match: list, nth: 2, times: 2, effect: { kind: 'reset-in-body', bytes: 10 } })
       const popup = await openPage(context, 'popup.html')
       const tab = await begin(popup)
@@ -151,16 +163,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   test(
     'a page that crashes in the browser before it is read is asked for once more, unasked',
     step(async () => {
-      const { faults, journal } = machine.authority
       await recipisa('session', 'forget', 'spv')
-      // A page that is still loading when its process goes.
-      const path = '/SPVWS2/rest/listaMesaje'
-      const body = '<!doctype html><img src="/slow.png">'
-      faults.add({ match: { host: HOST, path }, effect: { kind: 'body', body, contentType: 'text/html' } })
-      faults.add({ match: { host: HOST, path: '/slow.png' }, effect: { kind: 'hang' } })
       const popup = await openPage(context, 'popup.html')
-      const tab = await begin(popup)
-      await journal.waitFor(({ path }) => path === '/slow.png')
+      const tab = await beginHalfLoaded(popup)
       const crashed = tab.waitForEvent('crash')
       const session = await context.newCDPSession(tab)
       // Never answered: who would answer is gone.
@@ -174,20 +179,15 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   test(
     'whoever goes elsewhere in the attempt’s tab stays there: while a page of it still loads, and once it has brought its session',
     step(async () => {
-      const { faults, journal } = machine.authority
+      const { faults } = machine.authority
       const elsewhere = 'chrome://version/'
-      const path = '/SPVWS2/rest/listaMesaje'
       await recipisa('session', 'forget', 'spv')
-      const body = '<!doctype html><img src="/slower.png">'
-      faults.add({ match: { host: HOST, path }, effect: { kind: 'body', body, contentType: 'text/html' } })
-      faults.add({ match: { host: HOST, path: '/slower.png' }, effect: { kind: 'hang' } })
       const popup = await openPage(context, 'popup.html')
-      const left = await begin(popup)
-      await journal.waitFor(({ path }) => path === '/slower.png')
+      const left = await beginHalfLoaded(popup)
       await left.goto(elsewhere)
 
       // The list is asked for before the certificate, after it, and then by the host.
-      const proof = faults.hold({ match: { host: HOST, path }, nth: 3 })
+      const proof = faults.hold({ match: { host: HOST, path: LIST }, nth: 3 })
       const [tab] = await Promise.all([
         context.waitForEvent('page'),
         popup.getByRole('button', { name: 'Try to sign in to SPV again' }).click(),

@@ -35,6 +35,8 @@ export type AttemptEvents = {
 
 export type Attempts<Status> = {
   readonly events: AttemptEvents
+  /** The attempt that waits for its end in this tab. */
+  waitingIn(tabId: number): Promise<Extract<Attempt<Status>, { phase: 'waiting' }> | undefined>
   /** Asks the host where to go, opens a tab and leads it there; nothing of that where it says that there is no need. */
   begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>): Promise<Begun>
   /**
@@ -65,16 +67,16 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
     return result
   }
 
-  const isWaitedFor = async (tabId: number) => {
+  const waitingIn = async (tabId: number) => {
     const attempt = await edges.read()
-    return attempt?.phase === 'waiting' && attempt.tabId === tabId
+    return attempt?.phase === 'waiting' && attempt.tabId === tabId ? attempt : undefined
   }
 
   /** Ends the waiting attempt of a tab as failed; false when there is none. */
   const fail = (tabId: number, error: unknown) =>
     inTurn(async () => {
-      const attempt = await edges.read()
-      if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId) return false
+      const attempt = await waitingIn(tabId)
+      if (!attempt) return false
       await edges.write({ phase: 'failed', tabId, startedAt: attempt.startedAt, error: failureBody(error) })
       return true
     })
@@ -82,8 +84,8 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
   /** Where the tab is to go once more; the attempt remembers that it went. Null when it has, or does not wait. */
   const takeSecondTry = (tabId: number) =>
     inTurn(async () => {
-      const attempt = await edges.read()
-      if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId || attempt.again === null) return null
+      const attempt = await waitingIn(tabId)
+      if (!attempt || attempt.again === null) return null
       await edges.write({ ...attempt, again: null })
       return attempt.again
     })
@@ -99,6 +101,7 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
   }
 
   return {
+    waitingIn,
     stumble,
     failInTab,
     async begin(ask) {
@@ -150,7 +153,7 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
         const { tabId, error } = details
         const problem = navigationProblem(details)
         // A page that crashes as it comes says the same as one that another navigation has replaced.
-        if (!problem && (await isWaitedFor(tabId)) && (await edges.hasCrashed(tabId)))
+        if (!problem && (await waitingIn(tabId)) && (await edges.hasCrashed(tabId)))
           return stumble(tabId, new RecipisaError('sign-in-page-crashed'))
         if (!problem) return
         if (hasBrokenOff(error)) await stumble(tabId, problem)

@@ -36,8 +36,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
 
   /** Reads no page but those of the attempt's own tab. */
   const pageOf = async (tabId: number) => {
-    const attempt = await edges.read()
-    if (attempt?.phase !== 'waiting' || attempt.tabId !== tabId) return undefined
+    if (!(await attempts.waitingIn(tabId))) return undefined
     try {
       return await edges.readPage(tabId)
     } catch (error) {

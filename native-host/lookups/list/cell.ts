@@ -1,4 +1,4 @@
-import { normalizeCui, withoutLabel } from '../../../shared/cui.ts'
+import { normalizeCui, withoutCountry, withoutLabel } from '../../../shared/cui.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 
 /** A whole number as spreadsheets write it when they keep it as a float. */
@@ -43,7 +43,7 @@ export function isCommaGrouped(text: string): boolean {
 
 /** Of what is no CUI by its shape. */
 function problemOf(text: string): RowProblem {
-  const digits = text.replace(/^RO[\s.:-]{0,3}/i, '').replace(/[\s.]/g, '')
+  const digits = withoutCountry(text).replace(/[\s.]/g, '')
   if (!/^\d+$/.test(digits)) return 'no-number'
   if (digits.length === 13) return 'personal-number'
   const { length } = digits.replace(/^0+/, '')
