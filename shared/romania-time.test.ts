@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMailMoment, parseWrittenDay } from './romania-time.ts'
+import { daysBefore, parseMailMoment, parseWrittenDay } from './romania-time.ts'
 
 test('S-03 a moment of the mailbox is Romania’s, with its time or from the start of its day', () => {
   expect(parseMailMoment('20.12.2017 13:05:09')).toEqual({ at: Date.UTC(2017, 11, 20, 11, 5, 9), hasTime: true })
@@ -18,4 +18,17 @@ test('a written day, if there is such a day', () => {
   expect(parseWrittenDay('5-3-2026')).toBe('2026-03-05')
   expect(parseWrittenDay('30.02.2026')).toBeUndefined()
   expect(parseWrittenDay('05.03.2026 10:00:00')).toBeUndefined()
+})
+
+test('60 days ago is within 60 days by the calendar and by the hours, whichever way the clocks changed', () => {
+  const hours = (iso: string) => {
+    const now = Date.parse(iso)
+    return (now - daysBefore(now, 60)) / 3_600_000
+  }
+  expect(hours('2026-02-20T10:00:00Z')).toBe(60 * 24)
+  expect(hours('2026-04-20T10:00:00Z')).toBe(60 * 24 - 1)
+  expect(hours('2026-07-20T10:00:00Z')).toBe(60 * 24)
+  expect(hours('2026-11-20T10:00:00Z')).toBe(60 * 24)
+  // Half past three of that night was left out by the clocks: the moment after it counts.
+  expect(daysBefore(Date.parse('2026-05-28T00:30:00Z'), 60)).toBe(Date.parse('2026-03-29T01:30:00Z'))
 })

@@ -37,6 +37,61 @@ test('P-13 what is missing, null or empty is no day and an empty text; unknown f
   }
 })
 
+test('P-01 every field of the VAT registry’s general data and addresses is read, each from its own place', () => {
+  const address = (letter: string, mark: string) =>
+    Object.fromEntries(
+      [
+        'denumire_Strada',
+        'numar_Strada',
+        'denumire_Localitate',
+        'cod_Localitate',
+        'denumire_Judet',
+        'cod_Judet',
+        'cod_JudetAuto',
+        'tara',
+        'detalii_Adresa',
+        'cod_Postal',
+      ].map(name => [`${letter}${name}`, `${mark} ${name}`]),
+    )
+  const read = (mark: string) => ({
+    street: `${mark} denumire_Strada`,
+    number: `${mark} numar_Strada`,
+    locality: `${mark} denumire_Localitate`,
+    localityCode: `${mark} cod_Localitate`,
+    county: `${mark} denumire_Judet`,
+    countyCode: `${mark} cod_Judet`,
+    countyPlate: `${mark} cod_JudetAuto`,
+    country: `${mark} tara`,
+    details: `${mark} detalii_Adresa`,
+    postalCode: `${mark} cod_Postal`,
+  })
+  const general = {
+    ...VAT.date_generale,
+    data_inregistrare: '1992-03-02',
+    cod_CAEN: '4711',
+    iban: 'RO49AAAA1B31007593840000',
+    statusRO_e_Factura: true,
+    data_inreg_Reg_RO_e_Factura: '2022-07-01',
+    organFiscalCompetent: 'Administraţia Sector 1',
+    forma_de_proprietate: 'PROPR.PRIVATA-CAPITAL PRIVAT AUTOHTON',
+    forma_organizare: 'PERSOANA JURIDICA',
+    forma_juridica: 'SOCIETATE COMERCIALĂ PE ACŢIUNI',
+  }
+  const addresses = { adresa_sediu_social: address('s', 'sediu'), adresa_domiciliu_fiscal: address('d', 'domiciliu') }
+  expect(recordOf(vat({ date_generale: general, ...addresses }))).toMatchObject({
+    registeredOn: '1992-03-02',
+    caen: '4711',
+    iban: 'RO49AAAA1B31007593840000',
+    eInvoicing: { isRegistered: true, since: '2022-07-01' },
+    fiscalAuthority: 'Administraţia Sector 1',
+    ownership: 'PROPR.PRIVATA-CAPITAL PRIVAT AUTOHTON',
+    organisation: 'PERSOANA JURIDICA',
+    legalForm: 'SOCIETATE COMERCIALĂ PE ACŢIUNI',
+    registeredOffice: read('sediu'),
+    fiscalDomicile: read('domiciliu'),
+  })
+})
+
 test('a company is struck off by its day, or by the word that its state begins with', () => {
   const inactive = (state: string, day: string) =>
     recordOf(

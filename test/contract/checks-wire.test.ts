@@ -50,6 +50,20 @@ test('E-24, and E-28 but for its certificate mode: validation goes with the sign
   ])
 })
 
+test('E-24 E-25 validare and transformare get their XML as text/plain at both doors', async () => {
+  for (const isSignedIn of [true, false]) {
+    const wire = await open(isSignedIn)
+    await wire.checks.validate(invoice, never)
+    await wire.checks.toPdf(invoice, { validate: true }, never)
+    await wire.checks.toPdf(invoice, { validate: false }, never)
+    const posts = desk.authority.journal
+      .find({ method: 'POST' })
+      .filter(({ path }) => /validare|transformare/.test(path))
+    expect(posts.map(({ contentType }) => contentType)).toEqual(['text/plain', 'text/plain', 'text/plain'])
+    if (isSignedIn) await desk.close()
+  }
+})
+
 test('a sign-in that is refused does not stand in the way of the public host', async () => {
   const wire = await open(true)
   desk.authority.faults.add({

@@ -187,6 +187,22 @@ describe('entries', () => {
     for (const message of messages) expect(message).toMatchObject({ uploadIndex: filing.uploadIndex, selfBilled: true })
   })
 
+  test('E-17 a company that invoices itself in the plain wording has two entries of one document too', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const { filing } = addInvoice(desk.authority.world, { buyer: CUI, uploadedAt: Date.now() - HOUR })
+    const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(messages.map(({ kind }) => kind).sort()).toEqual(['received', 'sent'])
+    for (const message of messages) {
+      expect(message.details).not.toContain('autofactura')
+      expect(message).toMatchObject({
+        uploadIndex: filing.uploadIndex,
+        sellerCui: CUI,
+        buyerCui: CUI,
+        selfBilled: true,
+      })
+    }
+  })
+
   test('a list that is not as documented is kept and named', async () => {
     const { eInvoicing } = await open({ world: company(0) })
     const bodies = ['{"mesaje":{"id":"x"}}', '{"lista":[]}', '{"mesaje":[]}}', '<html>ceva</html>', '', 'text']
@@ -316,6 +332,20 @@ describe('the window', () => {
       expect(Number(query.endTime)).toBeGreaterThan(Date.now() - 60_000)
     }
   })
+
+  for (const [season, day] of [
+    ['spring', '2026-04-20'],
+    ['summer', '2026-07-20'],
+    ['autumn', '2026-11-20'],
+  ] as const) {
+    test(`E-13 60 days back in ${season}, whichever way the clocks changed in between, are within both limits`, async () => {
+      const offset = Date.parse(`${day}T09:00:00Z`) - Date.now()
+      const { eInvoicing } = await open({ world: company(5), clockOffsetMs: offset }, offset)
+      expect((await eInvoicing.listWindow({ cui: CUI, from: 0 }, never)).messages).toHaveLength(5)
+      expect(rejections()).toEqual([])
+      expect(asked(PAGED)).toHaveLength(1)
+    })
+  }
 
   for (const quoteRequestMoment of [true, false]) {
     for (const skew of [-3 * HOUR, -40_000, 1_000, 3 * HOUR, 40 * DAY]) {
