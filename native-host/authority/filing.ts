@@ -2,9 +2,9 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../limits/daily.ts'
 import type { Profile } from '../profile/profile.ts'
 import { createApi } from './api.ts'
+import { readUploadAnswer } from './evidence.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { dailyLimitOf, noteError } from './notes.ts'
-import { readUploadAnswer } from './proof.ts'
 import { provenToken } from './proven-token.ts'
 import type { TokenProof } from './token-proof.ts'
 import type { AccessTokens, FilingRequest, Filings } from './types.ts'
@@ -27,7 +27,7 @@ const ANSWER_TIMEOUT = 180_000
 
 /**
  * Filing with OAuth. The token is proved first, so that a refused one costs no filing (A-11); a body that has left is never
- * sent again, and what its answer does not prove (`proof.ts`) is unknown (E-05).
+ * sent again, and what its answer does not prove (`evidence.ts`) is unknown (E-05).
  */
 export function createFilings({ http, profile, tokens, proof, daily }: Options): Filings {
   const api = createApi(http, tokens, proof)

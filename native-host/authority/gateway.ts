@@ -19,7 +19,7 @@ export type Gateway = {
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
    * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may have
-   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`proof.ts`). A failure after
+   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A failure after
    * `onBytes` is `unknownOutcome`.
    */
   once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>

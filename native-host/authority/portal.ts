@@ -3,11 +3,11 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../shared/portal-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Portal, portalStart } from './declarations.ts'
+import { readPortalAnswer } from './evidence.ts'
 import { explainAnswer } from './explain.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { decodePage } from './page.ts'
-import { readPortalAnswer } from './proof.ts'
 import { unclearAnswer } from './unknown-outcome.ts'
 
 /** Largest page that is read, bytes. */

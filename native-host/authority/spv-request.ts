@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
+import { readRequestAnswer } from './evidence.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from './gateway.ts'
 import type { Http } from './http.ts'
-import { readRequestAnswer } from './proof.ts'
 import type { Spv } from './spv.ts'
 import { unclearAnswer } from './unknown-outcome.ts'
 

@@ -68,7 +68,7 @@ export type FilingAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 export type Filings = {
   /**
    * Sends a filing, once (E-05), with a token that was accepted moments ago (A-11). A failure of the code `outcome-unknown`
-   * says that its bytes were on the way and that no answer came, or one that proves nothing (`proof.ts`): the authority may
+   * says that its bytes were on the way and that no answer came, or one that proves nothing (`evidence.ts`): the authority may
    * have it. Every other failure says that it certainly was not filed. Takes up to three minutes; an abort after the first
    * byte is `outcome-unknown` too.
    */

@@ -22,7 +22,7 @@ export function unknownOutcome(operation: string, cause: unknown, what: SentOnce
   return new RecipisaError(lost, { operation, problem: problemOf(cause), ...kept }, { cause })
 }
 
-/** The same for an answer that proves nothing (`proof.ts`); it is kept for a look, and tells where. */
+/** The same for an answer that proves nothing (`evidence.ts`); it is kept for a look, and tells where. */
 export async function unclearAnswer(
   http: Pick<Http, 'keepAside'>,
   operation: string,
