@@ -24,8 +24,8 @@ export function createTokenProof(now: () => number): TokenProof {
       if (!isTokenRefused(answer) && !isTokenAccepted(answer)) return
       if (known.token !== token) known = { token, ...NEVER }
       // It was good when the call left, and refused at the latest when the answer came.
-      if (isTokenRefused(answer)) known.refusedAt = answer.receivedAt
-      else known.acceptedAt = Math.max(known.acceptedAt, answer.sentAt)
+      if (isTokenRefused(answer)) known.refusedAt = now()
+      else known.acceptedAt = Math.max(known.acceptedAt, now() - (answer.receivedAt - answer.sentAt))
     },
     holds(token) {
       if (known.token !== token || known.acceptedAt < known.refusedAt) return false
