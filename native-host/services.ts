@@ -16,6 +16,7 @@ import { createHttp } from './authority/http.ts'
 import { createPortal } from './authority/portal.ts'
 import { createRegisters } from './authority/registers.ts'
 import { createSpv, helloUrl, type Spv } from './authority/spv.ts'
+import { createTokenProof } from './authority/token-proof.ts'
 import type { Checks, EInvoicing, Filings, Registers } from './authority/types.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
@@ -165,11 +166,13 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const { quotas } = await archive.get()
     return createDailyLimits({ quotas, bounds: (await http.get()).serverClock.bounds })
   })
+  const proof = kept(async () => createTokenProof(now))
   /** What every caller of the API works with. */
   const api = async () => ({
     http: await http.get(),
     profile: await profile.get(),
     tokens: await tokens.get(),
+    proof: await proof.get(),
     daily: await daily.get(),
   })
   const eInvoicing = kept(async () => createEInvoicing(await api()))
@@ -192,6 +195,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     portalSession,
     filingStatusPage,
     daily,
+    proof,
     eInvoicing,
     filings,
     checks,

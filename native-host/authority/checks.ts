@@ -7,9 +7,10 @@ import { parseSignatureVerdict, parseValidation } from './checks-answer.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
+import type { TokenProof } from './token-proof.ts'
 import type { Access, AccessTokens, Checks, PdfAnswer } from './types.ts'
 
-type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens }
+type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens; proof: TokenProof }
 
 /** Largest file that validare and transformare take, bytes (5 MB). */
 export const MAX_CHECKED = 5 * 1024 * 1024
@@ -31,8 +32,8 @@ type Post = {
 type Answered = { answer: HttpAnswer; access: Access }
 
 /** The stateless checks, with the sign-in or over the public host; validare and transformare exist on prod only (E-24). */
-export function createChecks({ http, profile, tokens }: Options): Checks {
-  const api = createApi(http, tokens)
+export function createChecks({ http, profile, tokens, proof }: Options): Checks {
+  const api = createApi(http, tokens, proof)
 
   const send = (post: Post, access: Access, token: string | undefined, signal: AbortSignal) =>
     http.send(

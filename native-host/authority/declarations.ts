@@ -11,9 +11,9 @@ export type Portal = {
   /** Returns when the upload page is answered with these cookies alone. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /**
-   * Files a PDF: one POST, never repeated. `onBytes` before its first byte leaves. `gateway-session-expired`, `firewall`
-   * and `rate-limited` come from before the portal: nothing was filed. After any other failure behind `onBytes` nobody
-   * knows: a lost answer is `outcome-unknown`, a page in unknown words `answer-unexpected` with the page kept aside (D-02).
+   * Files a PDF: one POST, never repeated; before it a look at the form, which throws `gateway-session-expired` while
+   * nothing has left. `onBytes` before the first byte leaves. Any failure behind that is `outcome-unknown`: a lost answer,
+   * or one that proves nothing (`filing-answer-unclear`, the page kept aside; D-02).
    */
   upload(
     file: { fileName: string; bytes: Uint8Array },

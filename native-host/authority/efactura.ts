@@ -5,6 +5,7 @@ import type { Profile } from '../profile/profile.ts'
 import { type ReadPage, readAllPages } from './all-pages.ts'
 import { createApi } from './api.ts'
 import { parseFilingStatus } from './filing-status.ts'
+import { helloOf, sayHello } from './hello.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { type ListPage, parseList } from './lists.ts'
 import {
@@ -17,6 +18,7 @@ import {
   noteError,
   quotedMoment,
 } from './notes.ts'
+import type { TokenProof } from './token-proof.ts'
 import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
 import { createUnreadEntries, type UnreadEntry } from './unread-entries.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
@@ -25,6 +27,7 @@ type Options = {
   http: Http
   profile: Pick<Profile, 'baseUrl' | 'environment'>
   tokens: AccessTokens
+  proof: TokenProof
   daily: DailyLimits
 }
 
@@ -34,12 +37,10 @@ type Counted = { as: DailyOperation; subject: string }
 /** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
 const MAX_TEXT = 16_000_000
 const MAX_ZIP = 64_000_000
-/** TestOauth, which proves that a token is accepted and has no other effect. */
-const HELLO = '/TestOauth/jaxrs/hello?name=recipisa'
 
 /** The e-invoicing API with OAuth (document 1). The wire's words end here. */
-export function createEInvoicing({ http, profile, tokens, daily }: Options): EInvoicing {
-  const api = createApi(http, tokens)
+export function createEInvoicing({ http, profile, tokens, proof, daily }: Options): EInvoicing {
+  const api = createApi(http, tokens, proof)
   const unreadEntries = createUnreadEntries(http)
 
   const read = (
@@ -68,7 +69,7 @@ export function createEInvoicing({ http, profile, tokens, daily }: Options): EIn
   const meetClock = async (signal: AbortSignal) => {
     if (http.serverClock.known) return
     const request = async () => {
-      const url = `${profile.baseUrl}${HELLO}`
+      const url = helloOf(profile)
       const headers = { authorization: `Bearer ${await tokens.accessToken(signal)}` }
       await http.send({ operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT }, signal)
     }
@@ -172,15 +173,7 @@ export function createEInvoicing({ http, profile, tokens, daily }: Options): EIn
   return {
     listWindow,
     listByDays,
-    async hello(signal) {
-      const operation = 'TestOauth'
-      const url = `${profile.baseUrl}${HELLO}`
-      const { status, body } = await api.read({ operation, url, maxBytes: MAX_TEXT }, signal)
-      // Its answer echoes the token, so it is never kept for inspection.
-      if (status === 200 && body.kind !== 'html' && body.kind !== 'maintenance' && body.kind !== 'firewall') return
-      if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-      throw new RecipisaError('maintenance', { operation, status })
-    },
+    hello: signal => sayHello(api, profile, signal),
     async hasRights(cui, signal) {
       try {
         await listByDays({ cui, days: 1 }, signal)

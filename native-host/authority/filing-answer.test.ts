@@ -21,7 +21,20 @@ test('E-03 an accepted upload has an index, and an answer that has none is not u
 test('E-03 a rejection has every errorMessage, with its line breaks', () => {
   const errors = '<Errors errorMessage="una &amp; alta"/>\r\n<Errors errorMessage="pe&#xA;doua"/>'
   expect(upload('ExecutionStatus="1"', errors)).toEqual({ outcome: 'rejected', findings: ['una & alta', 'pe\ndoua'] })
-  expect(upload('ExecutionStatus="1"')).toEqual({ outcome: 'rejected', findings: [] })
+})
+
+test('E-05 a header that says both or neither, accepted and rejected, is not understood', () => {
+  const error = '<Errors errorMessage="una"/>'
+  for (const [attributes, content] of [
+    ['ExecutionStatus="1"', ''],
+    ['ExecutionStatus="1"', '<Errors/>'],
+    ['ExecutionStatus="1" index_incarcare="3828"', error],
+    ['ExecutionStatus="0" index_incarcare="3828"', error],
+    ['ExecutionStatus="0" index_incarcare="3828"', '<Errors/>'],
+    ['ExecutionStatus="2"', error],
+    ['', error],
+  ] as const)
+    expect([attributes, upload(attributes, content)]).toEqual([attributes, undefined])
 })
 
 test('E-07 the four states; ok and nok carry what is to be downloaded', () => {

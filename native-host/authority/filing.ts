@@ -2,16 +2,19 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../limits/daily.ts'
 import type { Profile } from '../profile/profile.ts'
 import { createApi } from './api.ts'
-import { parseFilingAnswer } from './filing-answer.ts'
+import { readUploadAnswer } from './evidence.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { dailyLimitOf, noteError } from './notes.ts'
-import type { AccessTokens, FilingAnswer, FilingRequest, Filings } from './types.ts'
-import { unknownOutcome } from './unknown-outcome.ts'
+import { provenToken } from './proven-token.ts'
+import type { TokenProof } from './token-proof.ts'
+import type { AccessTokens, FilingRequest, Filings } from './types.ts'
+import { unclearAnswer, unknownOutcome } from './unknown-outcome.ts'
 
 type Options = {
   http: Http
   profile: Pick<Profile, 'baseUrl' | 'environment'>
   tokens: AccessTokens
+  proof: TokenProof
   daily: DailyLimits
 }
 
@@ -22,9 +25,12 @@ const MAX_ANSWER = 4_000_000
 /** Uploads were seen to be answered after well over a minute; who gave up and sent again filed twice. Milliseconds. */
 const ANSWER_TIMEOUT = 180_000
 
-/** Filing with OAuth. What goes wrong after the first byte is `outcome-unknown`, and nothing is sent again (E-05). */
-export function createFilings({ http, profile, tokens, daily }: Options): Filings {
-  const api = createApi(http, tokens)
+/**
+ * Filing with OAuth. The token is proved first, so that a refused one costs no filing (A-11); a body that has left is never
+ * sent again, and what its answer does not prove (`evidence.ts`) is unknown (E-05).
+ */
+export function createFilings({ http, profile, tokens, proof, daily }: Options): Filings {
+  const api = createApi(http, tokens, proof)
 
   /** Sends once; a failure tells whether anything may have arrived. */
   const send = async (filing: FilingRequest, operation: string, token: string, signal: AbortSignal) => {
@@ -39,7 +45,10 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
       body: bytes,
       maxBytes: MAX_ANSWER,
       timeout: ANSWER_TIMEOUT,
-      beforeEach: () => standard === 'RASP' && daily.take('rasp', cui),
+      beforeEach: () => {
+        if (!proof.holds(token)) throw new ProofIsOld()
+        if (standard === 'RASP') daily.take('rasp', cui)
+      },
       onBytes: () => {
         hasLeft = true
       },
@@ -47,21 +56,21 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
     try {
       return await http.send(request, signal)
     } catch (error) {
-      // A 429 is the door's answer, not the service's.
-      const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-      throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
+      throw hasLeft ? unknownOutcome(operation, error) : error
     }
   }
 
-  const read = async (answer: HttpAnswer, operation: string): Promise<FilingAnswer> => {
-    const { status, body, bytes } = answer
-    // The firewall stands before the service: what it rejects was not filed.
-    if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-    if (body.kind === 'note' && status < 500) return { outcome: 'rejected', findings: [body.note] }
-    const understood = body.kind === 'xml' && status === 200 ? parseFilingAnswer(body.text) : undefined
-    if (understood) return understood
-    const keeping = http.unexpected(operation, `HTTP ${status}, ${body.kind}`, bytes)
-    throw unknownOutcome(operation, await keeping.catch((cause: unknown) => cause)) // unknown also where it cannot be kept
+  const sendProven = async (filing: FilingRequest, operation: string, signal: AbortSignal): Promise<HttpAnswer> => {
+    for (;;) {
+      const token = await provenToken({ api, tokens, proof, daily, profile }, filing.cui, signal)
+      try {
+        const answer = await send(filing, operation, token, signal)
+        proof.learn(token, answer)
+        return answer
+      } catch (error) {
+        if (!(error instanceof ProofIsOld)) throw error
+      }
+    }
   }
 
   return {
@@ -71,8 +80,9 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
         throw new RecipisaError('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })
       }
       const operation = flags.b2c ? 'uploadb2c' : 'upload'
-      const answer = await api.call(operation, token => send(filing, operation, token, signal), signal)
-      const outcome = await read(answer, operation)
+      const answer = await sendProven(filing, operation, signal)
+      const outcome = readUploadAnswer(answer)
+      if (outcome === undefined) throw await unclearAnswer(http, operation, answer)
       const usedUp = outcome.outcome === 'rejected' ? outcome.findings.find(dailyLimitOf) : undefined
       if (usedUp === undefined) return outcome
       if (standard === 'RASP') daily.exhaust('rasp', cui)
@@ -80,6 +90,9 @@ export function createFilings({ http, profile, tokens, daily }: Options): Filing
     },
   }
 }
+
+/** The filing waited for its turn until the proof of its token was old; nothing has left. Never leaves this file. */
+class ProofIsOld extends Error {}
 
 /** The query (E-01): the flags only ever as `DA`. */
 function parametersOf({ standard, cui, flags }: FilingRequest): URLSearchParams {

@@ -1,7 +1,7 @@
 import type { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
-import { unknownOutcome } from './unknown-outcome.ts'
+import { type SentOnce, unknownOutcome } from './unknown-outcome.ts'
 
 /** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
@@ -18,27 +18,20 @@ export type Gateway = {
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Sends a form: once, and never over a redirect, for the gateway may have kept what it redirects (G-09). A redirect to
-   * the certificate is the gateway's own answer: the form did not get behind it, and the session is over. Whatever else
-   * fails after `onBytes`, any other redirect included, is `outcome-unknown`. What a page says is left to the caller.
+   * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may have
+   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A failure after
+   * `onBytes` is `unknownOutcome`.
    */
-  post(request: GatewayPost, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout' | 'onBytes' | 'once'> & {
-  /** Called when the gateway itself has answered: the request did not get to the service behind it. */
-  onTurnedAway?: () => void
-}
+export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout'>
 
-export type GatewayPost = {
-  operation: string
-  url: string
-  headers: Readonly<Record<string, string>>
-  body: Uint8Array
-  maxBytes: number
-  timeout: number
+export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'maxBytes' | 'timeout' | 'body'> & {
+  headers?: Readonly<Record<string, string>>
+  what: SentOnce
   onBytes?: (() => void) | undefined
 }
 
@@ -49,7 +42,7 @@ const MAX_EXIT = 1_000_000
 
 /** `origin` is the only one that cookies are sent to. */
 export function createGateway(http: Http, origin: string): Gateway {
-  const hop = ({ onTurnedAway: _, ...request }: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
+  const hop = (request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
     const { url } = request
     const headers = async (): Promise<Record<string, string>> => {
       const cookie = await cookies.jar.getCookieString(url)
@@ -64,11 +57,10 @@ export function createGateway(http: Http, origin: string): Gateway {
     async read(request, cookies, signal) {
       let { url } = request
       for (let hops = 0; hops < HOPS; hops++) {
-        const answer = await hop(isPolicy(new URL(url)) ? ownHop(request, url) : { ...request, url }, cookies, signal)
+        const answer = await hop({ ...request, url }, cookies, signal)
         const next = redirectOf(answer, url)
         const isElsewhere = next !== undefined && next.origin !== origin
         const isGateways = answer.body.kind === 'login-wall' || (next && !isElsewhere && isPolicy(next))
-        if (isGateways) request.onTurnedAway?.()
         if (isGateways && (!next || asksForCertificate(next))) throw new RecipisaError('gateway-session-expired')
         if (isElsewhere) throw new RecipisaError('gateway-redirect', { host: next.host })
         if (!next) return answer
@@ -76,15 +68,15 @@ export function createGateway(http: Http, origin: string): Gateway {
       }
       throw await http.unexpected(request.operation, `more than ${HOPS} redirects`, new Uint8Array())
     },
-    async post({ onBytes, ...request }, cookies, signal) {
+    async once({ what, onBytes, headers, ...request }, cookies, signal) {
       const { operation, url } = request
       const cookie = await cookies.jar.getCookieString(url)
       let hasLeft = false
       const sent: HttpRequest = {
         ...request,
         to: 'gateway',
-        method: 'POST',
-        headers: { ...request.headers, cookie },
+        once: true,
+        headers: { ...headers, cookie },
         // Also of an answer that breaks off: the rest of a batch needs the new ones.
         onHead: head => takeCookies(head, url, cookies),
         onBytes: () => {
@@ -92,17 +84,11 @@ export function createGateway(http: Http, origin: string): Gateway {
           hasLeft = true
         },
       }
-      const answer = await http.send(sent, signal).catch((error: unknown) => {
-        // A 429 is the door's answer, not the service's.
-        const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-        throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
-      })
-      const next = redirectOf(answer, url)
-      if (next?.origin === origin && asksForCertificate(next)) throw new RecipisaError('gateway-session-expired')
-      if (answer.status >= 300 && answer.status < 400) {
-        throw unknownOutcome(operation, new Error(`redirected to ${next?.origin ?? '?'}${next?.pathname ?? ''}`))
+      try {
+        return await http.send(sent, signal)
+      } catch (error) {
+        throw hasLeft ? unknownOutcome(operation, error, what) : error
       }
-      return answer
     },
     async exit(cookies, signal) {
       await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)
@@ -110,8 +96,17 @@ export function createGateway(http: Http, origin: string): Gateway {
   }
 }
 
-/** A hop that only the gateway sees: nothing of the request is on its way to the service. */
-const ownHop = ({ operation, maxBytes }: GatewayRead, url: string): GatewayRead => ({ operation, maxBytes, url })
+/** Whether a failure says that the session is over, also where it cost the outcome of what was sent (G-04). */
+export function isSessionOver(error: unknown): boolean {
+  if (!(error instanceof RecipisaError)) return false
+  return error.reason === 'gateway-session-expired' || isSessionOver(error.cause)
+}
+
+/** Whether an answer is the gateway's way to the certificate. */
+export function leadsToCertificate(answer: HttpHead, url: string): boolean {
+  const next = redirectOf(answer, url)
+  return next !== undefined && next.origin === new URL(url).origin && asksForCertificate(next)
+}
 
 function redirectOf({ status, location }: HttpHead, base: string): URL | undefined {
   if (status < 300 || status >= 400 || location === undefined) return undefined

@@ -3,10 +3,12 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../shared/portal-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Portal, portalStart } from './declarations.ts'
+import { readPortalAnswer } from './evidence.ts'
 import { explainAnswer } from './explain.ts'
-import type { Gateway } from './gateway.ts'
+import { type Gateway, type GatewayCookies, leadsToCertificate } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { decodePage } from './page.ts'
+import { unclearAnswer } from './unknown-outcome.ts'
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
@@ -17,49 +19,43 @@ const ANSWER_TIMEOUT = 180_000
 export function createPortal(options: { http: Http; gateway: Gateway; profile: Pick<Profile, 'portalUrl'> }): Portal {
   const { http, gateway, profile } = options
 
-  /**
-   * What the page says; one that asks for the certificate means that the session is over (G-04). No more than that means
-   * it: words like those in a file's name must not make a filing one that never arrived.
-   */
-  const pageOf = (answer: HttpAnswer, fileName = ''): PortalPage => {
-    const page: PortalPage = answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
-    const isWall = page.kind === 'logon' || page.kind === 'wall'
-    // A page in unknown words that echoes such a name may be that of a filing.
-    if (isWall && /certificat/i.test(fileName)) return { kind: 'unknown' }
-    if (isWall) throw new RecipisaError('gateway-session-expired')
-    return page
+  const hello = async (cookies: GatewayCookies, signal: AbortSignal): Promise<void> => {
+    const operation = 'WAS6DUS'
+    const answer = await gateway.read({ operation, url: portalStart(profile), maxBytes: MAX_PAGE }, cookies, signal)
+    const page = pageOf(answer)
+    if (isWall(page)) throw new RecipisaError('gateway-session-expired')
+    if (page.kind !== 'upload-form') throw await explainAnswer(http, operation, answer)
   }
 
   return {
     exit: gateway.exit,
-    async hello(cookies, signal) {
-      const operation = 'WAS6DUS'
-      const request = { operation, url: portalStart(profile), maxBytes: MAX_PAGE }
-      const answer = await gateway.read(request, cookies, signal)
-      if (pageOf(answer).kind !== 'upload-form') throw await explainAnswer(http, operation, answer)
-    },
+    hello,
     async upload(file, cookies, signal, onBytes) {
+      // As browsers do: the form comes first, and finds out whether the session lives before a file is lost (G-10).
+      await hello(cookies, signal)
       const operation = 'displayFile'
+      const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
       const { contentType, body } = multipart(file)
-      const answer = await gateway.post(
-        {
-          operation,
-          url: `${profile.portalUrl}/WAS6DUS/displayFile.do`,
-          headers: { 'content-type': contentType },
-          body,
-          maxBytes: MAX_PAGE,
-          timeout: ANSWER_TIMEOUT,
-          onBytes,
-        },
-        cookies,
-        signal,
-      )
-      const page = pageOf(answer, file.fileName)
-      if (page.kind !== 'filed' && page.kind !== 'rejected') throw await explainAnswer(http, operation, answer)
-      return page
+      const headers = { 'content-type': contentType }
+      const sizes = { maxBytes: MAX_PAGE, timeout: ANSWER_TIMEOUT }
+      const request = { operation, what: 'filing', method: 'POST', url, headers, body, ...sizes, onBytes } as const
+      const answer = await gateway.once(request, cookies, signal)
+      const page = pageOf(answer)
+      const outcome = readPortalAnswer(answer, page)
+      if (outcome) return outcome
+      // No more than such a page means the end of the session: one in unknown words may echo a file's name like them.
+      const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
+      const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
+      throw await unclearAnswer(http, operation, answer, 'filing', cause)
     },
   }
 }
+
+const pageOf = (answer: HttpAnswer): PortalPage =>
+  answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
+
+/** A page that asks for the certificate: the session is over (G-04). */
+const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'
 
 /** One file as browsers send it (RFC 7578), in the part `linkdoc`. */
 function multipart({ fileName, bytes }: { fileName: string; bytes: Uint8Array }): {

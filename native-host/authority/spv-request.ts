@@ -1,11 +1,10 @@
-import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
-import type { Gateway } from './gateway.ts'
-import type { Http, HttpAnswer } from './http.ts'
-import type { RequestAnswer, Spv } from './spv.ts'
-import { readSpvNote, spvNoteError } from './spv-notes.ts'
-import { unknownOutcome } from './unknown-outcome.ts'
+import { readRequestAnswer } from './evidence.ts'
+import { type Gateway, type GatewayCookies, leadsToCertificate } from './gateway.ts'
+import type { Http } from './http.ts'
+import type { Spv } from './spv.ts'
+import { unclearAnswer } from './unknown-outcome.ts'
 
 const OPERATION = 'cerere'
 /** Largest answer that is read, bytes. */
@@ -24,64 +23,32 @@ const WIRE_NAMES = {
   to: 'lunas',
 } as const satisfies Record<keyof RequestParams, string>
 
-/** `cerere`: a GET that files something each time that it arrives. */
-export function createSpvRequest(http: Http, gateway: Gateway, spvUrl: string): Spv['request'] {
+type Options = {
+  http: Http
+  gateway: Gateway
+  spvUrl: string
+  /** Returns when the service answers with these cookies; throws why it does not. */
+  reach: (cookies: GatewayCookies, signal: AbortSignal) => Promise<unknown>
+}
+
+/**
+ * `cerere`: a GET that files something each time that it arrives. So the session is tried first, by a list, which takes the
+ * gateway's revalidation too; the request itself leaves once and follows no redirect.
+ */
+export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv['request'] {
   return async ({ type, cui, params }, cookies, signal, onBytes) => {
-    let mayHaveArrived = false
-    const request = {
-      operation: OPERATION,
-      url: `${spvUrl}/cerere?${queryOf(type, cui, params)}`,
-      maxBytes: MAX_ANSWER,
-      timeout: ANSWER_TIMEOUT,
-      once: true,
-      onBytes: () => {
-        mayHaveArrived = true
-        onBytes?.()
-      },
-      onTurnedAway: () => {
-        mayHaveArrived = false
-      },
-    }
-    let answer: HttpAnswer
-    try {
-      answer = await gateway.read(request, cookies, signal)
-    } catch (error) {
-      // A 429 is the door's answer, not the service's.
-      const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-      throw mayHaveArrived && !isRefusal ? unknownOutcome(OPERATION, error, 'request-unknown') : error
-    }
-    return readAnswer(http, answer)
+    await reach(cookies, signal)
+    const url = `${spvUrl}/cerere?${queryOf(type, cui, params)}`
+    const sizes = { maxBytes: MAX_ANSWER, timeout: ANSWER_TIMEOUT }
+    const request = { operation: OPERATION, what: 'request', method: 'GET', url, ...sizes, onBytes } as const
+    const answer = await gateway.once(request, cookies, signal)
+    const outcome = readRequestAnswer(OPERATION, answer)
+    if (outcome) return outcome
+    const isOver = leadsToCertificate(answer, url) || answer.body.kind === 'login-wall'
+    const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
+    throw await unclearAnswer(http, OPERATION, answer, 'request', cause)
   }
 }
-
-async function readAnswer(http: Http, { status, body, bytes }: HttpAnswer): Promise<RequestAnswer> {
-  // The firewall stands before the service: what it rejects was not taken.
-  if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation: OPERATION, supportId: body.supportId })
-  if (body.kind === 'note') {
-    const { category } = readSpvNote(body.note)
-    if (category === 'technical') throw spvNoteError(OPERATION, body.note)
-    // Whatever else it objects to is its validation, which counts and not ours (S-06).
-    if (status < 500)
-      return { kind: 'rejected', category: category === 'rights' ? 'rights' : 'validation', note: body.note }
-  }
-  const accepted = body.kind === 'json' && status === 200 ? v.safeParse(Accepted, body.value) : undefined
-  if (accepted?.success) {
-    const { id_solicitare: requestId, titlu: announcement } = accepted.output
-    return { kind: 'accepted', requestId, announcement }
-  }
-  const keeping = http.unexpected(OPERATION, `HTTP ${status}, ${body.kind}`, bytes)
-  // Unknown also where it cannot be kept.
-  throw unknownOutcome(OPERATION, await keeping.catch((cause: unknown) => cause), 'request-unknown')
-}
-
-const Accepted = v.object({
-  id_solicitare: v.pipe(
-    v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
-    v.transform(value => String(value).trim()),
-    v.regex(/^\d{1,20}$/),
-  ),
-  titlu: v.fallback(v.string(), ''),
-})
 
 /** Spaces as %20, as the document's examples write them; a form's + would be another letter to some services. */
 function queryOf(type: string, cui: string, params: RequestParams): string {

@@ -44,8 +44,8 @@ export type Spv = {
   document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
   /**
    * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
-   * certainly has not taken the request, but for one: `request-unknown`, whose bytes were on the way when no readable answer
-   * came.
+   * certainly has not taken the request, but for those of the code `outcome-unknown`: its bytes were on the way when no
+   * answer came, or one that proves nothing.
    */
   request(
     query: { type: string; cui: string; params: RequestParams },
@@ -71,14 +71,19 @@ export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   const unreadEntries = createUnreadEntries(http)
 
+  /** What the service says to the shortest list, be it that there is no right to one. */
+  const reach = async (cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer> => {
+    const operation = 'listaMesaje'
+    const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
+    if (isMessageList(answer) || isWithoutRights(answer)) return answer
+    throw await explainAnswer(http, operation, answer)
+  }
+
   return {
     exit: gateway.exit,
     async hello(cookies, signal) {
-      const operation = 'listaMesaje'
-      const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
-      const { body } = answer
-      if (body.kind === 'note' && readSpvNote(body.note).category === 'rights') throw spvNoteError(operation, body.note)
-      if (!isMessageList(answer)) throw await explainAnswer(http, operation, answer)
+      const answer = await reach(cookies, signal)
+      if (isWithoutRights(answer) && answer.body.kind === 'note') throw spvNoteError('listaMesaje', answer.body.note)
     },
     async list(query, cookies, signal) {
       const operation = 'listaMesaje'
@@ -108,13 +113,16 @@ export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile
       if (category === 'download-refused' || category === 'rights') return { kind: 'refused', note: body.note }
       throw spvNoteError(operation, body.note)
     },
-    request: createSpvRequest(http, gateway, spvUrl),
+    request: createSpvRequest({ http, gateway, spvUrl, reach }),
   }
 }
 
 function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }): string {
   return `${spvUrl}/listaMesaje?zile=${days}${cui === undefined ? '' : `&cif=${encodeURIComponent(cui)}`}`
 }
+
+const isWithoutRights = ({ body }: HttpAnswer): boolean =>
+  body.kind === 'note' && readSpvNote(body.note).category === 'rights'
 
 /** The list or the service's note about it: both come from behind the gateway. */
 function isMessageList({ status, body }: HttpAnswer): boolean {

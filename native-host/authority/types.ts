@@ -67,9 +67,10 @@ export type FilingAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 
 export type Filings = {
   /**
-   * Sends a filing, once (E-05). Every failure but one says that it certainly was not filed: no connection, no token, a
-   * limit, a refusal. The one is `outcome-unknown`: its bytes were on the way when no readable answer came, the
-   * authority may have it. Takes up to three minutes; an abort after the first byte is `outcome-unknown` too.
+   * Sends a filing, once (E-05), with a token that was accepted moments ago (A-11). A failure of the code `outcome-unknown`
+   * says that its bytes were on the way and that no answer came, or one that proves nothing (`evidence.ts`): the authority may
+   * have it. Every other failure says that it certainly was not filed. Takes up to three minutes; an abort after the first
+   * byte is `outcome-unknown` too.
    */
   upload(filing: FilingRequest, signal: AbortSignal): Promise<FilingAnswer>
 }

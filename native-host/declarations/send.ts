@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
-import type { Reason } from '../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
@@ -12,14 +11,6 @@ import type { DeclarationPorts } from './ports.ts'
 
 /** How long it is waited at once for a session, ms; who asks again waits on. */
 const SESSION_WAIT = 1000
-
-/** Failures that are the gateway's or the door's answer: nothing of the file has reached the portal. */
-const NOTHING_ARRIVED: readonly Reason[] = [
-  'gateway-session-expired',
-  'rate-limited',
-  'session-missing',
-  'staged-missing',
-]
 
 /**
  * Sends a declaration that was written down, once. Without a living session it is left waiting: nothing begins a session
@@ -55,7 +46,8 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     change = outcomeOf(answer, now())
   } catch (error) {
     const shown = explain(error)
-    const isCertain = !hasLeft || NOTHING_ARRIVED.includes(shown.reason)
+    // Once it has left, only the portal's own pages are certain of anything.
+    const isCertain = !hasLeft
     change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
     // Whatever it failed with: to try again is no advice here.
     const isSaid = isCertain || shown.code === 'outcome-unknown'

@@ -2,7 +2,7 @@ import { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ServiceSession, SessionCookie, SessionService } from '../../shared/protocol/session.ts'
 import type { Locks } from '../archive/archive.ts'
-import type { GatewayCookies } from '../authority/gateway.ts'
+import { type GatewayCookies, isSessionOver } from '../authority/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
@@ -78,8 +78,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
         await store.write({ ...session, lastUsedAt: now() })
         return answer
       } catch (error) {
-        const hasExpired = error instanceof RecipisaError && error.reason === 'gateway-session-expired'
-        if (hasExpired) await store.write({ ...session, jar: new CookieJar(), expired: true })
+        if (isSessionOver(error)) await store.write({ ...session, jar: new CookieJar(), expired: true })
         throw error
       }
     })

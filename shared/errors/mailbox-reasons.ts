@@ -98,6 +98,18 @@ export const MAILBOX_REASONS = {
       'Watch the messages of SPV; request the document again if it does not come.',
     ],
   ),
+  'request-answer-unclear': entry(
+    'outcome-unknown',
+    'authority',
+    [
+      'ANAF a răspuns la cerere fără să spună că a primit-o sau că a refuzat-o ({answer}).',
+      'Urmăriți mesajele din SPV; cereți din nou documentul dacă nu apare.',
+    ],
+    [
+      'The authority answered the request without saying that it took or refused it ({answer}).',
+      'Watch the messages of SPV; request the document again if it does not come.',
+    ],
+  ),
   'spv-no-rights': entry(
     'no-rights',
     'certificate',

@@ -449,6 +449,18 @@ export const REASONS = {
       'It is being looked for in the lists; do not send it again before that is clear.',
     ],
   ),
+  'filing-answer-unclear': entry(
+    'outcome-unknown',
+    'authority',
+    [
+      'ANAF a răspuns la depunere fără să spună că a înregistrat-o sau că a respins-o ({answer}).',
+      'O căutăm la ANAF; nu o trimiteți din nou până nu se lămurește. Dacă nu apare, o puteți retrimite, cu confirmare.',
+    ],
+    [
+      'The authority answered the filing without saying that it recorded or rejected it ({answer}).',
+      'It is being looked for at the authority; do not send it again before that is clear. If it does not appear, you can send it once more and confirm that.',
+    ],
+  ),
   'upload-too-large': entry(
     'invalid-input',
     'input',

@@ -53,12 +53,14 @@ const Effect = v.variant('kind', [
     retryAfterSeconds: v.exactOptional(v.number()),
     body: v.exactOptional(v.string()),
     contentType: v.exactOptional(v.string()),
+    handled: Handled,
   }),
   v.strictObject({
     kind: v.literal('page'),
     page: v.picklist(['maintenance', 'maintenance-503', 'firewall', 'login-wall']),
+    handled: Handled,
   }),
-  v.strictObject({ kind: v.literal('redirect'), location: v.string() }),
+  v.strictObject({ kind: v.literal('redirect'), location: v.string(), handled: Handled }),
   v.strictObject({ kind: v.literal('content-type'), value: v.string() }),
   v.strictObject({
     kind: v.literal('body'),

@@ -4,7 +4,7 @@ import { json, redirect, reply } from './http.ts'
 import { firewallPage, loginWall, maintenancePage } from './pages.ts'
 import type { NewDocument } from './world/world.ts'
 
-/** What goes wrong. `handled` tells whether the service does its work before the answer is lost. */
+/** What goes wrong. `handled` tells whether the service does its work before its answer is lost, or another one stands in its place. */
 export type Effect =
   /** The right answer, later by `ms`. */
   | { kind: 'delay'; ms: number }
@@ -25,12 +25,19 @@ export type Effect =
    * `withoutLength`: nothing but that end says where the body ends.
    */
   | { kind: 'no-close-notify'; bytes?: number; withoutLength?: boolean }
-  | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: string; contentType?: string }
-  | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall' }
+  | {
+      kind: 'status'
+      status: number
+      retryAfterSeconds?: number
+      body?: string
+      contentType?: string
+      handled?: boolean
+    }
+  | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall'; handled?: boolean }
   /** The right body under another Content-Type. */
   | { kind: 'content-type'; value: string }
   /** A 302 to somewhere else. */
-  | { kind: 'redirect'; location: string }
+  | { kind: 'redirect'; location: string; handled?: boolean }
   | { kind: 'body'; body: string; contentType?: string; status?: number; handled?: boolean }
   /** The right body and something after it: a stray brace makes JSON malformed, bytes follow a ZIP. */
   | { kind: 'append'; text: string }

@@ -189,7 +189,7 @@ async function answerOf(
     return 'hang'
   }
   const instead = replacement(effect)
-  if (instead && effect.kind === 'body' && effect.handled) await handle()
+  if (instead && 'handled' in effect && effect.handled) await handle()
   if (instead) return instead
   const answer = await handle()
   return answer === 'reset' ? answer : alter(effect, answer)

@@ -27,16 +27,18 @@ test('D-03 --wait ends with code 6 where nobody can know whether it arrived, ins
 
 test('what the door turned away is code 5 and says so', async () => {
   await connect()
-  office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 429 } })
+  const match = { method: 'GET', path: '/WAS6DUS/' } // of the session first, then of the upload
+  office.authority.faults.add({ match, nth: 2, effect: { kind: 'status', status: 429, retryAfterSeconds: 3600 } })
   const run = await submit([saved(await signedPdf())], '--wait')
   expect(run.code).toBe(5)
   expect((run.json() as Answer).error?.details.reason).toBe('declaration-held-off')
+  expect(office.authority.journal.find(UPLOAD)).toEqual([])
 })
 
 test('G-10 a session that ends in the middle of a batch is code 3 at once, and what is left is not sent', async () => {
   await connect()
   office.authority.declarations.habits.processingMs = 3_600_000
-  office.authority.faults.add({ match: UPLOAD, nth: 2, effect: { kind: 'redirect', location: '/my.policy' } })
+  office.authority.portalGateway.expireSessions(3) // the look at the session, the form and the first file get through
   const paths = await Promise.all([6, 7, 8].map(async month => saved(await signedPdf({ month }), `d300-${month}.pdf`)))
   const run = await submit(paths)
   expect(run.code).toBe(3)

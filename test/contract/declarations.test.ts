@@ -210,23 +210,30 @@ describe('never twice', () => {
     const { id } = await submit(host, await signedPdf())
     const lost = await until(host, id, ({ state }) => state === 'unknown')
     expect(lost.filingNumber).toBeNull()
-    expect(lost.trouble?.details).toMatchObject({ reason: 'outcome-unknown' })
+    expect(lost.trouble?.details).toMatchObject({
+      reason: 'filing-answer-unclear',
+      params: { answer: 'HTTP 200, HTML' },
+    })
     const params = lost.trouble?.details.params as { kept: string } | undefined
     expect(readFileSync(params?.kept ?? '', 'utf8')).toBe(body)
   })
 
-  test('what the door turns away for being too much is not sent, and goes the next time', async () => {
+  test('D-03 one that was filed and answered with the way to the certificate is unknown, ends the session, and is found', async () => {
+    const { authority } = office
+    const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     const host = startHost()
-    await connectPortal(host, office.authority, person)
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 429 } })
+    await connectPortal(host, authority, person)
+    await host.request('declarations.track', { filingNumber: known.number, cui: OWN })
+    authority.faults.add({ match: UPLOAD, effect: { kind: 'redirect', location: '/my.policy', handled: true } })
     const bytes = await signedPdf()
     const { id } = await submit(host, bytes)
-    expect(await settled(host, id)).toMatchObject({
-      state: 'not-sent',
-      trouble: { code: 'rate-limited', details: { reason: 'declaration-held-off' } },
-    })
-    expect((await submit(host, bytes)).id).not.toBe(id)
-    await expect.poll(() => filedOf(bytes), { timeout: 45_000 }).toBe(1)
+    const lost = await until(host, id, ({ state }) => state !== 'sending')
+    expect(lost).toMatchObject({ state: 'unknown', trouble: { details: { reason: 'filing-answer-unclear' } } })
+    const { services } = await host.request('session.status', {})
+    expect(services.find(({ service }) => service === 'portal')).toMatchObject({ state: 'expired' })
+    expect(await settled(host, id)).toMatchObject({ state: 'valid' })
+    expect(authority.journal.find(UPLOAD)).toHaveLength(1)
+    expect(filedOf(bytes)).toBe(1)
   })
 
   test('D-03 without database the journal still knows what was filed', async () => {

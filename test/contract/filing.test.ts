@@ -230,9 +230,15 @@ describe('never twice', () => {
     const host = startHost()
     const bytes = invoice()
     const inspection = await inspect(host, bytes)
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 429, retryAfterSeconds: 1 } })
+    const door = office.authority.faults.add({
+      match: { host: 'api.localhost', method: 'GET' },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance' },
+    })
     const { attempt } = await host.request('uploads.send', asFound(inspection))
-    expect(attempt).toMatchObject({ state: 'not-sent', trouble: { code: 'rate-limited' } })
+    expect(attempt).toMatchObject({ state: 'not-sent', trouble: { code: 'service-unavailable' } })
+    expect(office.authority.journal.count(UPLOAD)).toBe(0)
+    door.remove()
     const { attempt: second } = await host.request('uploads.send', asFound(inspection))
     expect(second).toMatchObject({ state: 'processing', repeats: null })
     expect(filedOf(bytes)).toBe(1)

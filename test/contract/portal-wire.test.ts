@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
+import { type GatewayCookies, isSessionOver } from '../../native-host/authority/gateway.ts'
 import { jarOf } from '../../native-host/session/stored-session.ts'
 import { call, visit } from '../authority/call.ts'
 import type { Issued } from '../authority/certificates.ts'
@@ -143,6 +143,7 @@ describe('an upload', () => {
     expect(filing).toMatchObject({ form: 'D112', cui: CUI, fileName: 'Declaratie _112___X_ y.pdf' })
     expect(announced).toBe(1)
     expect(sent()).toMatchObject([
+      { method: 'GET', path: '/WAS6DUS/' },
       {
         method: 'POST',
         path: UPLOAD,
@@ -150,7 +151,7 @@ describe('an upload', () => {
         clientCertificatePresented: false,
       },
     ])
-    expect(kept).toBe(1)
+    expect(kept).toBe(2)
   })
 
   test('D-02 the reason in the red span is an outcome with its text, entities and letters decoded', async () => {
@@ -171,7 +172,7 @@ describe('an upload', () => {
     const body = '<html><body>Documentul a fost preluat. Index: <b>1100000009</b></body></html>'
     strike({ kind: 'body', body, contentType: 'text/html', handled: true })
     const { error } = await refusal(bytes)
-    expect(error).toMatchObject({ reason: 'answer-unexpected', params: { operation: 'displayFile' } })
+    expect(error).toMatchObject({ reason: 'filing-answer-unclear', params: { operation: 'displayFile' } })
     expect(readFileSync(String(error.params.kept), 'latin1')).toBe(body)
     expect(posts()).toHaveLength(1)
     expect(filed(bytes)).toHaveLength(1)
@@ -189,7 +190,7 @@ describe('an upload', () => {
     ['nothing', ''],
   ])('D-02 a page with %s is an error and no outcome', async (_name, body) => {
     strike({ kind: 'body', body, contentType: 'text/html' })
-    expect((await refusal(await signed())).error.reason).toBe('answer-unexpected')
+    expect((await refusal(await signed())).error.reason).toBe('filing-answer-unclear')
   })
 
   test('a file whose name has the words of the wall is filed all the same', async () => {
@@ -202,7 +203,8 @@ describe('an upload', () => {
     const body = '<p>Am preluat „Certificatul nu a fost prezentat.pdf”. Indexul este <b>1100000009</b>.</p>'
     strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
     const { error } = await refusal(await signed(), 'Certificatul nu a fost prezentat.pdf')
-    expect(error.reason).toBe('answer-unexpected')
+    expect(error.reason).toBe('filing-answer-unclear')
+    expect(error.cause).toBeUndefined() // nor that the session is over
   })
 
   test.each([
@@ -222,7 +224,7 @@ describe('an upload', () => {
     strike({ kind: 'truncate' })
     expect((await refusal(await signed())).error.reason).toBe('outcome-unknown')
     await wire.portal.hello(cookies, never)
-    expect(sent().map(({ status }) => status)).toEqual([200, 200])
+    expect(sent().map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   test('a reset in the request leaves the outcome unknown although nothing was filed', async () => {
@@ -233,42 +235,63 @@ describe('an upload', () => {
     expect(filed(bytes)).toEqual([])
   })
 
-  test('a session that ended says so, and the file is not carried to the policy', async () => {
+  test('G-10 a session that ended is found before the file leaves', async () => {
     desk.authority.portalGateway.expireSessions()
     const bytes = await signed()
-    expect((await refusal(bytes)).error.reason).toBe('gateway-session-expired')
-    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${UPLOAD}`])
+    const { error, announced } = await refusal(bytes)
+    expect([error.reason, announced]).toEqual(['gateway-session-expired', 0])
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /WAS6DUS/'])
     expect(filed(bytes)).toEqual([])
   })
 
-  test.each([
-    ['the wall with HTTP 200', { kind: 'page', page: 'login-wall' }],
-    ['the hang-up', { kind: 'redirect', location: '/vdesk/hangup.php3' }],
-    [
-      'the logon form with HTTP 200',
-      { kind: 'body', body: '<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>' },
-    ],
-  ] as const)('%s means that the session is over', async (_name, effect) => {
-    strike(effect)
-    expect((await refusal(await signed())).error.reason).toBe('gateway-session-expired')
-  })
-
-  test('a revalidation in the middle is not followed with the file: the outcome is unknown', async () => {
+  test('a revalidation is taken by the look at the form, and the file is filed', async () => {
     desk.authority.portalGateway.revalidateNext()
     const bytes = await signed()
-    expect((await refusal(bytes)).error.reason).toBe('outcome-unknown')
-    expect(sent()).toHaveLength(1)
-    expect(filed(bytes)).toEqual([])
+    expect(await upload(bytes)).toMatchObject({ answer: { kind: 'filed' } })
+    expect(posts()).toHaveLength(1)
+    expect(filed(bytes)).toHaveLength(1)
   })
 
-  test('a redirect to another host is not followed, and nothing is sent there', async () => {
-    strike({ kind: 'redirect', location: `${desk.authority.origin('status')}/StareD112/` })
-    expect((await refusal(await signed())).error.reason).toBe('outcome-unknown')
-    expect(desk.authority.journal.count({ host: 'www-anaf.localhost' })).toBe(0)
-  })
+  const logonForm = '<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>'
+  const errorPage = '<p>Motivul: <span style="color: red">Eroare</span></p>'
+  test.each([
+    ['the way to the certificate', { kind: 'redirect', location: '/my.policy' }, true],
+    ['the hang-up', { kind: 'redirect', location: '/vdesk/hangup.php3' }, true],
+    ['the wall with HTTP 200', { kind: 'page', page: 'login-wall' }, true],
+    ['the logon form with HTTP 200', { kind: 'body', body: logonForm, contentType: 'text/html' }, true],
+    ['a revalidation', { kind: 'redirect', location: '/my.policy_nonce?nonce=1' }, false],
+    ['a redirect within the portal', { kind: 'redirect', location: '/WAS6DUS/welcome.do' }, false],
+    ['a redirect to another host', { kind: 'redirect', location: 'https://www-anaf.localhost/StareD112/' }, false],
+    ['401', { kind: 'status', status: 401 }, false],
+    ['403', { kind: 'status', status: 403 }, false],
+    ['429', { kind: 'status', status: 429, retryAfterSeconds: 1 }, false],
+    ['the firewall’s page', { kind: 'page', page: 'firewall' }, false],
+    ['maintenance', { kind: 'page', page: 'maintenance' }, false],
+    ['maintenance with 503', { kind: 'page', page: 'maintenance-503' }, false],
+    ['500', { kind: 'status', status: 500 }, false],
+    ['an error page under another status', { kind: 'body', body: errorPage, status: 500 }, false],
+    ['nothing', { kind: 'body', body: '' }, false],
+  ] as const)(
+    'D-03 a file that the portal took and %s answered for is unknown, and left once',
+    async (_name, effect, endsSession) => {
+      strike({ ...effect, handled: true })
+      const bytes = await signed()
+      const { error, announced } = await refusal(bytes)
+      expect([error.reason, error.side, announced]).toEqual(['filing-answer-unclear', 'authority', 1])
+      expect(isSessionOver(error)).toBe(endsSession)
+      expect(posts()).toHaveLength(1)
+      expect(filed(bytes)).toHaveLength(1)
+      expect(desk.authority.journal.count({ host: 'www-anaf.localhost' })).toBe(0)
+    },
+  )
 
-  test('the firewall’s page is its refusal: it stands before the portal', async () => {
-    strike({ kind: 'page', page: 'firewall' })
-    expect((await refusal(await signed())).error.reason).toBe('firewall')
+  test('D-03 a file never leaves on a connection that anything else has used', async () => {
+    for (let n = 0; n < 3; n++) await upload(await signed(), `D300-${n}.pdf`)
+    const reads = sent().filter(({ method }) => method === 'GET')
+    const shared = reads.map(({ connection }) => connection)
+    expect(new Set(shared).size, 'reads share a connection, or this proves nothing').toBeLessThan(shared.length)
+    const own = posts().map(({ connection }) => connection)
+    expect(new Set(own).size).toBe(3)
+    expect(own.filter(connection => shared.includes(connection))).toEqual([])
   })
 })

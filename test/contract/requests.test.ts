@@ -222,6 +222,29 @@ describe('is never sent twice by itself', () => {
     expect(taken()).toHaveLength(2)
   })
 
+  test('one that was taken and answered with the way to the certificate is unknown, and the next session does not send it', async () => {
+    const host = await open()
+    office.authority.faults.add({
+      match: { host: SPV, path: 'cerere' },
+      effect: { kind: 'redirect', location: '/my.policy', handled: true },
+    })
+    const { requests } = await host.request('requests.send', { type: 'VECTOR FISCAL', cuis: [first()] })
+    const id = requests[0]?.id ?? 0
+    await waitFor('the service has taken it', () => taken().length === 1)
+    await until(host, id, ({ trouble }) => trouble !== null)
+    const { services } = await host.request('session.status', {})
+    expect(services.find(({ service }) => service === 'spv')).toMatchObject({ state: 'expired' })
+
+    await importSession(office)
+    const next = await host.request('requests.send', { type: 'Fisa Rol', cuis: [first()] })
+    await until(host, next.requests[0]?.id ?? 0, ({ state }) => state === 'archived')
+    expect(await read(host, id)).toMatchObject({
+      state: 'unknown',
+      trouble: { details: { reason: 'request-answer-unclear', side: 'authority' } },
+    })
+    expect(taken().map(({ type }) => type)).toEqual(['VECTOR FISCAL', 'Fisa Rol'])
+  })
+
   test('a runner that is killed while it waits for the answer leaves it unknown', async () => {
     const host = await open()
     office.authority.faults.add({ match: { host: SPV, path: 'cerere' }, effect: { kind: 'hang', handled: true } })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { GatewayCookies } from '../../native-host/authority/gateway.ts'
+import { type GatewayCookies, isSessionOver } from '../../native-host/authority/gateway.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
 import { INCOME_REASONS, problemsOf, REQUEST_TYPES } from '../../shared/requests.ts'
 import type { FaultRule } from '../authority/faults.ts'
@@ -138,7 +138,8 @@ describe('sent once', () => {
   ] as const)('where %s nobody knows the outcome, and it is not repeated', async (_name, effect, recorded) => {
     strike(effect)
     const { reason, code } = await failureOf(request('VECTOR FISCAL'))
-    expect([reason, code]).toEqual(['request-unknown', 'outcome-unknown'])
+    const isAnswered = ['page', 'status', 'body'].includes(effect.kind)
+    expect([reason, code]).toEqual([isAnswered ? 'request-answer-unclear' : 'request-unknown', 'outcome-unknown'])
     expect(sent()).toHaveLength(1)
     expect(taken()).toHaveLength(recorded)
     expect(bytesLeft).toBe(1)
@@ -154,28 +155,52 @@ describe('sent once', () => {
   })
 
   test.each([
-    ['the firewall', { kind: 'page', page: 'firewall' }, 'firewall'],
-    ['a 429', { kind: 'status', status: 429, retryAfterSeconds: 5 }, 'rate-limited'],
-    ['the gateway', { kind: 'redirect', location: '/my.policy' }, 'gateway-session-expired'],
-    ['the login wall', { kind: 'page', page: 'login-wall' }, 'gateway-session-expired'],
+    ['401', { kind: 'status', status: 401 }, false],
+    ['403', { kind: 'status', status: 403 }, false],
+    ['the firewall', { kind: 'page', page: 'firewall' }, false],
+    ['429', { kind: 'status', status: 429, retryAfterSeconds: 5 }, false],
+    ['maintenance', { kind: 'page', page: 'maintenance' }, false],
+    ['the way to the certificate', { kind: 'redirect', location: '/my.policy' }, true],
+    ['the login wall', { kind: 'page', page: 'login-wall' }, true],
+    ['a revalidation', { kind: 'redirect', location: '/my.policy_nonce?nonce=1' }, false],
+    ['a redirect', { kind: 'redirect', location: '/SPVWS2/rest/cerere?tip=VECTOR%20FISCAL' }, false],
+    ['a note under another status', { kind: 'status', status: 400, body: '{"titlu":"Cerere","eroare":"Nu"}' }, false],
+    ['a note that is cut', { kind: 'body', body: '{"titlu":"Cerere","eroare":"CUI-ul introdus' }, false],
+    ['a technical error', { kind: 'body', body: '{"titlu":"Cerere","eroare":"Eroare tehnica. Cod 12"}' }, false],
   ] as const)(
-    'what %s keeps from the service was certainly not taken, and is not repeated',
-    async (_name, effect, reason) => {
-      strike(effect)
-      expect((await failureOf(request('VECTOR FISCAL'))).reason).toBe(reason)
-      expect(sent()).toHaveLength(1)
+    'a request that the service took and %s answered for is unknown, and left once',
+    async (_name, effect, endsSession) => {
+      strike({ ...effect, handled: true })
+      const error = await failureOf(request('VECTOR FISCAL'))
+      expect([error.code, error.side]).toEqual(['outcome-unknown', 'authority'])
+      expect(isSessionOver(error)).toBe(endsSession)
+      expect([sent().length, taken().length, bytesLeft]).toEqual([1, 1, 1])
     },
   )
 
-  test('a revalidation on the way lets the service see it once; one that fails keeps it away for certain', async () => {
+  test.each([
+    ['the firewall', { kind: 'page', page: 'firewall' }, 'firewall'],
+    ['the gateway', { kind: 'redirect', location: '/my.policy' }, 'gateway-session-expired'],
+    ['the login wall', { kind: 'page', page: 'login-wall' }, 'gateway-session-expired'],
+  ] as const)('what %s shuts is found out by a list, before the request leaves', async (_name, effect, reason) => {
+    strike(effect, '/listaMesaje')
+    expect((await failureOf(request('VECTOR FISCAL'))).reason).toBe(reason)
+    expect([sent().length, bytesLeft]).toEqual([0, 0])
+  })
+
+  test('a revalidation is taken by the list, and the request leaves once', async () => {
     desk.authority.spvGateway.revalidateNext()
     expect(await request('VECTOR FISCAL')).toMatchObject({ kind: 'accepted' })
-    expect(sent().map(({ status }) => status)).toEqual([302, 200])
+    expect(sent().map(({ status }) => status)).toEqual([200])
     expect(taken()).toHaveLength(1)
-    desk.authority.spvGateway.revalidateNext()
-    strike({ kind: 'reset' }, '/my.policy_nonce')
-    expect((await failureOf(request('VECTOR FISCAL'))).reason).toBe('unreachable')
-    expect(taken()).toHaveLength(1)
+  })
+
+  test('a request never leaves on a connection that anything else has used', async () => {
+    for (let n = 0; n < 3; n++) await request('VECTOR FISCAL')
+    const shared = desk.authority.journal.find({ path: '/listaMesaje' }).map(({ connection }) => connection)
+    const own = sent().map(({ connection }) => connection)
+    expect(new Set(own).size).toBe(3)
+    expect(own.filter(connection => shared.includes(connection))).toEqual([])
   })
 
   test('without a connection nothing has left', async () => {

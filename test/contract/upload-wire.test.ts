@@ -1,43 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAX_UPLOAD } from '../../native-host/authority/filing.ts'
-import type { FilingRequest } from '../../native-host/authority/types.ts'
 import { composeRasp } from '../../shared/rasp.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import type { Effect } from '../authority/faults.ts'
 import { sha256 } from '../authority/journal.ts'
-import { createWorld } from '../authority/world/world.ts'
-import { awayFromMidnight } from '../support/away-from-midnight.ts'
-import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
+import {
+  BUYER,
+  CUI,
+  desk,
+  deskForEach,
+  filed,
+  invoice,
+  open,
+  PLAIN,
+  sent,
+  strike,
+  upload,
+} from './support/uploading.ts'
+import { failureOf } from './support/wire.ts'
 
-const CUI = '14399840'
-const PLAIN = { extern: false, selfBilled: false, enforcement: false, b2c: false }
-const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: '1590082' }))
-
-let desk: Desk
-beforeAll(awayFromMidnight)
-afterEach(() => desk.close())
-
-async function open(limits: { raspPerDay?: number } = {}): Promise<Wire> {
-  desk = await openDesk({
-    limits,
-    environment: 'prod',
-    world: now => {
-      const world = createWorld({ now })
-      world.addCompany(CUI, 'Firma SRL')
-      return world
-    },
-  })
-  const wire = await desk.wire({ clock: hastyClock() })
-  await desk.signIn(wire)
-  return wire
-}
-
-const upload = ({ filings }: Wire, changes: Partial<FilingRequest> = {}, signal = never) =>
-  filings.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
-const sent = () => desk.authority.journal.find({ method: 'POST', host: 'api.localhost' })
-const filed = () => desk.authority.filingsOf(sha256(invoice))
-const strike = (effect: Effect) => desk.authority.faults.add({ match: { path: '/upload' }, times: 'always', effect })
+deskForEach()
 
 test('E-01 E-03 the raw bytes go as text/plain, flags only as DA, and the index comes back', async () => {
   const wire = await open()
@@ -82,7 +65,7 @@ test('E-04 a 400 is a rejection with its message', async () => {
 
 test('10 MB are filed, and one byte more is refused before anything is sent', async () => {
   const wire = await open()
-  const bytes = Buffer.from(sampleXml({ seller: CUI, buyer: '1590082', bytes: MAX_UPLOAD }))
+  const bytes = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER, bytes: MAX_UPLOAD }))
   expect(await upload(wire, { bytes })).toMatchObject({ outcome: 'accepted' })
   expect(desk.authority.filingsOf(sha256(bytes))).toHaveLength(1)
   const over = await failureOf(upload(wire, { bytes: new Uint8Array(MAX_UPLOAD + 1) }))
@@ -98,15 +81,6 @@ test('E-05 whatever is lost after the first byte is unknown, and nothing is sent
     { kind: 'reset-in-request' },
     { kind: 'reset-in-body' },
     { kind: 'truncate' },
-    { kind: 'status', status: 500 },
-    { kind: 'status', status: 503 },
-    { kind: 'page', page: 'maintenance' },
-    { kind: 'page', page: 'maintenance-503' },
-    { kind: 'body', body: '<header ExecutionStatus="0"/>' },
-    { kind: 'body', body: '' },
-    { kind: 'body', body: 'OK' },
-    { kind: 'hostile', what: 'html' },
-    { kind: 'hostile', what: 'billion-laughs' },
   ]
   for (const [index, effect] of losses.entries()) {
     strike(effect)
@@ -139,36 +113,13 @@ test('E-05 stopping an upload that is under way leaves it unknown, before that i
 })
 
 test('E-05 without a connection or a sign-in nothing was sent, and it is said so', async () => {
-  const wire = await open()
+  await open()
   const away = await desk.wire({ profile: { baseUrl: 'https://api.localhost:1' } })
   expect(await failureOf(upload(away))).toMatchObject({ reason: 'unreachable', code: 'unreachable' })
   desk.vault.clear()
   const signedOut = await desk.wire()
   expect(await failureOf(upload(signedOut))).toMatchObject({ code: 'auth-required' })
   expect(sent()).toEqual([])
-  await desk.signIn(wire)
-  strike({ kind: 'status', status: 429, retryAfterSeconds: 3 })
-  expect(await failureOf(upload(wire))).toMatchObject({ code: 'rate-limited' })
-  desk.authority.faults.clear()
-  strike({ kind: 'page', page: 'firewall' })
-  expect(await failureOf(upload(wire))).toMatchObject({ code: 'blocked-by-firewall' })
-  expect(filed()).toEqual([])
-})
-
-test('A-11 a token that is refused at the door is renewed, and the filing goes through once', async () => {
-  const wire = await open()
-  desk.authority.tokens.revokeAccess()
-  expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
-  expect(sent().map(({ status }) => status)).toEqual([403, 200])
-  expect(filed()).toHaveLength(1)
-})
-
-test('E-32 a service that the token has no right to is told of, and nothing was filed', async () => {
-  const wire = await open()
-  strike({ kind: 'status', status: 403 })
-  const error = await failureOf(upload(wire))
-  expect(error).toMatchObject({ reason: 'no-right-for-service', code: 'no-rights', params: { operation: 'upload' } })
-  expect(filed()).toEqual([])
 })
 
 test('E-30 RASP messages of a day are counted for the company, and stop when they are used up', async () => {

@@ -13,6 +13,7 @@ import { createHttp, type Http } from '../../../native-host/authority/http.ts'
 import { createPortal } from '../../../native-host/authority/portal.ts'
 import { createRegisters } from '../../../native-host/authority/registers.ts'
 import { createSpv, type Spv } from '../../../native-host/authority/spv.ts'
+import { createTokenProof } from '../../../native-host/authority/token-proof.ts'
 import type { Checks, EInvoicing, Filings, Registers } from '../../../native-host/authority/types.ts'
 import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
@@ -143,7 +144,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         log: { warn: event => warnings.push(event) },
       })
       const daily = createDailyLimits({ quotas: archive.quotas, bounds: http.serverClock.bounds })
-      const api = { http, profile, tokens, daily }
+      const api = { http, profile, tokens, proof: createTokenProof(clock.now), daily }
       const eInvoicing = createEInvoicing(api)
       const filings = createFilings(api)
       const checks = createChecks(api)

@@ -1,0 +1,46 @@
+import { afterEach, beforeAll } from 'vitest'
+import type { FilingRequest } from '../../../native-host/authority/types.ts'
+import { sampleXml } from '../../authority/documents/sample.ts'
+import type { Effect, Fault } from '../../authority/faults.ts'
+import { sha256 } from '../../authority/journal.ts'
+import { createWorld } from '../../authority/world/world.ts'
+import { awayFromMidnight } from '../../support/away-from-midnight.ts'
+import { type Desk, hastyClock, never, openDesk, type Wire } from './wire.ts'
+
+/** The company that files; the buyer is no company of the desk's. */
+export const [CUI, BUYER] = ['14399840', '1590082'] as const
+export const PLAIN = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+export const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER }))
+
+/** Of the test that runs. */
+export let desk: Desk
+
+/** Each test of a file opens a desk of its own. */
+export function deskForEach(): void {
+  beforeAll(awayFromMidnight)
+  afterEach(() => desk.close())
+}
+
+export async function open(limits: { raspPerDay?: number } = {}, clock = hastyClock()): Promise<Wire> {
+  desk = await openDesk({
+    limits,
+    environment: 'prod',
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Firma SRL')
+      return world
+    },
+  })
+  const wire = await desk.wire({ clock })
+  await desk.signIn(wire)
+  return wire
+}
+
+export const upload = ({ filings }: Wire, changes: Partial<FilingRequest> = {}, signal = never) =>
+  filings.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
+/** Filings that have left. */
+export const sent = () => desk.authority.journal.find({ method: 'POST', host: 'api.localhost' })
+/** Filings that the authority has recorded. */
+export const filed = () => desk.authority.filingsOf(sha256(invoice))
+export const strike = (effect: Effect): Fault =>
+  desk.authority.faults.add({ match: { path: '/upload' }, times: 'always', effect })
