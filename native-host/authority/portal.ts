@@ -3,10 +3,9 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../shared/portal-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Portal, portalStart } from './declarations.ts'
-import { explainAnswer } from './explain.ts'
 import type { Gateway } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import { decodePage } from './page.ts'
+import { decodePage, explainPage } from './page.ts'
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
@@ -36,7 +35,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       const operation = 'WAS6DUS'
       const request = { operation, url: portalStart(profile), maxBytes: MAX_PAGE }
       const answer = await gateway.read(request, cookies, signal)
-      if (pageOf(answer).kind !== 'upload-form') throw await explainAnswer(http, operation, answer)
+      if (pageOf(answer).kind !== 'upload-form') throw await explainPage(http, operation, answer)
     },
     async upload(file, cookies, signal, onBytes) {
       const operation = 'displayFile'
@@ -55,7 +54,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
         signal,
       )
       const page = pageOf(answer, file.fileName)
-      if (page.kind !== 'filed' && page.kind !== 'rejected') throw await explainAnswer(http, operation, answer)
+      if (page.kind !== 'filed' && page.kind !== 'rejected') throw await explainPage(http, operation, answer)
       return page
     },
   }
