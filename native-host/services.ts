@@ -106,7 +106,10 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const { authUrl, clientId } = await profile.get()
     return openSecrets({ dataDir, scope: `${authUrl} ${clientId ?? ''}`, platform: process.platform })
   })
-  const archive = kept(async () => openArchive({ dataDir, environment: (await profile.get()).environment, now }))
+  const archive = kept(async () => {
+    const { environment } = await profile.get()
+    return openArchive({ dataDir, environment, now, onTornLines: torn => log.warn('journal-torn', torn) })
+  })
   const pacer = kept(async () => {
     const { baseUrl, requestsPerMinute } = await profile.get()
     const { rates } = await archive.get()
@@ -251,7 +254,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     },
     async rebuildArchive(progress, signal) {
       await reset()
-      return rebuildArchive({ dataDir, now, progress, signal })
+      const rebuilt = await rebuildArchive({ dataDir, now, progress, signal })
+      for (const torn of rebuilt.keptJournals) log.warn('journal-torn', torn)
+      return rebuilt
     },
     explain(error) {
       if (error instanceof RecipisaError) return error

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { declarationStateOf, readFilingStatusPage } from './filing-status-pages.ts'
 import { numberOf } from './protocol/declarations.ts'
 
+/** These pages are one table. */
+const read = (html: string) => readFilingStatusPage(`<table border="0"><tr><td>${html}</td></tr></table>\n`)
 const HEAD =
   '<thead><th>Index</th><th>Tip document</th><th>Stare document</th><th>Data inregistrare</th><th>Consulta&#355;i</th><th>Data incarcare</th></thead>'
 const row = (...cells: string[]) => `<tr align="left">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
@@ -17,7 +19,7 @@ const found = (rows: string, head = HEAD) =>
   `<p>Documente depuse pentru cui: 8000000000 in perioada 16.04.2026 / 16.07.2026</p><table>${head}${rows}</table>
   <ul><li>In prelucrare. x</li><li>Documentul este valid. y</li></ul>`
 const rowsOf = (html: string) => {
-  const page = readFilingStatusPage(html)
+  const page = read(html)
   return page.kind === 'found' ? page.rows : []
 }
 
@@ -67,12 +69,12 @@ test('D-05 filings at a counter are told by their registration, also where they 
 })
 
 test('company and days come from the header line, and only from there', () => {
-  expect(readFilingStatusPage(found(ROW))).toMatchObject({
+  expect(read(found(ROW))).toMatchObject({
     kind: 'found',
     cui: '8000000000',
     period: { from: '2026-04-16', to: '2026-07-16' },
   })
-  expect(readFilingStatusPage(`<table>${HEAD}${ROW}</table>`)).toMatchObject({ kind: 'found', cui: null, period: null })
+  expect(read(`<table>${HEAD}${ROW}</table>`)).toMatchObject({ kind: 'found', cui: null, period: null })
 })
 
 test('a relative link and one with the host are the receipt’s', () => {
@@ -85,21 +87,21 @@ test('a relative link and one with the host are the receipt’s', () => {
 })
 
 test('D-05 not found, invalid input, the query form and anything else are told apart', () => {
-  expect(
-    readFilingStatusPage('<p>Nu a fost identificat&#259; nicio declara&#355;ie cu datele introduse, ...</p>').kind,
-  ).toBe('not-found')
-  expect(readFilingStatusPage(found('')).kind).toBe('not-found')
-  expect(readFilingStatusPage('<b>Nu ati introdus un index valid</b>')).toEqual({
+  expect(read('<p>Nu a fost identificat&#259; nicio declara&#355;ie cu datele introduse, ...</p>').kind).toBe(
+    'not-found',
+  )
+  expect(read(found('')).kind).toBe('not-found')
+  expect(read('<b>Nu ati introdus un index valid</b>')).toEqual({
     kind: 'invalid-input',
     message: 'Nu ati introdus un index valid',
   })
-  expect(readFilingStatusPage('<input name="ghiseu"><input name="id"><input name="cui">').kind).toBe('query-form')
+  expect(read('<input name="ghiseu"><input name="id"><input name="cui">').kind).toBe('query-form')
   for (const other of ['', 'Documentul este valid', '<table><tr><th>Index</th></tr></table>', found(row('1', '2'))])
-    expect(readFilingStatusPage(other).kind).toBe('unknown')
+    expect(read(other).kind).toBe('unknown')
 })
 
 test('a page of many and of deep tables is read within a moment', () => {
-  expect(readFilingStatusPage('<table><tr><td>'.repeat(2_000)).kind).toBe('unknown')
-  expect(readFilingStatusPage(`<table><tr>${'<td>'.repeat(6)}`.repeat(2_000)).kind).toBe('unknown')
+  expect(read('<table><tr><td>'.repeat(2_000)).kind).toBe('unknown')
+  expect(read(`<table><tr>${'<td>'.repeat(6)}`.repeat(2_000)).kind).toBe('unknown')
   expect(rowsOf(found(ROW.repeat(2_000)))).toHaveLength(2_000)
 })

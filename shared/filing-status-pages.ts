@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { fold } from './fold.ts'
+import { endOf, type PageSource } from './page-end.ts'
 import { attributeOf, childrenOf, elementsIn, type PageElement, type PageNode, parsePage, textOf } from './page-tree.ts'
 import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
 import { isCalendarDay } from './romania-time.ts'
@@ -43,8 +44,11 @@ export function declarationStateOf(wording: string): DeclarationState | null {
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
-export function readFilingStatusPage(html: string): FilingStatusPageContent {
+/** A page without its end is unknown: its table may have more rows. */
+export function readFilingStatusPage(html: string, from: PageSource = 'answer'): FilingStatusPageContent {
   const page = parsePage(html)
+  const end = endOf(page, html, from)
+  if (end !== 'table' && end !== 'document') return { kind: 'unknown' }
   const text = textOf(page)
   const folded = fold(text)
   const table = resultTable(page)

@@ -9,8 +9,8 @@ const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
 /** Their text goes on within the line. */
 const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
 
-/** A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. */
-export const parsePage = (html: string): PageNode => parse(html)
+/** A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. Knows where its tags stood. */
+export const parsePage = (html: string): PageNode => parse(html, { sourceCodeLocationInfo: true })
 
 /** Everything inside, in the order of the page. Without recursion: how deep a page is nested is its author's choice. */
 export function nodesIn(root: PageNode): PageNode[] {

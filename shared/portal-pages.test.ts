@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { readPortalPage } from './portal-pages.ts'
 
+/** The portal's own pages are one table. */
+const framed = (html: string) => `<table border="0"><tr><td>${html}</td></tr></table>\n`
+const read = (html: string) => readPortalPage(framed(html))
 const filed = (name: string, index = '1100000005') =>
   `<h3>Succes depunere</h3><a href="/WAS6DUS/welcome.do">aici</a>
   <p>Fi&#351;ierul dumneavoastr&#259; cu numele "${name}" a fost depus cu succes.\n Indexul este <b>${index}</b>.</p>
@@ -11,19 +14,19 @@ const rejected = (reason: string) =>
 
 test('a success page gives index and file name, whatever spelling and quotes it has', () => {
   const expected = { kind: 'filed', uploadIndex: '1100000005', fileName: 'd406t.pdf' }
-  expect(readPortalPage(filed('d406t.pdf'))).toEqual(expected)
-  expect(readPortalPage(filed('<b>d406t.pdf</b>'))).toEqual(expected)
-  expect(readPortalPage(filed('d406t.pdf').replace('Fi&#351;ierul', 'Fișierul').replaceAll('"', ''))).toEqual(expected)
+  expect(read(filed('d406t.pdf'))).toEqual(expected)
+  expect(read(filed('<b>d406t.pdf</b>'))).toEqual(expected)
+  expect(read(filed('d406t.pdf').replace('Fi&#351;ierul', 'Fișierul').replaceAll('"', ''))).toEqual(expected)
   const spaced = filed('d406t noiembrie 2026.pdf').replaceAll('"', '')
-  expect(readPortalPage(spaced)).toEqual({ ...expected, fileName: 'd406t noiembrie 2026.pdf' })
-  expect(readPortalPage(spaced.replace('a fost depus', 'nu a fost depus')).kind).toBe('unknown')
-  expect(readPortalPage(filed('d406t.pdf').replace('<b>', '<strong>').replace('</b>', '</strong>'))).toEqual(expected)
+  expect(read(spaced)).toEqual({ ...expected, fileName: 'd406t noiembrie 2026.pdf' })
+  expect(read(spaced.replace('a fost depus', 'nu a fost depus')).kind).toBe('unknown')
+  expect(read(filed('d406t.pdf').replace('<b>', '<strong>').replace('</b>', '</strong>'))).toEqual(expected)
 })
 
 test('a file name cannot give another index', () => {
   const name = 'x&quot; a fost depus cu succes. Indexul este 99.pdf'
-  expect(readPortalPage(filed(name)).kind).toBe('unknown')
-  expect(readPortalPage(filed('Motivul: a.pdf'))).toMatchObject({ kind: 'filed', fileName: 'Motivul: a.pdf' })
+  expect(read(filed(name)).kind).toBe('unknown')
+  expect(read(filed('Motivul: a.pdf'))).toMatchObject({ kind: 'filed', fileName: 'Motivul: a.pdf' })
 })
 
 test.each([
@@ -37,12 +40,12 @@ test.each([
   ['it stands in a comment', `<!-- ${filed('a')} -->`],
   ['it stands in a script', `<script>${filed('a').replace(/<script>.*/, '')}</script>`],
 ])('a page is no success where %s', (_name, html) => {
-  expect(readPortalPage(html).kind).toBe('unknown')
+  expect(read(html).kind).toBe('unknown')
 })
 
 test('the reason is the red text after its label, and no other red text', () => {
   const banner = '<font color="red">Adobe</font>'
-  const reasonOf = (reason: string) => readPortalPage(banner + rejected(reason))
+  const reasonOf = (reason: string) => read(banner + rejected(reason))
   expect(reasonOf('<span style="color: red">Nu ati selectat fisierul</span>')).toEqual({
     kind: 'rejected',
     reason: 'Nu ati selectat fisierul',
@@ -65,12 +68,12 @@ test('the reason is the red text after its label, and no other red text', () => 
 
 test('upload form, logon form and wall are told by their own content', () => {
   const form = '<form action="/WAS6DUS/displayFile.do"><input type="file" name="linkdoc"></form>'
-  expect(readPortalPage(form).kind).toBe('upload-form')
-  expect(readPortalPage(form.replace('linkdoc', 'other')).kind).toBe('unknown')
+  expect(read(form).kind).toBe('upload-form')
+  expect(read(form.replace('linkdoc', 'other')).kind).toBe('unknown')
   const logon =
     '<form action="/my.policy"><input type="hidden" name="vhost" value="standard"><input type="submit" value="Prezentare certificat"></form>'
-  expect(readPortalPage(logon).kind).toBe('logon')
-  expect(readPortalPage('<h1>Certificatul nu a fost prezentat</h1>').kind).toBe('wall')
+  expect(read(logon).kind).toBe('logon')
+  expect(read('<h1>Certificatul nu a fost prezentat</h1>').kind).toBe('wall')
 })
 
 test.each([
@@ -79,5 +82,5 @@ test.each([
   ['of labels', 'Motivul:<br>'.repeat(50_000)],
   ['without sense', '<'.repeat(100_000)],
 ])('a page that is %s is unknown within a moment', (_name, html) => {
-  expect(readPortalPage(html).kind).toBe('unknown')
+  expect(read(html).kind).toBe('unknown')
 })

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { endOf, type PageSource } from './page-end.ts'
 import {
   attributeOf,
   elementsIn,
@@ -35,14 +36,18 @@ const SORRY = /nu a putut fi .ndeplinit/i
 
 /**
  * Success takes the whole of what is known of the page: the sentence, the index after it, that index set in bold, and
- * nothing of the error page.
+ * nothing of the error page. A page without its end is unknown; in a tab that counts for what became of a filing, for the
+ * end of the other pages does not show there and nothing depends on it.
  */
-export function readPortalPage(html: string): PortalPage {
+export function readPortalPage(html: string, from: PageSource = 'answer'): PortalPage {
   const page = parsePage(html)
+  const end = endOf(page, html, from)
+  if (end === undefined && from === 'answer') return { kind: 'unknown' }
   const filed = filedUnder(page)
   const reason = rejectionReason(page)
-  if (filed) return reason === undefined ? { kind: 'filed', ...filed } : { kind: 'unknown' }
-  if (reason !== undefined) return reason === '' ? { kind: 'unknown' } : { kind: 'rejected', reason }
+  const isSuccess = reason === undefined && (end === 'table' || end === 'document')
+  if (filed) return isSuccess ? { kind: 'filed', ...filed } : { kind: 'unknown' }
+  if (reason !== undefined) return reason === '' || !end ? { kind: 'unknown' } : { kind: 'rejected', reason }
   const inputs = elementsIn(page, 'input', 'button')
   if (inputs.some(input => attributeOf(input, 'type') === 'file' && attributeOf(input, 'name') === 'linkdoc')) {
     return { kind: 'upload-form' }

@@ -57,6 +57,20 @@ switch (task) {
     }
     break
   }
+  // declare: writes a declaration down
+  case 'declare': {
+    const archive = await open()
+    const file = { sha256: 'a'.repeat(64), size: 9, fileName: 'd300.pdf' }
+    const draft = { ...file, again: false, cui: '14399840', companyName: null, form: 'D300', period: null }
+    try {
+      archive.declarations.begin([draft])
+      say('begun')
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error))
+    }
+    archive.close()
+    break
+  }
   case 'claim': {
     const archive = await open()
     say(rest.map(id => archive.messages.claim(id)).join(' '))

@@ -32,7 +32,9 @@ const WAITS_FOR_SENDER = 5 * 60_000
 /** How soon one whose sender has died is looked for, ms. */
 const FIRST_LOOK = 2000
 
-const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document', 'rejected']
+/** The authority has looked at it, and confirms that by a receipt. */
+const OUTCOMES: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
+const OVER: readonly DeclarationState[] = [...OUTCOMES, 'rejected']
 /** States after which the same bytes may be sent again without a question: nothing was filed. */
 const NOTHING_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
@@ -82,7 +84,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   /** Writes a change down in both places; within a transaction of the caller's. When it was asked about stays here. */
   const write = (id: number, change: DeclarationChange): Declaration => {
     if (Object.keys(change).length === 0) return shown(known(id))
-    const { set, params } = changeParams(change)
+    const outcome = change.state && OUTCOMES.includes(change.state) ? { outcomeAt: now() } : {}
+    const { set, params } = changeParams({ ...change, ...outcome })
     db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id, ...params })
     const declaration = shown(known(id))
     if (JOURNALED.some(field => field in change)) journal.append(declaration)
@@ -193,6 +196,14 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         const { state, ...rest } = change
         return write(id, state === undefined || OVER.includes(before.state) ? rest : change)
       }),
+    outcomeSince(id) {
+      // Unknown of what the journal brought back; a moment that is still to come is of a clock that has been set back since.
+      db.run('UPDATE declarations SET outcome_at = :now WHERE id = :id AND (outcome_at IS NULL OR outcome_at > :now)', {
+        id,
+        now: now(),
+      })
+      return known(id).outcomeAt ?? now()
+    },
     get(id) {
       const row = rowOf(id)
       return row && shown(row)

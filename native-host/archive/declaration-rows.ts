@@ -14,7 +14,7 @@ type Row = Omit<Declaration, 'period' | 'isCounter' | 'isOverdue' | 'receipt' | 
   trouble: string | null
 }
 /** A row of `declarations`, as `DECLARATION_COLUMNS` select it. */
-export type DeclarationRow = Row & { owner: string | null; started: number }
+export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
 
 /**
  * A declaration without an outcome counts as overdue after this time: most have one within hours. From when it is known
@@ -40,7 +40,7 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
   (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
-  d.findings, d.repeats, d.trouble`
+  d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble`
 export const DECLARATION_TABLES = `declarations d
   LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`
 
@@ -65,6 +65,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   createdAt: 'created_at',
   checkedAt: 'checked_at',
   nextCheckAt: 'next_check_at',
+  outcomeAt: 'outcome_at',
   receiptUnavailable: 'receipt_unavailable',
   findings: 'findings',
   repeats: 'repeats',
@@ -76,7 +77,8 @@ export const DECLARATION_VALUES = Object.keys(COLUMNS)
   .join(', ')
 
 export function toDeclaration(row: DeclarationRow, now: number): Declaration {
-  const { owner: _owner, started: _started, year, month, receiptUnavailable, receiptArchived, ...rest } = row
+  const { owner: _owner, started: _started, outcomeAt: _since, ...known } = row
+  const { year, month, receiptUnavailable, receiptArchived, ...rest } = known
   const isOpen = rest.state === 'processing' || rest.state === 'unknown'
   return {
     ...rest,
@@ -128,6 +130,7 @@ export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
     started,
     year: period?.year ?? null,
     month: period?.month ?? null,
+    outcomeAt: null,
     isCounter: isCounter ? 1 : 0,
     receiptUnavailable: receipt === 'unavailable' ? 1 : 0,
     findings: JSON.stringify(findings),
@@ -136,7 +139,7 @@ export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
 }
 
 /** `SET` clause and params of a change. */
-export function changeParams(change: DeclarationChange): { set: string; params: SqlParams } {
+export function changeParams(change: DeclarationChange & { outcomeAt?: number }): { set: string; params: SqlParams } {
   const { period, findings, trouble, receiptUnavailable, ...plain } = change
   const params: SqlParams = {
     ...plain,

@@ -1,10 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { romaniaDay } from '../../shared/romania-time.ts'
 import type { DeclarationDraft } from './declarations.ts'
 import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
 import { openArchive } from './open.ts'
 import { rebuildArchive } from './rebuild.ts'
+import { MIGRATIONS } from './schema.ts'
+import { RECEIPT_PATIENCE } from './schema-declarations.ts'
 
 const PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
 const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
@@ -239,4 +243,36 @@ test('D-03 a lost filing takes its number over from the row that only followed i
     '2 program',
     '1 elsewhere',
   ])
+})
+
+test('D-08 receipts that were given up at the first look are looked for once more, as long as the authority gives them out', async () => {
+  const folder = temporaryFolder()
+  const db = new DatabaseSync(join(folder, 'recipisa.db'))
+  for (const step of MIGRATIONS.slice(0, MIGRATIONS.indexOf(RECEIPT_PATIENCE))) db.exec(step)
+  db.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(RECEIPT_PATIENCE)}`)
+  const now = Date.now()
+  const DAY = 86_400_000
+  const insert = db.prepare(`INSERT INTO declarations
+    (id, state, origin, filing_number, filed_on, created_at, checked_at, receipt_unavailable)
+    VALUES (?, ?, 'program', ?, ?, ?, ?, ?)`)
+  const rows: [string, number | null, number][] = [
+    ['valid', 5, 1],
+    ['has-errors', null, 1],
+    ['valid', 61, 1],
+    ['rejected', 5, 1],
+    ['valid', 5, 0],
+  ]
+  for (const [at, [state, days, isUnavailable]] of rows.entries()) {
+    const filedOn = days === null ? null : romaniaDay(now - days * DAY)
+    insert.run(at + 1, state, `110000000${at}`, filedOn, now - 5 * DAY, now - 2 * DAY, isUnavailable)
+  }
+  db.close()
+  const { declarations, close } = await openArchive({ dataDir: folder, environment: 'prod', now: () => now })
+  onTestFinished(close)
+  expect(declarations.open().map(({ id, receipt }) => [id, receipt])).toEqual([
+    [1, 'none'],
+    [2, 'none'],
+  ])
+  // Once: the day of patience was over when they were given up.
+  expect(declarations.outcomeSince(1)).toBe(now - 2 * DAY)
 })

@@ -73,6 +73,8 @@ export type Declarations = {
    * stand-in is gone. False when another declaration has the number already, or when this one is no longer on the list.
    */
   update(id: number, change: DeclarationChange): Declaration | false
+  /** Since when the outcome of one that has one is known here, epoch ms; kept over restarts. */
+  outcomeSince(id: number): number
   get(id: number): Declaration | undefined
   /** Two counters may give the same number, to two companies: there `cui` says which. */
   byFilingNumber(filingNumber: string, isCounter: boolean, cui?: string): Declaration | undefined

@@ -90,7 +90,7 @@ describe('H-13 a damaged database is said to be, is left as it is, and its docum
       progress: ({ checked }) => progress.push(checked),
       signal,
     })
-    expect(rebuilt).toEqual({ indexed: 4, keptDatabase: `${path}.damaged-2026-11-20T10-00-00-000Z` })
+    expect(rebuilt).toEqual({ indexed: 4, keptDatabase: `${path}.damaged-2026-11-20T10-00-00-000Z`, keptJournals: [] })
     expect(progress).toEqual([1, 2, 3, 4])
     expect(readFileSync(rebuilt.keptDatabase ?? '')).toEqual(before)
     for (const environment of ['prod', 'test'] as const) {
@@ -111,6 +111,7 @@ describe('a rebuild', () => {
     expect(await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })).toEqual({
       indexed: 4,
       keptDatabase: null,
+      keptJournals: [],
     })
     const { messages, companies } = await openTestArchive(dataDir)
     expect(messages.list(ALL).total).toBe(500)
@@ -169,6 +170,7 @@ describe('a rebuild', () => {
     expect(await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })).toEqual({
       indexed: 0,
       keptDatabase: null,
+      keptJournals: [],
     })
     expect(existsSync(join(dataDir, 'recipisa.db'))).toBe(true)
   })

@@ -10,7 +10,7 @@ import { type Disk, realDisk } from './disk.ts'
 import { createFiles } from './files.ts'
 import { Filing } from './filing.ts'
 import { createJobs } from './jobs.ts'
-import { createAttemptJournal, createDeclarationJournal, createKnownJournal } from './journal.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type TornLines } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { hasNoKnown, restoreMarked } from './known-companies.ts'
 import { createLists } from './lists.ts'
@@ -29,7 +29,7 @@ import { createReceipts } from './receipts.ts'
 import { createRequests } from './requests.ts'
 import { createRights } from './rights.ts'
 import { createStaged, declarationNames, invoiceNames } from './staged.ts'
-import { verifyArchive } from './verify.ts'
+import { tornLines, verifyArchive } from './verify.ts'
 
 export type ArchiveOptions = {
   dataDir: string
@@ -37,6 +37,8 @@ export type ArchiveOptions = {
   /** Epoch ms. */
   now: () => number
   disk?: Disk
+  /** Told when a journal is read that has lines which a crash cut short. */
+  onTornLines?: (torn: TornLines) => void
 }
 
 /** The index, for all environments. */
@@ -73,7 +75,8 @@ export function mailFolder(dataDir: string): string {
  * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
  * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
  */
-export async function openArchive({ dataDir, environment, now, disk = realDisk }: ArchiveOptions): Promise<Archive> {
+export async function openArchive(options: ArchiveOptions): Promise<Archive> {
+  const { dataDir, environment, now, disk = realDisk, onTornLines } = options
   const folder = archiveFolder(dataDir, environment)
   await disk.makeFolder(dataDir)
   await disk.makeFolder(folder)
@@ -82,10 +85,10 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment)
   const filing = new Filing({ disk, root: folder, keepAside, now })
-  const journal = createAttemptJournal(journalPath(dataDir))
+  const journal = createAttemptJournal(journalPath(dataDir), onTornLines)
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoAttempts(db)) restoreAttempts(db, journal)
-  const knownJournal = createKnownJournal(knownJournalPath(dataDir))
+  const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
   const staged = createStaged({
     names: invoiceNames(db, environment),
@@ -97,7 +100,7 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const mail = new MailIndex({ db, owner, environment, now })
   const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
-  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now })
+  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines })
   return {
     environment,
     folder,
@@ -120,6 +123,8 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],
+        // No other process is in the middle of a line then.
+        () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
         onProgress,
         signal,
       ),
@@ -135,14 +140,22 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   }
 }
 
-type Parts = { db: Database; owner: Owner; disk: Disk; dataDir: string; notices: NoticeBook; now: () => number }
+type Parts = {
+  db: Database
+  owner: Owner
+  disk: Disk
+  dataDir: string
+  notices: NoticeBook
+  now: () => number
+  onTornLines: ArchiveOptions['onTornLines'] | undefined
+}
 
 /** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
-function openDeclarations({ db, owner, disk, dataDir, notices, now }: Parts) {
-  const journal = createDeclarationJournal(declarationJournalPath(dataDir))
+function openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines }: Parts) {
+  const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
   const folder = join(dataDir, 'staged', 'declarations')
   const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
   const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
-  return { receipts, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
+  return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -127,6 +127,29 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
       await archive.messages.store('1', aZip())
       expect((await archive.verify(() => undefined, signal)).problems).toEqual([])
       expect(archive.messages.list(ALL)).toMatchObject({ total: 1, items: [{ state: 'archived' }] })
+    },
+  )
+
+  /** Bytes of the line that still find room. */
+  test.each([0, 1, 2, 100, 400])(
+    'a line of the journal of which %i bytes find room on the disk is taken back, and the filing is not begun',
+    async room => {
+      const dataDir = temporaryFolder()
+      const { declarations, verify } = await openTestArchive(dataDir)
+      const journal = join(dataDir, 'declarations.jsonl')
+      // More than the database takes; a line without anything is none.
+      const blocks = 8192
+      writeFileSync(journal, ' '.repeat(blocks * 512 - room))
+      const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
+      const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'declare', dataDir])
+      expect(await line(child)).toMatch(/declarations\.jsonl could not be written or read: EFBIG/)
+      expect(statSync(journal).size).toBe(blocks * 512 - room)
+      expect(declarations.list({ limit: 1, offset: 0 }).total).toBe(0)
+      const again = start('declare', dataDir)
+      expect(await line(again)).toBe('begun')
+      expect((await verify(() => undefined, signal)).problems).toEqual([])
+      const [written = ''] = readFileSync(journal, 'utf8').trim().split('\n')
+      expect(JSON.parse(written)).toMatchObject({ state: 'sending', fileName: 'd300.pdf' })
     },
   )
 

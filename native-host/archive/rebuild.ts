@@ -7,7 +7,7 @@ import { Database } from './database.ts'
 import { restoreDeclarations } from './declaration-index.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { describe, Filing } from './filing.ts'
-import { createAttemptJournal, createDeclarationJournal, createKnownJournal } from './journal.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type Journal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { restoreMarked } from './known-companies.ts'
 import { MailFiling } from './mail-filing.ts'
@@ -35,7 +35,7 @@ export type RebuildOptions = {
 }
 
 /**
- * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database is moved
+ * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database, or journal, is moved
  * aside and stays; one that can be read is kept and completed. Documents, companies, filings, favourites and notes come back, what the next sync
  * tells again (entries without a document, rights) does not. No archive may be open in this process.
  */
@@ -51,9 +51,13 @@ export async function rebuildArchive({
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
-    restoreAttempts(db, createAttemptJournal(journalPath(dataDir)))
-    restoreDeclarations(db, createDeclarationJournal(declarationJournalPath(dataDir)))
-    restoreMarked(db, createKnownJournal(knownJournalPath(dataDir)))
+    const attempts = createAttemptJournal(journalPath(dataDir))
+    const declarations = createDeclarationJournal(declarationJournalPath(dataDir))
+    const known = createKnownJournal(knownJournalPath(dataDir))
+    restoreAttempts(db, attempts)
+    restoreDeclarations(db, declarations)
+    restoreMarked(db, known)
+    const keptJournals = [attempts, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
       const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
@@ -71,7 +75,7 @@ export async function rebuildArchive({
       if (await restore()) indexed++
       progress({ checked: at + 1, total: found.length })
     }
-    return { indexed, keptDatabase }
+    return { indexed, keptDatabase, keptJournals }
   } finally {
     owner.end()
     db.close()
@@ -132,9 +136,22 @@ async function openOrReplace(
   } catch (error) {
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
-  const keptDatabase = `${path}.damaged-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
+  const keptDatabase = damagedName(path, now())
   // The log first: beside a new database, an old one's would be taken for its own.
   for (const part of ['-wal', '-shm', ''])
     if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
 }
+
+/** Within a transaction: no other process is in the middle of a line then. */
+function mendJournal(db: Database, journal: Pick<Journal<unknown>, 'path' | 'torn' | 'mend'>, now: number) {
+  return db.transaction(() => {
+    const lines = journal.torn()
+    const path = damagedName(journal.path, now)
+    if (lines.length > 0) journal.mend(path)
+    return lines.length > 0 ? [{ path, lines }] : []
+  })
+}
+
+const damagedName = (path: string, now: number): string =>
+  `${path}.damaged-${new Date(now).toISOString().replace(/[:.]/g, '-')}`

@@ -60,3 +60,17 @@ export const DECLARATIONS_TABLES = `
     archived_at INTEGER NOT NULL
   ) WITHOUT ROWID;
 `
+
+/**
+ * Since when an outcome is known: patience for its receipt counts from there (D-08). It counted from the filing before, so
+ * receipts were given up at the first look: those that the authority still gives out are looked for once more. A step of
+ * schema.ts.
+ */
+export const RECEIPT_PATIENCE = `
+  ALTER TABLE declarations ADD COLUMN outcome_at INTEGER;
+  UPDATE declarations SET outcome_at = coalesce(checked_at, created_at)
+    WHERE state IN ('valid', 'has-errors', 'not-a-document');
+  UPDATE declarations SET receipt_unavailable = 0, next_check_at = 0
+    WHERE receipt_unavailable = 1 AND outcome_at IS NOT NULL
+      AND coalesce(filed_on, date(created_at / 1000, 'unixepoch')) >= date('now', '-60 days');
+`

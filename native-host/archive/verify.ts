@@ -1,5 +1,8 @@
 import type { VerifyResult } from '../../shared/protocol/archive.ts'
 import { hash } from './filing.ts'
+import type { Journal } from './journal.ts'
+
+type Problem = VerifyResult['problems'][number]
 
 /** Rows read at once; no transaction is open while files are read. */
 const BATCH = 200
@@ -21,15 +24,17 @@ export type Documents = {
 
 /**
  * Reads every archived file and compares it with the index. A file that is gone makes its message wait for a download
- * again; one that is back makes it archived again; one with other bytes is reported and left alone.
+ * again; one that is back makes it archived again; one with other bytes is reported and left alone. So are the journals'
+ * lines that cannot be read.
  */
 export async function verifyArchive(
   all: readonly Documents[],
+  journals: () => Problem[],
   onProgress: (progress: { checked: number; total: number }) => void,
   signal: AbortSignal,
 ): Promise<VerifyResult> {
   const total = all.reduce((sum, { index }) => sum + index.countFiled(), 0)
-  const result: VerifyResult = { checked: 0, problems: [] }
+  const result: VerifyResult = { checked: 0, problems: journals() }
   onProgress({ checked: 0, total })
   for (const { index, filing } of all) {
     let after = ''
@@ -48,4 +53,9 @@ export async function verifyArchive(
     }
   }
   return result
+}
+
+/** The lines of journals that a crash cut short. */
+export function tornLines(journals: readonly Pick<Journal<unknown>, 'path' | 'torn'>[]): Problem[] {
+  return journals.flatMap(({ path, torn }) => torn().map(line => ({ id: String(line), path, problem: 'torn-line' })))
 }

@@ -77,3 +77,12 @@ test('an eroare that says nothing is no note', () => {
   expect(kindOf('{"eroare":"","mesaje":[]}')).toBe('json')
   expect(kindOf('{"eroare":null,"mesaje":[]}')).toBe('json')
 })
+
+test('G-07 a document that only ends with its connection is the gateway’s once its own end is there, and cut short before', () => {
+  const page =
+    '<!DOCTYPE html>\n<html><body><form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>Prezentare certificat</body></html>\n'
+  for (let end = '<!DOCTYPE html>'.length; end < page.trimEnd().length; end++) {
+    expect(classify(strToU8(page.slice(0, end)), false).kind, page.slice(0, end)).toBe('cut-short')
+  }
+  expect(classify(strToU8(page), false).kind).toBe('login-wall')
+})

@@ -34,7 +34,7 @@ export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (text === '') return { kind: 'empty' }
   if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
   if (/^<(!doctype html|html|head|body)\b/i.test(text) || /<html\b/i.test(text.slice(0, 2000)))
-    return classifyPage(text)
+    return isMeasured || /<\/html>/i.test(text.slice(-200)) ? classifyPage(text) : { kind: 'cut-short' }
   if (text.startsWith('<')) return text.endsWith('>') ? { kind: 'xml', text } : { kind: 'cut-short' }
   return { kind: 'unknown' }
 }

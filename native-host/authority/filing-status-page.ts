@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts'
 import type { FilingStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
 import { explainAnswer } from './explain.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import { decodePage } from './page.ts'
+import { decodePage, explainPage } from './page.ts'
 
 /** Largest answers that are read, bytes: a page of 200 filings takes some 100 KB, a receipt is a signed page. */
 const MAX_PAGE = 4_000_000
@@ -24,7 +24,7 @@ export function createFilingStatusPage({
     const operation = 'vizualizareStare'
     const page = answer.status === 200 ? readFilingStatusPage(decodePage(answer)) : undefined
     if (page?.kind === 'not-found' || page?.kind === 'invalid-input') return page
-    if (page?.kind !== 'found') throw await explainAnswer(http, operation, answer)
+    if (page?.kind !== 'found') throw await explainPage(http, operation, answer)
     // Somebody else's filings must never be taken for this company's.
     if (page.cui !== null && page.cui.replace(/^0+/, '') !== cui.replace(/^0+/, '')) {
       throw await http.unexpected(operation, `it is about CUI ${page.cui}`, answer.bytes)

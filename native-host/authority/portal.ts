@@ -4,10 +4,9 @@ import { type PortalPage, readPortalPage } from '../../shared/portal-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Portal, portalStart } from './declarations.ts'
 import { readPortalAnswer } from './evidence.ts'
-import { explainAnswer } from './explain.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from './gateway.ts'
 import type { Http, HttpAnswer } from './http.ts'
-import { decodePage } from './page.ts'
+import { decodePage, explainPage } from './page.ts'
 import { unclearAnswer } from './unknown-outcome.ts'
 
 /** Largest page that is read, bytes. */
@@ -24,7 +23,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
     const answer = await gateway.read({ operation, url: portalStart(profile), maxBytes: MAX_PAGE }, cookies, signal)
     const page = pageOf(answer)
     if (isWall(page)) throw new RecipisaError('gateway-session-expired')
-    if (page.kind !== 'upload-form') throw await explainAnswer(http, operation, answer)
+    if (page.kind !== 'upload-form') throw await explainPage(http, operation, answer)
   }
 
   return {

@@ -32,7 +32,8 @@ export function addArchive(program: Command, act: Act): void {
           .finally(bar.clear)
         const { words } = cli
         const kept = json.keptDatabase === null ? [] : [words.keptDatabase(json.keptDatabase)]
-        return { json, text: [words.rebuilt(json.indexed), ...kept].join('\n') }
+        const torn = json.keptJournals.map(({ lines, path }) => words.keptJournal(lines.join(', '), path))
+        return { json, text: [words.rebuilt(json.indexed), ...kept, ...torn].join('\n') }
       }),
     )
 }

@@ -40,9 +40,10 @@ type Words = {
   saved: (path: string) => string
   verified: (checked: number) => string
   damaged: (count: number) => string
-  problems: Record<'missing' | 'changed', string>
+  problems: Record<'missing' | 'changed' | 'torn-line', string>
   rebuilt: (indexed: number) => string
   keptDatabase: (path: string) => string
+  keptJournal: (lines: string, path: string) => string
   jobStates: Record<Job['state'], string>
   jobKinds: Record<JobKind, string>
   jobs: Record<'id' | 'kind' | 'state' | 'started' | 'ended' | 'progress' | 'empty', string>
@@ -142,10 +143,12 @@ export const WORDS: Record<Locale, Words> = {
     states: { listed: 'în listă', archived: 'arhivat', expired: 'expirat', failed: 'eșuat' },
     saved: path => `Salvat: ${path}`,
     verified: checked => `Documente verificate: ${checked}; toate sunt cum au fost descărcate.`,
-    damaged: count => `Documente cu probleme: ${count}`,
-    problems: { missing: 'lipsește', changed: 'modificat' },
+    damaged: count => `Probleme găsite: ${count}`,
+    problems: { missing: 'lipsește', changed: 'modificat', 'torn-line': 'rând de jurnal întrerupt' },
     rebuilt: indexed => `Documente indexate din nou: ${indexed}.`,
     keptDatabase: path => `Baza de date veche este păstrată în ${path}`,
+    keptJournal: (lines, path) =>
+      `Un jurnal avea rânduri întrerupte (${lines}), care nu au putut fi citite; fișierul vechi este păstrat în ${path}`,
     jobStates: {
       running: 'în lucru',
       interrupted: 'întrerupt',
@@ -262,10 +265,12 @@ export const WORDS: Record<Locale, Words> = {
     states: { listed: 'listed', archived: 'archived', expired: 'expired', failed: 'failed' },
     saved: path => `Saved: ${path}`,
     verified: checked => `Documents checked: ${checked}; all are as they were downloaded.`,
-    damaged: count => `Documents with problems: ${count}`,
-    problems: { missing: 'missing', changed: 'changed' },
+    damaged: count => `Problems found: ${count}`,
+    problems: { missing: 'missing', changed: 'changed', 'torn-line': 'journal line cut short' },
     rebuilt: indexed => `Documents indexed anew: ${indexed}.`,
     keptDatabase: path => `The old database is kept in ${path}`,
+    keptJournal: (lines, path) =>
+      `A journal had lines that were cut short (${lines}) and could not be read; the old file is kept in ${path}`,
     jobStates: {
       running: 'running',
       interrupted: 'interrupted',

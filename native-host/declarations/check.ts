@@ -12,7 +12,7 @@ import { bringReceipt } from './receipt.ts'
 const DAY = 86_400_000
 /** After so long, a declaration without an outcome is asked for no more by itself; it shows as overdue. Milliseconds. */
 const GIVES_UP = 21 * DAY
-/** A receipt that the page does not offer yet is looked for so long, ms. */
+/** A receipt that the page does not offer yet is looked for so long after the outcome, ms. */
 const RECEIPT_PATIENCE = DAY
 /** The authority gives receipts out for so many days (D-06). */
 const RECEIPT_DAYS = 60
@@ -33,7 +33,8 @@ export async function checkDeclaration(ports: DeclarationPorts, id: number, sign
     const shown = ports.explain(error)
     if (signal.aborted || shown.code === 'storage') throw error
     const now = ports.now()
-    declarations.update(id, { checkedAt: now, nextCheckAt: nextCheck(declaration, now), trouble: toErrorBody(shown) })
+    const nextCheckAt = nextCheck(since(declarations, declarations.get(id) ?? declaration), now)
+    declarations.update(id, { checkedAt: now, nextCheckAt, trouble: toErrorBody(shown) })
   } finally {
     declarations.release(id)
   }
@@ -54,7 +55,7 @@ async function check(ports: DeclarationPorts, declaration: Declaration, signal: 
         if (updated) await ask(ports, updated, signal)
         return
       }
-      const nextCheckAt = nextCheck(declaration, now())
+      const nextCheckAt = nextCheck(declaration.createdAt, now())
       // What it failed with stays in sight until it is known better.
       const trouble = found.error ? { trouble: toErrorBody(found.error) } : {}
       archive.declarations.update(declaration.id, { checkedAt, nextCheckAt, ...trouble })
@@ -75,7 +76,7 @@ async function ask(ports: DeclarationPorts, declaration: Declaration, signal: Ab
   const answer = await answerFor(ports, declaration, signal)
   if (!answer) {
     // Not listed yet, or a pair that does not fit: the page says the same for both.
-    const nextCheckAt = nextCheck(declaration, now())
+    const nextCheckAt = nextCheck(declaration.createdAt, now())
     archive.declarations.update(declaration.id, { checkedAt: now(), nextCheckAt, trouble: null })
     return
   }
@@ -121,7 +122,7 @@ function tell({ archive, now }: Told, declaration: Declaration, { cui, rows }: A
     filedOn: row.registeredOn ?? row.uploadedOn ?? declaration.filedOn,
     trouble: null,
   }
-  const nextCheckAt = nextCheck(declaration, now())
+  const nextCheckAt = nextCheck(declaration.createdAt, now())
   if (state === null) {
     const problem = `the state "${row.wording}" is not known`
     const trouble = toErrorBody(new RecipisaError('answer-unexpected', { operation: 'StareD112', problem, kept: '' }))
@@ -174,16 +175,23 @@ async function receive(ports: DeclarationPorts, declaration: Declaration, signal
     return
   }
   const isTooOld = filedOn !== null && filedOn < romaniaDay(daysBefore(now(), RECEIPT_DAYS))
-  const isPatient = !isTooOld && now() - declaration.createdAt < RECEIPT_PATIENCE
+  const age = now() - since(archive.declarations, declaration)
+  const isPatient = !isTooOld && age < RECEIPT_PATIENCE
   archive.declarations.update(id, {
     checkedAt: now(),
-    nextCheckAt: isPatient ? now() + pauseAt(now() - declaration.createdAt) : null,
+    nextCheckAt: isPatient ? now() + pauseAt(age) : null,
     receiptUnavailable: !isPatient,
   })
 }
 
+/** From when on it is waited for what comes next: the outcome, or the receipt of an outcome that may have taken days. */
+function since(declarations: Archive['declarations'], { id, state, createdAt }: Declaration): number {
+  const hasOutcome = state === 'valid' || state === 'has-errors' || state === 'not-a-document'
+  return hasOutcome ? declarations.outcomeSince(id) : createdAt
+}
+
 /** Epoch ms; null for never again by itself. */
-export function nextCheck({ createdAt }: Declaration, now: number): number | null {
-  const age = Math.max(0, now - createdAt)
+function nextCheck(from: number, now: number): number | null {
+  const age = Math.max(0, now - from)
   return age > GIVES_UP ? null : now + pauseAt(age)
 }

@@ -18,7 +18,7 @@ export type Effect =
   | { kind: 'reset-in-request'; bytes?: number }
   /** Head and `bytes` of the right body (half of it when absent), then a reset. */
   | { kind: 'reset-in-body'; bytes?: number }
-  /** The same, ended in an orderly way: Content-Length promises more than comes. */
+  /** The same, ended in an orderly way: Content-Length promises more than comes, or the last chunk is missing. */
   | { kind: 'truncate'; bytes?: number }
   /**
    * Head and the whole body (or `bytes` of it), then the connection ends without TLS's close_notify, as the gateway's do.
@@ -33,6 +33,11 @@ export type Effect =
       contentType?: string
       handled?: boolean
     }
+  /**
+   * The first `bytes` of the right body, as it ends when something on the way cuts it: `cleanly` as if that were all;
+   * `with-connection` in HTTP/1.0 without a length, ended by the connection in an orderly way.
+   */
+  | { kind: 'cut'; bytes: number; ends: 'cleanly' | 'with-connection' }
   | { kind: 'page'; page: 'maintenance' | 'maintenance-503' | 'firewall' | 'login-wall'; handled?: boolean }
   /** The right body under another Content-Type. */
   | { kind: 'content-type'; value: string }
@@ -168,6 +173,7 @@ export function replacement(effect: Effect): Reply | undefined {
 /** The service's own answer as the effect changes it. */
 export function alter(effect: Effect, answer: Reply): Reply {
   if (effect.kind === 'content-type') return { ...answer, headers: { ...answer.headers, 'Content-Type': effect.value } }
+  if (effect.kind === 'cut') return { ...answer, body: answer.body.subarray(0, effect.bytes) }
   if (effect.kind === 'hostile') return hostile(effect.what, answer)
   if (effect.kind === 'append') return { ...answer, body: Buffer.concat([answer.body, Buffer.from(effect.text)]) }
   return answer

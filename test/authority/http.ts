@@ -21,6 +21,8 @@ export type Reply = {
   readonly body: Buffer
   /** The gateway speaks HTTP/1.0 and closes after each of its own answers. */
   readonly http10?: true
+  /** Sent in pieces: the last one, which is empty, says that it is whole. */
+  readonly chunked?: true
 }
 
 /** What a service does with a request: it answers, or it resets the connection. */
@@ -53,3 +55,5 @@ export function redirect(location: string, cookies: readonly string[] = []): Rep
 }
 
 export const asGateway = (answer: Reply): Reply => ({ ...answer, http10: true })
+
+export const chunked = (answer: Reply): Reply => ({ ...answer, chunked: true })

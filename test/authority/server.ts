@@ -161,16 +161,15 @@ async function serve(
   entry.responseBytes = answer.body.length
   entry.responseSha256 = sha256(answer.body)
   if (effect?.kind === 'then') options.applyThen(effect)
-  const head = {
-    ...answer.headers,
-    Date: new Date(clock.now()).toUTCString(),
-    'Content-Length': String(answer.body.length),
-  }
+  const isUntilClose = effect?.kind === 'cut' && effect.ends === 'with-connection'
+  const length = answer.chunked || isUntilClose ? {} : { 'Content-Length': String(answer.body.length) }
+  const head = { ...answer.headers, Date: new Date(clock.now()).toUTCString(), ...length }
   if (effect?.kind === 'no-close-notify') {
     await writeWithoutNotify(socket, answer.status, head, answer.body, effect)
     entry.completed = effect.bytes === undefined
     drop()
-  } else if (answer.http10) entry.completed = await writeHttp10(response, answer.status, head, answer.body)
+  } else if (answer.http10 || isUntilClose)
+    entry.completed = await writeHttp10(response, answer.status, head, answer.body)
   else await write(response, answer.status, head, answer.body, effect, reset)
 }
 
@@ -207,7 +206,11 @@ async function write(
 ): Promise<void> {
   response.sendDate = false
   response.writeHead(status, head as Record<string, string | string[]>)
-  if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body') return void response.end(body)
+  if (effect?.kind !== 'truncate' && effect?.kind !== 'reset-in-body') {
+    // Without a length in the head these are chunks: two, so that none is the whole of it.
+    if (!head['Content-Length']) response.write(body.subarray(0, 1))
+    return void response.end(head['Content-Length'] ? body : body.subarray(1))
+  }
   const part = body.subarray(0, effect.bytes ?? Math.floor(body.length / 2))
   await new Promise<void>(resolve => response.write(part, () => resolve()))
   if (effect.kind === 'reset-in-body') reset()

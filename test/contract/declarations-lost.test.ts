@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
+import { call } from '../authority/call.ts'
 import {
   filedOf,
   hosts,
@@ -11,6 +12,7 @@ import {
   office,
   officeForEach,
   person,
+  STATUS,
   settled,
   sha256,
   signedPdf,
@@ -79,6 +81,29 @@ test('D-03 of two that fit the person says which one it is, also after it was fo
   for (const part of ['', '-wal', '-shm']) rmSync(join(office.dataDir, `recipisa.db${part}`), { force: true })
   const again = await startHost().request('declarations.list', {})
   expect(again.items).toMatchObject([{ id, filingNumber: right, sha256: sha256(bytes) }])
+})
+
+test('D-03 of a status page that is cut after one of two that fit, the lost one is not taken to be that one', async () => {
+  const { authority } = office
+  const host = startHost()
+  await connectPortal(host, authority, person)
+  const bytes = await signedPdf()
+  const { id } = await lose(host, bytes)
+  authority.declarations.add({ cui: OWN, form: 'D300' })
+  // What opens the page for the lost one.
+  const { number } = authority.declarations.add({ cui: OWN, form: 'D112' })
+  await host.request('declarations.track', { filingNumber: number, cui: OWN })
+  await until(host, id, ({ trouble }) => trouble?.details.reason === 'declaration-ambiguous')
+  const page = await call(authority, `${authority.profile.statusUrl}${STATUS.path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ ghiseu: 'N', id: number, cui: OWN }).toString(),
+  })
+  const firstOfThree = page.body.indexOf('</tr>', page.body.indexOf('<td>D300</td>')) + '</tr>'.length
+  const effect = { kind: 'cut', bytes: firstOfThree, ends: 'cleanly' } as const
+  authority.faults.add({ match: STATUS, times: 'always', effect })
+  const { declaration } = await host.request('declarations.check', { id })
+  expect(declaration).toMatchObject({ state: 'unknown', filingNumber: null })
+  expect(declaration.trouble?.details.reason).toBe('answer-unexpected')
 })
 
 test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another filing has', async () => {

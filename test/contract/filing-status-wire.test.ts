@@ -132,7 +132,11 @@ describe('odd pages', () => {
     '<td>11</td><td>D300</td><td>Documentul este valid.</td><td>INTERNT-11-2026 din 31.02.2026</td><td></td><td>2026-13-40</td>',
   )
   const page = (body: string, contentType = 'text/html;charset=ISO-8859-1') =>
-    strike(QUERY, { kind: 'body', body, contentType }, 'always')
+    strike(
+      QUERY,
+      { kind: 'body', body: `<table border="0"><tr><td>${body}</td></tr></table>\n`, contentType },
+      'always',
+    )
 
   test('a state in unknown words is no state, and days that do not exist are no days', async () => {
     page(table(good + row('<td>12</td><td>D300</td><td>Documentul este valid partial</td><td></td><td></td><td></td>')))
@@ -184,6 +188,26 @@ describe('odd pages', () => {
     expect(await ask('11')).toMatchObject({
       rows: [{ state: 'not-a-document', wording: 'Fișierul depus nu este un document valid' }],
     })
+  })
+
+  test.each([
+    ['without its last chunk', (bytes: number): Effect => ({ kind: 'truncate', bytes })],
+    ['with a clean end', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'cleanly' })],
+    ['with the connection', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'with-connection' })],
+  ])('D-05 a page that is cut %s has neither fewer filings nor none, wherever it is cut', async (name, effectAt) => {
+    for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
+    const { number } = declarations.add({ cui: CUI, form: 'D300' })
+    await ask(number)
+    const [{ responseBytes: length = 0 } = {}] = asked(QUERY)
+    const places = [length - 3, length - 11, ...Array.from({ length: 20 }, (_, at) => Math.floor((length * at) / 20))]
+    for (const place of [...places, ...(name === 'without its last chunk' ? [length] : [])]) {
+      const fault = strike(QUERY, effectAt(place), 'always')
+      const { reason } = await failureOf(ask(number))
+      expect([place, /^answer-(truncated|unexpected)$/.test(reason)]).toEqual([place, true])
+      fault.remove()
+    }
+    strike(QUERY, { kind: 'cut', bytes: length, ends: 'with-connection' })
+    expect(await ask(number)).toMatchObject({ kind: 'found', rows: { length: 4 } })
   })
 
   test('maintenance and the firewall are said to be that', async () => {

@@ -7,6 +7,7 @@ import type { Issued } from '../authority/certificates.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import type { Effect } from '../authority/faults.ts'
 import { sha256 } from '../authority/journal.ts'
+import { successPage } from '../authority/portal/pages.ts'
 import { signInToPortal } from './support/portal.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from './support/wire.ts'
 
@@ -38,6 +39,8 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
+/** The portal's own pages are one table. */
+const framed = (body: string) => `<table border="0"><tr><td>${body}</td></tr></table>\n`
 const sent = () => desk.authority.journal.find({ host: PORTAL }).filter(({ n }) => n > since)
 const posts = () => sent().filter(({ method }) => method === 'POST')
 const filed = (bytes: Buffer) => desk.authority.declarations.filingsOf(sha256(bytes))
@@ -54,6 +57,16 @@ async function upload(bytes: Buffer, fileName = 'D300.pdf') {
     (error: unknown) => ({ error }),
   )
   return { ...settled, announced }
+}
+
+/** The page that answers an upload, as it came. */
+async function pageOfUpload(bytes: Buffer): Promise<string> {
+  await upload(bytes)
+  const [{ responseBytes = 0 } = {}] = posts().slice(-1)
+  const { number = '' } = filed(bytes).at(-1) ?? {}
+  const page = successPage('D300.pdf', number).body.toString('latin1')
+  expect(page).toHaveLength(responseBytes)
+  return page
 }
 
 const refusal = async (bytes: Buffer, fileName?: string) => {
@@ -113,7 +126,7 @@ describe('the way in', () => {
   })
 
   test('an upload page with a link to log out is no login wall', async () => {
-    const body = '<html><a href="/vdesk/hangup.php3">Logout</a><form><input type="file" name="linkdoc"></form></html>'
+    const body = framed('<a href="/vdesk/hangup.php3">Logout</a><form><input type="file" name="linkdoc"></form>')
     desk.authority.faults.add({
       match: { path: '/WAS6DUS/' },
       effect: { kind: 'body', body, contentType: 'text/html' },
@@ -160,7 +173,7 @@ describe('an upload', () => {
       answer: { kind: 'rejected', reason: 'Documentul transmis nu este semnat electronic' },
     })
     const body =
-      '<p>Motivul: <span style="color:Red;">Semn&#259;tura nu are drept de depunere pentru CIF \u00een SPV</span></p>'
+      'Motivul: <span style="color:Red;">Semn&#259;tura nu are drept de depunere pentru CIF \u00een SPV</span><p><a href="/WAS6DUS/welcome.do">aici</a>.</p>'
     strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
     expect(await upload(bytes)).toMatchObject({
       answer: { kind: 'rejected', reason: 'Semnătura nu are drept de depunere pentru CIF în SPV' },
@@ -189,7 +202,7 @@ describe('an upload', () => {
     ['the upload form again', '<form><input type="file" name="linkdoc"></form>'],
     ['nothing', ''],
   ])('D-02 a page with %s is an error and no outcome', async (_name, body) => {
-    strike({ kind: 'body', body, contentType: 'text/html' })
+    strike({ kind: 'body', body: framed(body), contentType: 'text/html' })
     expect((await refusal(await signed())).error.reason).toBe('filing-answer-unclear')
   })
 
@@ -218,6 +231,30 @@ describe('an upload', () => {
     expect([error.reason, announced]).toEqual(['outcome-unknown', 1])
     expect(posts()).toHaveLength(1)
     expect(filed(bytes)).toHaveLength(1)
+  })
+
+  test.each([
+    ['without its last chunk', (bytes: number): Effect => ({ kind: 'truncate', bytes })],
+    ['with a clean end', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'cleanly' })],
+    ['with the connection', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'with-connection' })],
+  ])('D-01 of a success page that is cut %s no index is read, wherever it is cut', async (name, effectAt) => {
+    const bytes = await signed()
+    const whole = await pageOfUpload(bytes)
+    const index = whole.indexOf('Indexul este <b>') + 'Indexul este <b>'.length
+    const places = [index + 1, index + 3, index + 10, index + 15, whole.indexOf('</script>') + 9, whole.length - 3]
+    for (const place of [...places, ...(name === 'without its last chunk' ? [whole.length] : [])]) {
+      const fault = strike(effectAt(place))
+      const { error, announced } = await refusal(bytes)
+      expect([place, announced, /^(filing-answer-unclear|outcome-unknown)$/.test(error.reason)]).toEqual([place, 1, true])
+      fault.remove()
+    }
+  })
+
+  test('G-07 a page that ends with its connection, without a length, is whole where its own end is there', async () => {
+    strike({ kind: 'cut', bytes: 1e6, ends: 'with-connection' })
+    expect(await upload(await signed())).toMatchObject({ answer: { kind: 'filed' } })
+    strike({ kind: 'no-close-notify', withoutLength: true })
+    expect(await upload(await signed())).toMatchObject({ answer: { kind: 'filed' } })
   })
 
   test('an answer that breaks off has rewritten the cookies all the same: the session goes on', async () => {
@@ -252,8 +289,9 @@ describe('an upload', () => {
     expect(filed(bytes)).toHaveLength(1)
   })
 
-  const logonForm = '<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>'
-  const errorPage = '<p>Motivul: <span style="color: red">Eroare</span></p>'
+  const logonForm = framed('<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>')
+  const errorPage =
+    'Motivul: <span style="color: red">Eroare</span><p><a href="/WAS6DUS/welcome.do">aici</a>.</p>'
   test.each([
     ['the way to the certificate', { kind: 'redirect', location: '/my.policy' }, true],
     ['the hang-up', { kind: 'redirect', location: '/vdesk/hangup.php3' }, true],

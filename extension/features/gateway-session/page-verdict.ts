@@ -43,7 +43,7 @@ export function judgePage(
   const isAtService = url.pathname === expected.pathname
   const there: PageVerdict = { kind: 'there', startedAt: attempt.startedAt, url: attempt.endsAt }
   if (service === 'portal') {
-    const { kind } = readPortalPage(page.html)
+    const { kind } = readPortalPage(page.html, 'tab')
     if (kind === 'logon') return { kind: 'logon' }
     if (!isAtService) return { kind: 'dropped' }
     return kind === 'upload-form' ? there : refused('portal-page-unexpected')

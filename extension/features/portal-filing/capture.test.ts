@@ -17,8 +17,12 @@ const PROFILE = {
   keptIn: 'owner-only-file',
   archiveFolder: '',
 }
+/** What the browser makes of the beginning of a page, or of all of it. */
+const shown = (html: string) => `<html><head></head><body>${html}</body></html>`
+const sentence = (name: string, index: string) =>
+  `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b></p>`
 const success = (name: string, index: string) =>
-  `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b>.</p>`
+  shown(`<table border="0"><tbody><tr><td>${sentence(name, index)}</td></tr></tbody></table>\n`)
 const ERROR =
   '<p>Ne cerem scuze, dar cererea dumneavoastra nu a putut fi indeplinita!</p><p>Motivul: <span style="color: red">Nu ati selectat fisierul</span></p>'
 
@@ -140,13 +144,15 @@ test('D-04 what was chosen in another tab, or another file, is not taken for wha
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })
 
-test('D-02 an error page, and any wording that is not known, is no filing', async () => {
+test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
   const { capture, world, received } = setUp()
   for (const html of [
     ERROR,
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
     success('d300.pdf', '1100000001').replace('cu succes', 'cu erori'),
     success('d300.pdf', '1100000001').replace(/<\/?b>/g, ''),
+    // Cut within the index: the browser has closed what was open.
+    shown(`<table border="0"><tbody><tr><td>${sentence('d300.pdf', '110')}</td></tr></tbody></table>`),
     '',
   ]) {
     await capture.told(from(4), { is: 'answer', html })

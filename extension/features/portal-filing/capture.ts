@@ -92,7 +92,7 @@ export function createCapture(edges: CaptureEdges): Capture {
         await staged
         return
       }
-      const page = readPortalPage(told.html)
+      const page = readPortalPage(told.html, 'tab')
       if (page.kind !== 'filed') return
       const staged = staging.get(tabId)
       staging.delete(tabId)

@@ -18,7 +18,8 @@ export async function readTabPage(): Promise<TabPage | undefined> {
   return judgeTabPage(service, { ...page, tabId: tab.id })
 }
 
-/** Runs in the page. */
+/** Runs in the page. Of one that is still coming in nothing is known yet. */
 function describePage() {
-  return { url: location.href, html: document.documentElement.outerHTML, loadedAt: Math.round(performance.timeOrigin) }
+  const html = document.readyState === 'loading' ? '' : document.documentElement.outerHTML
+  return { url: location.href, html, loadedAt: Math.round(performance.timeOrigin) }
 }

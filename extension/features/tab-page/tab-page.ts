@@ -41,13 +41,13 @@ export function serviceAt(address: string | undefined, hostPermissions: readonly
 export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage | undefined {
   switch (service) {
     case 'portal': {
-      const content = readPortalPage(html)
+      const content = readPortalPage(html, 'tab')
       const isGateway = new URL(url).pathname === '/my.policy'
       if (isGateway && content.kind !== 'logon') return undefined
       return { kind: 'portal', tabId, url, loadedAt, content }
     }
     case 'filing-status':
-      return { kind: 'filing-status', content: readFilingStatusPage(html) }
+      return { kind: 'filing-status', content: readFilingStatusPage(html, 'tab') }
     case 'mailbox':
       return { kind: 'mailbox' }
   }

@@ -161,3 +161,24 @@ test('/exit ends the session; sessions can be ended in the middle', async () => 
   expect((await hop('/WAS6DUS/', other)).status).toBe(200)
   expect((await file(other, Buffer.from('%PDF-'))).headers.location).toBe('/my.policy')
 })
+
+test('the portal’s pages are one table and nothing around it, the error page is paragraphs, both in chunks; the logon page is a document', async () => {
+  const cookies = await signIn()
+  const pages = [
+    await hop('/WAS6DUS/welcome.do', cookies),
+    await file(cookies, await declarationPdf({ signer: person })),
+    await file(cookies, undefined),
+  ]
+  for (const { headers } of pages) {
+    expect([headers['transfer-encoding'], headers['content-length']]).toEqual(['chunked', undefined])
+    expect(headers['content-type']).toBe('text/html;charset=ISO-8859-1')
+  }
+  const [form = '', success = '', error = ''] = pages.map(({ body }) => body.toString('latin1'))
+  for (const page of [form, success]) expect(page).toMatch(/^<table border="0"[\s\S]*<\/table>\s+$/)
+  expect(success).toMatch(/Indexul este <b>\d+<\/b>[\s\S]*<\/script>\s*<tr[\s\S]*<\/tr>\s*<\/table>\s+$/)
+  expect(error).toMatch(/^<p>Ne cerem scuze[\s\S]*<p>[^<]*<a href="\/WAS6DUS\/welcome\.do">aici<\/a>\.<\/p>$/)
+  for (const page of [form, success, error]) expect(page).not.toMatch(/<!doctype|<\/?(html|body)/i)
+  const guest: Cookies = new Map()
+  await hop('/WAS6DUS/', guest)
+  expect((await hop('/my.policy', guest)).body.toString('latin1')).toMatch(/^<!DOCTYPE[\s\S]*<\/HTML>\s*$/)
+})

@@ -1,4 +1,4 @@
-import { html, type Reply } from '../http.ts'
+import { chunked, html, type Reply } from '../http.ts'
 import { type DeclarationFiling, isoDate } from '../portal/register.ts'
 
 /** A row of the table, in the page's words. */
@@ -17,20 +17,15 @@ export const STATE_WORDS = {
   valid: 'Documentul este valid',
 } as const
 
+/** One table, and nothing around it. */
 const page = (body: string): Reply =>
-  html(`<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
-<html>
-<head>
-<meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1">
-<title>Vizualizare documente</title>
-</head>
-<body>
-<table width="100%"><tr><td><h3>Vizualizare stare documente depuse</h3></td></tr><tr><td>
+  chunked(
+    html(`<table border="0" width="100%"><tr><td><h3>Vizualizare stare documente depuse</h3></td></tr><tr><td>
 ${body}
 </td></tr></table>
-</body>
-</html>
-`)
+
+`),
+  )
 
 const BACK = '<p><a href="/StareD112/">Înapoi</a></p>'
 

@@ -90,3 +90,13 @@ test('a filing at a counter is found by its registration number only', async () 
   expect(await ask('1234-56/2026', CUI, 'Y')).toContain('<td>1234-56/2026</td><td>D700</td>')
   expect(await ask('1234-56/2026')).toContain('Nu ati introdus un index valid')
 })
+
+test('each page is one table and nothing around it, in chunks', async () => {
+  const { number } = authority.declarations.add({ cui: CUI, form: 'D300' })
+  for (const page of [(await get('')).body.toString('latin1'), await ask(number), await ask('99'), await ask('x')]) {
+    expect(page).toMatch(/^<table border="0"[\s\S]*<\/table>\s+$/)
+    expect(page).not.toMatch(/<!doctype|<\/?(html|body)/i)
+  }
+  const { headers } = await get('')
+  expect([headers['transfer-encoding'], headers['content-length']]).toEqual(['chunked', undefined])
+})

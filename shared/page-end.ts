@@ -1,0 +1,75 @@
+import {
+  attributeOf,
+  childrenOf,
+  elementsIn,
+  ownText,
+  type PageElement,
+  type PageNode,
+  parsePage,
+} from './page-tree.ts'
+
+/** As the authority sent it, or as a browser shows it (`outerHTML`), which closes whatever was left open. */
+export type PageSource = 'answer' | 'tab'
+
+/**
+ * How a page ends, which belongs to what is known of it: a page that was cut short proves nothing, however well the answer
+ * around it ended. The portal's and the filing-status service's pages are one table, without a document around it; the
+ * portal's error page is paragraphs, of which the last one leads back to the form; the gateway's pages are documents.
+ */
+export type PageEnd = 'table' | 'paragraph' | 'document'
+
+/** Undefined where the end is missing: the page may go on. */
+export function endOf(page: PageNode, html: string, from: PageSource): PageEnd | undefined {
+  return from === 'answer' ? endOfAnswer(page, html) : endOfTab(page)
+}
+
+/** Whether an answer has come to the end of its page. */
+export const isWholePage = (html: string): boolean => endOf(parsePage(html), html, 'answer') !== undefined
+
+function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
+  const elements = elementsIn(page)
+  const isLast = ({ sourceCodeLocation: at }: PageElement) =>
+    at?.endTag !== undefined && isBlank(html.slice(at.endTag.endOffset))
+  const begin = html.length - html.trimStart().length
+  const first = elements.find(({ tagName, sourceCodeLocation: at }) => tagName === 'table' && at?.startOffset === begin)
+  if (first && isLast(first)) return 'table'
+  if (elements.some(element => element.tagName === 'html' && isLast(element))) return 'document'
+  return elements.some(element => isWayBack(element) && isLast(element)) ? 'paragraph' : undefined
+}
+
+/**
+ * White space behind the outermost table is there only once that was closed: before, it would be inside. A paragraph's end
+ * does not show; what stands behind its link says that the reason before it is whole.
+ */
+function endOfTab(page: PageNode): PageEnd | undefined {
+  const [body] = elementsIn(page, 'body')
+  const children = body ? childrenOf(body) : []
+  const table = children.findLastIndex(({ nodeName }) => nodeName === 'table')
+  const behind = children[table + 1]
+  if (table >= 0) return behind && /^\s+$/.test(ownText(behind) ?? '') ? 'table' : undefined
+  const last = children.findLast(node => ownText(node)?.trim() !== '')
+  if (!last || !('tagName' in last) || !isWayBack(last)) return undefined
+  const behindLink = childrenOf(last).at(-1)
+  return behindLink && ownText(behindLink)?.trim() ? 'paragraph' : undefined
+}
+
+/** Nothing but white space and comments. */
+function isBlank(html: string): boolean {
+  let at = 0
+  for (;;) {
+    while (/\s/.test(html.charAt(at))) at++
+    if (!html.startsWith('<!--', at)) return at === html.length
+    const end = html.indexOf('-->', at)
+    if (end < 0) return false
+    at = end + 3
+  }
+}
+
+/** The error page's last paragraph, which leads back to the form. */
+function isWayBack(element: PageElement): boolean {
+  if (element.tagName !== 'p' || element.parentNode?.nodeName !== 'body') return false
+  return elementsIn(element, 'a').some(link => {
+    const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://portal.invalid/WAS6DUS/displayFile.do')
+    return url?.pathname.replace(/;.*$/, '') === '/WAS6DUS/welcome.do'
+  })
+}
