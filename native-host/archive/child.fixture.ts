@@ -80,6 +80,28 @@ switch (task) {
     archive.close()
     break
   }
+  // Holds a lock while the disk becomes full (the caller bounds the size of files), lets it go, and lives on.
+  case 'lock-on-full-disk': {
+    const archive = await open()
+    const fill = () => {
+      for (let index = 0; ; index++)
+        archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt: index + 1 }, answer: 0 }))
+    }
+    let problem: unknown
+    const held = archive.locks.withLock('tokens', signal, async () => {
+      try {
+        fill()
+      } catch (error) {
+        problem = error
+      }
+    })
+    await held.catch((error: unknown) => {
+      problem = error
+    })
+    say(problem instanceof Error ? problem.message : String(problem))
+    await stdinEnds()
+    break
+  }
   // count NAME TIMES: adds to a number, once under a lock and once in a transaction of the rates
   case 'count': {
     const [file = '', times = ''] = rest

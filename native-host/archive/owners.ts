@@ -78,7 +78,6 @@ export class Owner {
       this.#db.run('UPDATE mail SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE requests SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE declarations SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('DELETE FROM locks WHERE owner = :id', id)
       this.#db.run('DELETE FROM owners WHERE id = :id', id)
     })
   }

@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Entry } from './credential-store.ts'
 import { openSecrets } from './open.ts'
+import type { SecretName } from './secrets.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -51,12 +54,27 @@ describe('without a credential store', () => {
     for (const one of all) expect([await one.get('tokens'), await one.get('client-secret')]).toEqual(['x', 'y'])
   })
 
-  test('a lock that a dead process left behind does not stop anybody', { timeout: 60_000 }, async () => {
-    writeFileSync(`${file()}.lock`, '')
-    const secrets = await inFile()
+  test('a process that is killed in the middle of a change stops nobody, and loses nothing', async () => {
+    const secrets = await inFile('s')
     await secrets.set('tokens', 'a')
-    expect(await secrets.get('tokens')).toBe('a')
-    expect(existsSync(`${file()}.lock`)).toBe(false)
+    const child = await stoppedChild('session-spv', 'x')
+    child.kill('SIGKILL')
+    await secrets.set('client-secret', 'b')
+    expect([await secrets.get('tokens'), await secrets.get('client-secret')]).toEqual(['a', 'b'])
+    expect(await secrets.get('session-spv')).toBeUndefined()
+  })
+
+  test('H-08 a process that slept in the middle of a change does not bring old secrets back', async () => {
+    const secrets = await inFile('s')
+    await secrets.set('tokens', 'old')
+    const child = await stoppedChild('session-spv', 'x')
+    const ended = once(child, 'exit')
+    const kept = secrets.set('tokens', 'new')
+    // The sleep: whoever takes a lock for a dead one's because nothing moves would have taken it by then.
+    await Promise.race([kept, wait(4000)])
+    child.kill('SIGCONT')
+    await Promise.all([kept, ended])
+    expect([await secrets.get('tokens'), await secrets.get('session-spv')]).toEqual(['new', 'x'])
   })
 
   test('A-16 the error about an unreadable file does not quote it', async () => {
@@ -67,6 +85,19 @@ describe('without a credential store', () => {
     })
   })
 })
+
+/** A process that stands still in the middle of keeping a value in the file. */
+async function stoppedChild(name: SecretName, value: string): Promise<ChildProcess> {
+  const program = join(import.meta.dirname, 'child.fixture.ts')
+  const child = spawn(process.execPath, [program, dataDir, name, value], { stdio: 'inherit' })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  // The state follows the name, which may hold anything (proc(5)).
+  const state = () => readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ').at(-1)?.[0]
+  await expect.poll(state).toBe('T')
+  return child
+}
 
 describe('with a credential store', () => {
   const entries = new Map<string, string>()

@@ -546,6 +546,18 @@ export const REASONS = {
     ['Nu s-a putut scrie sau citi {path}: {problem}.', 'Verificați spațiul liber și drepturile folderului.'],
     ['{path} could not be written or read: {problem}.', "Check free space and the folder's rights."],
   ),
+  'lock-held': entry(
+    'storage',
+    'ours',
+    [
+      'Un alt proces Recipisa de pe acest calculator (PID {pid}) ține ocupat {path} și nu îl eliberează.',
+      'Așteptați să se încheie sau opriți acel proces, apoi încercați din nou.',
+    ],
+    [
+      'Another Recipisa process of this machine (PID {pid}) holds {path} and does not let it go.',
+      'Wait for it to end, or end that process, and try again.',
+    ],
+  ),
   'secret-store': entry(
     'storage',
     'ours',
