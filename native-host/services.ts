@@ -199,10 +199,15 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     promptRegisters,
   ]
 
-  /** Lets go of everything, so that the next request opens it anew. */
+  /**
+   * Lets go of everything, so that the next request opens it anew; first of all what was begun with the sign-in comes to
+   * its end, for what the authority gives in it is given once.
+   */
   const reset = async () => {
     const open = { http: http.peek(), archive: archive.peek() }
+    const lives = [tokens.peek(), spvSession.peek(), portalSession.peek()]
     for (const one of all) one.forget()
+    await Promise.all(lives.map(async life => (await life)?.settled()))
     await (await open.http)?.close()
     const opened = await open.archive
     try {

@@ -22,12 +22,17 @@ export function createApi(http: Http, tokens: AccessTokens): Api {
   const call: Api['call'] = async (operation, send, signal) => {
     const token = await tokens.accessToken(signal)
     let answer = await send(token)
-    if (!isTokenRefused(answer)) return answer
-    const newer = await tokens.afterRejected(token, signal)
+    const newer = isTokenRefused(answer) ? await tokens.afterRejected(token, signal) : undefined
     if (newer !== undefined) answer = await send(newer)
-    if (!isTokenRefused(answer)) return answer
+    const sent = newer ?? token
+    if (!isTokenRefused(answer)) {
+      await tokens.noteAccepted(sent)
+      return answer
+    }
     // A token as new as can be, and still 403: not the token but the service is refused (E-32).
-    throw new RecipisaError(answer.status === 403 ? 'no-right-for-service' : 'token-rejected', { operation })
+    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation })
+    await tokens.noteRefused(sent)
+    throw new RecipisaError('token-rejected', { operation })
   }
   return {
     call,

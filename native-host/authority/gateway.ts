@@ -42,6 +42,11 @@ export type GatewayPost = {
   onBytes?: (() => void) | undefined
 }
 
+/**
+ * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
+ * new ones has lost the session (G-03).
+ */
+const HEAD_PATIENCE = 30_000
 /** A revalidation takes two hops; more than this many is a circle. */
 const HOPS = 10
 /** The answer to /exit is a redirect. */
@@ -51,13 +56,23 @@ const MAX_EXIT = 1_000_000
 export function createGateway(http: Http, origin: string): Gateway {
   const hop = ({ onTurnedAway: _, ...request }: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
     const { url } = request
+    const patience = untilHead(signal)
     const headers = async (): Promise<Record<string, string>> => {
       const cookie = await cookies.jar.getCookieString(url)
       return cookie === '' ? {} : { cookie }
     }
     // Each answer rewrites the session's cookies, one that breaks off too: the next try needs the new ones.
-    const onHead = (head: HttpHead) => takeCookies(head, url, cookies)
-    return http.send({ ...request, to: 'gateway', method: 'GET', headers, onHead }, signal)
+    const onHead = async (head: HttpHead) => {
+      await takeCookies(head, url, cookies)
+      patience.over()
+    }
+    const beforeEach = patience.over
+    const onBytes = () => {
+      request.onBytes?.()
+      patience.begins()
+    }
+    const sent = { ...request, to: 'gateway', method: 'GET', headers, onHead, onBytes, beforeEach } as const
+    return http.send(sent, patience.signal).finally(patience.end)
   }
 
   return {
@@ -79,6 +94,7 @@ export function createGateway(http: Http, origin: string): Gateway {
     async post({ onBytes, ...request }, cookies, signal) {
       const { operation, url } = request
       const cookie = await cookies.jar.getCookieString(url)
+      const patience = untilHead(signal)
       let hasLeft = false
       const sent: HttpRequest = {
         ...request,
@@ -86,17 +102,24 @@ export function createGateway(http: Http, origin: string): Gateway {
         method: 'POST',
         headers: { ...request.headers, cookie },
         // Also of an answer that breaks off: the rest of a batch needs the new ones.
-        onHead: head => takeCookies(head, url, cookies),
+        onHead: async head => {
+          await takeCookies(head, url, cookies)
+          patience.over()
+        },
         onBytes: () => {
           onBytes?.()
           hasLeft = true
+          patience.begins()
         },
       }
-      const answer = await http.send(sent, signal).catch((error: unknown) => {
-        // A 429 is the door's answer, not the service's.
-        const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
-        throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
-      })
+      const answer = await http
+        .send(sent, patience.signal)
+        .catch((error: unknown) => {
+          // A 429 is the door's answer, not the service's.
+          const isRefusal = error instanceof RecipisaError && error.reason === 'rate-limited'
+          throw hasLeft && !isRefusal ? unknownOutcome(operation, error) : error
+        })
+        .finally(patience.end)
       const next = redirectOf(answer, url)
       if (next?.origin === origin && asksForCertificate(next)) throw new RecipisaError('gateway-session-expired')
       if (answer.status >= 300 && answer.status < 400) {
@@ -106,6 +129,37 @@ export function createGateway(http: Http, origin: string): Gateway {
     },
     async exit(cookies, signal) {
       await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)
+    },
+  }
+}
+
+/**
+ * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it follows
+ * when that has come, or after `HEAD_PATIENCE`.
+ */
+function untilHead(signal: AbortSignal) {
+  const own = new AbortController()
+  let isAwaited = false
+  let timer: NodeJS.Timeout | undefined
+  const follow = () => own.abort(signal.reason)
+  const aborted = () => {
+    if (isAwaited) timer = setTimeout(follow, HEAD_PATIENCE)
+    else follow()
+  }
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', aborted, { once: true })
+  return {
+    signal: own.signal,
+    begins() {
+      isAwaited = true
+    },
+    over() {
+      isAwaited = false
+      if (signal.aborted) follow()
+    },
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
     },
   }
 }

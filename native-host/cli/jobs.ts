@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job } from '../../shared/protocol/jobs.ts'
 import { hasEnded } from '../sync/follow.ts'
 import { runWaiting } from '../sync/here.ts'
@@ -26,7 +27,10 @@ export function addJobs(program: Command, act: Act): void {
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
   jobs.command('run', { hidden: true }).action(
     act(async ({ services, signal }) => {
-      await runWaiting(services, signal)
+      // Who ends the process (a shutdown) has not cancelled the job: the next host takes it up.
+      const ending = new AbortController()
+      signal.addEventListener('abort', () => ending.abort(new RecipisaError('host-lost')), { once: true })
+      await runWaiting(services, ending.signal)
       return { json: {}, text: '' }
     }),
   )

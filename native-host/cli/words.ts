@@ -73,13 +73,17 @@ export const WORDS: Record<Locale, Words> = {
       'credential-store': 'seiful de parole al sistemului',
       'owner-only-file': 'un fișier citit numai de dvs.',
     },
-    signatures: { verified: 'verificată', unchecked: 'neverificată' },
+    signatures: {
+      verified: 'verificată',
+      unchecked: 'neverificată',
+      failed: 'nu este a cheii din profil',
+    },
     auth: {
       state: 'Stare',
       serial: 'Seria certificatului',
       access: 'Token valabil până la',
       refresh: 'Conectare valabilă până la',
-      signature: 'Semnătura tokenului',
+      signature: 'Semnătura autorizării',
       kept: 'Păstrat în',
       roles: 'Servicii',
     },
@@ -193,7 +197,7 @@ export const WORDS: Record<Locale, Words> = {
     no: 'no',
     authStates: { connected: 'connected', expired: 'expired', disconnected: 'not signed in' },
     keptIn: { 'credential-store': "the system's credential store", 'owner-only-file': 'a file that only you can read' },
-    signatures: { verified: 'verified', unchecked: 'not checked' },
+    signatures: { verified: 'verified', unchecked: 'not checked', failed: "not of the profile's key" },
     auth: {
       state: 'State',
       serial: 'Certificate serial',

@@ -24,6 +24,8 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   revival.unref()
   services.runners.whenDone(() => void resumeWork(services))
   void resumeWork(services)
+  // As if the browser closed the port: what was begun with the sign-in comes to its end first.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
   await serve({
     input: process.stdin,
     output: process.stdout,

@@ -337,12 +337,12 @@ export const REASONS = {
     'unexpected-answer',
     'authority',
     [
-      'Semnătura tokenului primit nu se verifică cu cheia {kid}.',
-      'Nu a fost păstrat. Conectați-vă din nou; dacă se repetă, verificați adresa authUrl din profil.',
+      'Semnătura autorizării e-Factura primite nu se verifică cu cheia {kid} din profil.',
+      'Autorizarea a fost păstrată și se folosește. Verificați adresa authUrl și cheia (tokenKeys) din profil; dacă adresa nu este a ANAF, ștergeți autorizarea (auth forget).',
     ],
     [
-      'The signature of the received token does not verify with the key {kid}.',
-      'It was not kept. Sign in again; if it happens again, check authUrl of the profile.',
+      'The signature of the received e-Factura authorization does not verify with the key {kid} of the profile.',
+      "The authorization was kept and is used. Check authUrl and the key (tokenKeys) of the profile; if the address is not the authority's, forget the authorization (auth forget).",
     ],
   ),
   'token-answer': entry(
