@@ -27,6 +27,7 @@ import { createRedactor, type Redactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
 import { loadProfile } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
+import { bindingsOf } from './secrets/bindings.ts'
 import { openSecrets } from './secrets/open.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
@@ -102,8 +103,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
 
   const profile = kept(async () => loadProfile({ path: profilePath, dataDir }))
   const secrets = kept(async () => {
-    const { authUrl, clientId } = await profile.get()
-    return openSecrets({ dataDir, scope: `${authUrl} ${clientId ?? ''}`, platform: process.platform })
+    const used = await profile.get()
+    const scope = `${used.authUrl} ${used.clientId ?? ''}`
+    return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
   })
   const archive = kept(async () => openArchive({ dataDir, environment: (await profile.get()).environment, now }))
   const pacer = kept(async () => {

@@ -80,7 +80,7 @@ export function mailFolder(dataDir: string): string {
  */
 export async function openArchive({ dataDir, environment, now, disk = realDisk }: ArchiveOptions): Promise<Archive> {
   const folder = archiveFolder(dataDir, environment)
-  await disk.makeFolder(dataDir)
+  await disk.makePrivate(dataDir)
   await disk.makeFolder(folder)
   await disk.makeFolder(lockFolder(dataDir))
   const db = await Database.open(databasePath(dataDir))

@@ -4,6 +4,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { closeToOthers } from '../own-folder.ts'
 import { withProcessLock } from '../process-lock.ts'
 import type { SecretName, Secrets } from './secrets.ts'
 
@@ -18,10 +19,11 @@ const PATIENCE = 60_000
  * Secrets in a file that only its owner can read. A wider mode is taken back before anything is read; every change is
  * a new file, synced and renamed into place. Failures are `storage-failed`, naming the file.
  */
-export function createOwnerOnlyFile(path: string, scope: string): Secrets & { isEmpty(): Promise<boolean> } {
+export function createOwnerOnlyFile(path: string, scope: string): Secrets {
   const change = (edit: (values: Record<string, string>) => void) =>
     guard(path, async () => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await closeToOthers(dirname(path))
       // One writer at a time, over all processes: each rewrites the whole file.
       const waiting = { signal: new AbortController().signal, patience: PATIENCE }
       await withProcessLock(join(dirname(path), 'secrets.lock'), waiting, async () => {
@@ -44,7 +46,6 @@ export function createOwnerOnlyFile(path: string, scope: string): Secrets & { is
       change(values => {
         delete values[name]
       }),
-    isEmpty: () => guard(path, async () => (await read(path))[scope] === undefined),
   }
 }
 
