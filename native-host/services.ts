@@ -30,6 +30,7 @@ import type { Profile } from './profile/profile.ts'
 import { bindingsOf } from './secrets/bindings.ts'
 import { openSecrets } from './secrets/open.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import { createCarrier } from './session/carrier.ts'
 import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
 import { createTokens, type Tokens } from './session/tokens.ts'
 import { createRunners, type Runners } from './sync/runner.ts'
@@ -45,6 +46,8 @@ export type HostOptions = {
   now: () => number
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
+  /** Whether the browser ends this process, soon after it has closed the port. */
+  mayBeKilled?: boolean
 }
 
 /**
@@ -94,7 +97,8 @@ export type Services = {
   close(): Promise<void>
 }
 
-export function createServices({ dataDir, profilePath, env, now, command }: HostOptions): Services {
+export function createServices(options: HostOptions): Services {
+  const { dataDir, profilePath, env, now, command, mayBeKilled = false } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   const runnerEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
@@ -137,7 +141,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const tokens = kept(async () => {
     const { locks } = await archive.get()
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
-    return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
+    const carrier = mayBeKilled ? { carrier: createCarrier({ command, env: runnerEnv, log }) } : {}
+    return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
   const spv = kept(async () => {
     const [wire, used] = [await http.get(), await profile.get()]

@@ -73,11 +73,7 @@ export const WORDS: Record<Locale, Words> = {
       'credential-store': 'seiful de parole al sistemului',
       'owner-only-file': 'un fișier citit numai de dvs.',
     },
-    signatures: {
-      verified: 'verificată',
-      unchecked: 'neverificată',
-      failed: 'nu este a cheii din profil',
-    },
+    signatures: { verified: 'verificată', unchecked: 'neverificată', failed: 'nu se verifică' },
     auth: {
       state: 'Stare',
       serial: 'Seria certificatului',
@@ -197,7 +193,7 @@ export const WORDS: Record<Locale, Words> = {
     no: 'no',
     authStates: { connected: 'connected', expired: 'expired', disconnected: 'not signed in' },
     keptIn: { 'credential-store': "the system's credential store", 'owner-only-file': 'a file that only you can read' },
-    signatures: { verified: 'verified', unchecked: 'not checked', failed: "not of the profile's key" },
+    signatures: { verified: 'verified', unchecked: 'not checked', failed: 'does not verify' },
     auth: {
       state: 'State',
       serial: 'Certificate serial',

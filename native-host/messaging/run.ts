@@ -14,7 +14,7 @@ const CAPABILITIES = ['invoices']
 
 /** Serves the browser that started this process until it closes the port; gives the exit code. */
 export async function runMessaging(args: readonly string[], options: HostOptions): Promise<number> {
-  const services = createServices(options)
+  const services = createServices({ ...options, mayBeKilled: true })
   const { log } = services
   keepStdoutForFrames(services)
   log.info('host-started', { version: VERSION, origin: args[0] })

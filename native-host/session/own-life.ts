@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
  * waiting alone, and a process that ends waits for `settled`.
  */
 export type OwnLife = {
-  /** Gives what `work` gives, or throws the signal's reason as soon as it is aborted; the work goes on. */
+  /** As `until`, for work of which nobody may be left to hear that it failed: that is logged. */
   lead<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   /** Gives what `work` gives, however late: for a caller who minds the signal in a way of its own. */
   count<T>(work: Promise<T>): Promise<T>
@@ -30,19 +30,24 @@ export function createOwnLife(log: Pick<Log, 'warn'>): OwnLife {
       work.catch((error: unknown) => {
         if (signal.aborted && error !== signal.reason) log.warn('unwatched-failure', { error })
       })
-      const left = Promise.withResolvers<never>()
-      const leave = () => left.reject(signal.reason)
-      if (signal.aborted) leave()
-      else signal.addEventListener('abort', leave, { once: true })
-      try {
-        return await Promise.race([work, left.promise])
-      } finally {
-        signal.removeEventListener('abort', leave)
-      }
+      return until(work, signal)
     },
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
+  }
+}
+
+/** Gives what `work` gives, or throws the signal's reason as soon as it is aborted; the work goes on. */
+export async function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason)
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([work, left.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
 }
 
