@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Archive } from './archive.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { openArchive } from './open.ts'
 
@@ -37,6 +38,17 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const stdinEnds = () => new Promise(resolve => process.stdin.resume().once('end', resolve))
 
 const open = (disk?: Disk) => openArchive({ dataDir, environment: 'prod', now: Date.now, ...(disk ? { disk } : {}) })
+
+/** Writes until there is no room any more; gives the failure. */
+function fill(archive: Archive): string {
+  for (let index = 1; ; index++) {
+    try {
+      archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt: index }, answer: undefined }))
+    } catch (error) {
+      return String(error)
+    }
+  }
+}
 
 switch (task) {
   // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after that many changes of the disk, or in the middle of the last
@@ -83,22 +95,24 @@ switch (task) {
   // Holds a lock while the disk becomes full (the caller bounds the size of files), lets it go, and lives on.
   case 'lock-on-full-disk': {
     const archive = await open()
-    const fill = () => {
-      for (let index = 0; ; index++)
-        archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt: index + 1 }, answer: 0 }))
-    }
-    let problem: unknown
+    let problem = ''
     const held = archive.locks.withLock('tokens', signal, async () => {
-      try {
-        fill()
-      } catch (error) {
-        problem = error
-      }
+      problem = fill(archive)
     })
     await held.catch((error: unknown) => {
-      problem = error
+      problem = String(error)
     })
-    say(problem instanceof Error ? problem.message : String(problem))
+    say(problem)
+    await stdinEnds()
+    break
+  }
+  // The same with the claim of a message.
+  case 'claim-on-full-disk': {
+    const archive = await open()
+    archive.messages.claim(rest[0] ?? '')
+    say(fill(archive))
+    archive.messages.release(rest[0] ?? '')
+    say('released')
     await stdinEnds()
     break
   }

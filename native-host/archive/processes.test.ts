@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -205,6 +205,24 @@ describe('several hosts at once', () => {
     })
     expect(await line(child)).toMatch(/could not be written or read: (disk I\/O error|database or disk is full)/)
     expect(await locks.withLock('tokens', AbortSignal.timeout(10_000), async () => 'mine')).toBe('mine')
+    expect(child.exitCode).toBeNull()
+  })
+
+  test('a claim that could not be let go of on a full disk is let go of when there is room again', async () => {
+    const dataDir = temporaryFolder()
+    const { messages } = await openTestArchive(dataDir)
+    messages.record([aMessage({ id: '1' })])
+    const limited = `trap '' XFSZ; ulimit -S -f 1000; exec "$0" "$@"`
+    const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'claim-on-full-disk', dataDir, '1'])
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
+    const said = createInterface(child.stdout)[Symbol.asyncIterator]()
+    expect((await said.next()).value).toMatch(/disk I\/O error|database or disk is full/)
+    expect((await said.next()).value).toBe('released')
+    expect(messages.claim('1')).toBe(false)
+    execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
+    await expect.poll(() => messages.claim('1')).toBe(true)
     expect(child.exitCode).toBeNull()
   })
 
