@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job } from '../../shared/protocol/jobs.ts'
+import { processEnds } from '../ending.ts'
 import { hasEnded } from '../sync/follow.ts'
 import { runWaiting } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
@@ -29,7 +29,7 @@ export function addJobs(program: Command, act: Act): void {
     act(async ({ services, signal }) => {
       // Who ends the process (a shutdown) has not cancelled the job: the next host takes it up.
       const ending = new AbortController()
-      signal.addEventListener('abort', () => ending.abort(new RecipisaError('host-lost')), { once: true })
+      signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
       await runWaiting(services, ending.signal)
       return { json: {}, text: '' }
     }),

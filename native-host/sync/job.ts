@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
+import { isLeft } from '../ending.ts'
 
 /** What a kind of job does. */
 export type JobWork = {
@@ -73,7 +74,7 @@ export async function runJob(options: JobOptions): Promise<Job | undefined> {
   } catch (error) {
     const shown = explain(error)
     // The process ends and the job does not: its row is free when the archive closes.
-    if (shown.reason === 'host-lost') return jobs.get(lease.id)
+    if (isLeft(signal)) return jobs.get(lease.id)
     jobs.finish(lease.id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)
