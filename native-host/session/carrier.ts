@@ -29,7 +29,7 @@ type Options = {
  * port closes (a popup that somebody clicked beside), and the authority may answer later than that.
  */
 export function createCarrier({ command: [program, ...args], env, log }: Options): TokenRequests {
-  const failed = (problem: string) => new RecipisaError('runner-failed', { problem, log: log.file })
+  const failed = (problem: string) => new RecipisaError('carrier-failed', { problem, log: log.file })
 
   const carry = async (request: CarriedRequest): Promise<RecipisaError | undefined> => {
     const child = spawn(program, [...args, 'auth', 'carry', '--json'], {

@@ -706,6 +706,18 @@ export const REASONS = {
     ['Răspunsul la {method} este prea mare ({bytes} octeți).', 'Cereți mai puțin odată.'],
     ['The answer to {method} is too large ({bytes} bytes).', 'Ask for less at once.'],
   ),
+  'carrier-failed': entry(
+    'storage',
+    'ours',
+    [
+      'Procesul care cere autorizarea e-Factura nu a pornit sau s-a oprit: {problem}.',
+      'Încercați din nou; dacă se repetă, vedeți jurnalul ({log}).',
+    ],
+    [
+      'The process that asks for the e-Factura authorization did not start or has stopped: {problem}.',
+      'Try again; if it happens again, see the log ({log}).',
+    ],
+  ),
   'runner-failed': entry(
     'storage',
     'ours',
