@@ -46,7 +46,7 @@ export type GatewayPost = {
  * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
  * new ones has lost the session (G-03).
  */
-const HEAD_PATIENCE = 30_000
+const HEAD_PATIENCE = 10_000
 /** A revalidation takes two hops; more than this many is a circle. */
 const HOPS = 10
 /** The answer to /exit is a redirect. */
