@@ -367,6 +367,23 @@ describe('refreshing', () => {
     expect((await wire.tokens.status()).state).toBe('connected')
   })
 
+  test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    const before = JSON.parse(desk.vault.get('tokens') ?? '{}')
+    const { access_token } = await desk.authority.issueTokens()
+    const body = JSON.stringify({ access_token })
+    desk.authority.faults.add({ match: { path: '/token' }, effect: { kind: 'body', body } })
+    expect((await wire.tokens.refresh(never)).state).toBe('connected')
+    expect(JSON.parse(desk.vault.get('tokens') ?? '{}')).toMatchObject({
+      accessToken: access_token,
+      refreshToken: before.refreshToken,
+    })
+    await wire.eInvoicing.hello(never)
+    await wire.tokens.refresh(never)
+  })
+
   test('A-09 a pair that could not be kept (a full disk) is kept at the next chance, at the latest at the end', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
