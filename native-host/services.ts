@@ -28,8 +28,10 @@ import { createRedactor, type Redactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
 import { loadProfile } from './profile/load.ts'
 import type { Profile } from './profile/profile.ts'
+import { bindingsOf } from './secrets/bindings.ts'
 import { openSecrets } from './secrets/open.ts'
 import type { Secrets } from './secrets/secrets.ts'
+import { createCarrier } from './session/carrier.ts'
 import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
 import { createTokens, type Tokens } from './session/tokens.ts'
 import { createRunners, type Runners } from './sync/runner.ts'
@@ -45,6 +47,8 @@ export type HostOptions = {
   now: () => number
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
+  /** Whether the browser ends this process, soon after it has closed the port. */
+  mayBeKilled?: boolean
 }
 
 /**
@@ -94,7 +98,8 @@ export type Services = {
   close(): Promise<void>
 }
 
-export function createServices({ dataDir, profilePath, env, now, command }: HostOptions): Services {
+export function createServices(options: HostOptions): Services {
+  const { dataDir, profilePath, env, now, command, mayBeKilled = false } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   const runnerEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
@@ -103,8 +108,9 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
 
   const profile = kept(async () => loadProfile({ path: profilePath, dataDir }))
   const secrets = kept(async () => {
-    const { authUrl, clientId } = await profile.get()
-    return openSecrets({ dataDir, scope: `${authUrl} ${clientId ?? ''}`, platform: process.platform })
+    const used = await profile.get()
+    const scope = `${used.authUrl} ${used.clientId ?? ''}`
+    return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
   })
   const archive = kept(async () => {
     const { environment } = await profile.get()
@@ -139,7 +145,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
   const tokens = kept(async () => {
     const { locks } = await archive.get()
     const parts = { http: await http.get(), profile: await profile.get(), secrets: await secrets.get(), locks }
-    return createTokens({ ...parts, env, now, onSecret: redactor.register, log })
+    const carrier = mayBeKilled ? { carrier: createCarrier({ command, env: runnerEnv, log }) } : {}
+    return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
   const spv = kept(async () => {
     const [wire, used] = [await http.get(), await profile.get()]
@@ -206,10 +213,15 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     promptRegisters,
   ]
 
-  /** Lets go of everything, so that the next request opens it anew. */
+  /**
+   * Lets go of everything, so that the next request opens it anew; first of all what was begun with the sign-in comes to
+   * its end, for what the authority gives in it is given once.
+   */
   const reset = async () => {
     const open = { http: http.peek(), archive: archive.peek() }
+    const lives = [tokens.peek(), spvSession.peek(), portalSession.peek()]
     for (const one of all) one.forget()
+    await Promise.all(lives.map(async life => (await life)?.settled()))
     await (await open.http)?.close()
     const opened = await open.archive
     try {

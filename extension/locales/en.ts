@@ -69,7 +69,9 @@ export const en: Catalogue = {
   'sign-in-done': 'You are signed in to e-Factura',
   'sign-in-certificate': 'Certificate with serial number',
   'sign-in-until': 'Sign-in valid until',
-  'sign-in-unchecked': "The token's signature was not checked (no key is configured for it).",
+  'sign-in-unchecked': "The authorization's signature was not checked (no key is configured for it).",
+  'sign-in-signature-failed':
+    "The authorization's signature is not of the key in the profile: check the profile's addresses and key.",
   'sign-in-idle': 'No sign-in is under way.',
   'sign-in-failed': 'The sign-in did not work',
   'add-companies': 'Add companies',

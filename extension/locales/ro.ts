@@ -74,7 +74,9 @@ export const ro = {
   'sign-in-done': 'Sunteți conectat la e-Factura',
   'sign-in-certificate': 'Certificat cu seria',
   'sign-in-until': 'Conectare valabilă până la',
-  'sign-in-unchecked': 'Semnătura tokenului nu a fost verificată (nu este configurată o cheie pentru ea).',
+  'sign-in-unchecked': 'Semnătura autorizării e-Factura nu a fost verificată (nu este configurată o cheie pentru ea).',
+  'sign-in-signature-failed':
+    'Semnătura autorizării e-Factura nu este a cheii din profil: verificați adresele și cheia din profil.',
   'sign-in-idle': 'Nicio conectare în curs.',
   'sign-in-failed': 'Conectarea nu a reușit',
   'add-companies': 'Adaugă firme',

@@ -153,9 +153,12 @@ export type Rates = {
   update<T>(scope: string, change: (state: RateState) => { state: RateState; answer: T }): T
 }
 
-/** Mutual exclusion between processes on this machine; a lock of a dead process is free. */
+/**
+ * Mutual exclusion between processes on this machine; a lock of a dead process is free, one of a living process is never
+ * taken from it. Who has waited `patience` ms for one and the same holder is told so (`lock-held`).
+ */
 export type Locks = {
-  withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  withLock<T>(name: string, signal: AbortSignal, work: () => Promise<T>, patience?: number): Promise<T>
 }
 
 /** What is written down of a filing before its first byte goes out. */

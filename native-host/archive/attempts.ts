@@ -133,7 +133,7 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
         return attempt
       }),
     release(id) {
-      db.run('UPDATE attempts SET owner = NULL WHERE environment = :environment AND id = :id AND owner = :owner', {
+      owner.letGo('UPDATE attempts SET owner = NULL WHERE environment = :environment AND id = :id AND owner = :owner', {
         environment,
         id,
         owner: owner.id,

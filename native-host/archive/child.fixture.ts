@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Archive } from './archive.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { openArchive } from './open.ts'
 
@@ -37,6 +38,17 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const stdinEnds = () => new Promise(resolve => process.stdin.resume().once('end', resolve))
 
 const open = (disk?: Disk) => openArchive({ dataDir, environment: 'prod', now: Date.now, ...(disk ? { disk } : {}) })
+
+/** Writes until there is no room any more; gives the failure. */
+function fill(archive: Archive): string {
+  for (let index = 1; ; index++) {
+    try {
+      archive.rates.update('fill', state => ({ state: { ...state, nextFreeAt: index }, answer: undefined }))
+    } catch (error) {
+      return String(error)
+    }
+  }
+}
 
 switch (task) {
   // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after that many changes of the disk, or in the middle of the last
@@ -92,6 +104,30 @@ switch (task) {
       await stdinEnds()
     })
     archive.close()
+    break
+  }
+  // Holds a lock while the disk becomes full (the caller bounds the size of files), lets it go, and lives on.
+  case 'lock-on-full-disk': {
+    const archive = await open()
+    let problem = ''
+    const held = archive.locks.withLock('tokens', signal, async () => {
+      problem = fill(archive)
+    })
+    await held.catch((error: unknown) => {
+      problem = String(error)
+    })
+    say(problem)
+    await stdinEnds()
+    break
+  }
+  // The same with the claim of a message.
+  case 'claim-on-full-disk': {
+    const archive = await open()
+    archive.messages.claim(rest[0] ?? '')
+    say(fill(archive))
+    archive.messages.release(rest[0] ?? '')
+    say('released')
+    await stdinEnds()
     break
   }
   // count NAME TIMES: adds to a number, once under a lock and once in a transaction of the rates

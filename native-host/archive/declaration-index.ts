@@ -181,7 +181,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         return declaration
       }),
     release(id) {
-      db.run('UPDATE declarations SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
+      owner.letGo('UPDATE declarations SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
     },
     isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
     update: (id, change) =>

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { closeToOthers } from '../own-folder.ts'
 
 /**
  * The few things that the archive does to files. Everything is readable by its owner only. What `write` and
@@ -9,6 +10,8 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
  */
 export type Disk = {
   makeFolder(path: string): Promise<void>
+  /** As `makeFolder`, and a wider mode that the folder already had is taken back. */
+  makePrivate(path: string): Promise<void>
   /** Writes the whole file and brings it to disk. */
   write(path: string, bytes: Uint8Array): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -21,12 +24,11 @@ export type Disk = {
 }
 
 export const realDisk: Disk = {
-  makeFolder: path =>
+  makeFolder: path => guard(path, () => makeFolder(path)),
+  makePrivate: path =>
     guard(path, async () => {
-      const first = await mkdir(path, { recursive: true, mode: 0o700 })
-      if (first === undefined) return
-      // A new folder is on disk when its parent is.
-      for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+      await makeFolder(path)
+      await closeToOthers(path)
     }),
 
   write: (path, bytes) =>
@@ -45,6 +47,13 @@ export const realDisk: Disk = {
   read: path => guard(path, () => absentAs(undefined, readFile(path))),
   list: path => guard(path, () => absentAs([], readdir(path))),
   remove: path => guard(path, () => rm(path, { force: true })),
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  // A new folder is on disk when its parent is.
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
 async function syncFolder(path: string): Promise<void> {

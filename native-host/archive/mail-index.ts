@@ -79,7 +79,7 @@ export class MailIndex {
   }
 
   release(id: string): void {
-    this.#db.run('UPDATE mail SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: this.#owner.id })
+    this.#owner.letGo('UPDATE mail SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: this.#owner.id })
   }
 
   /** The document is in its place: what its row says from now on; within a transaction of the caller's. */

@@ -46,6 +46,11 @@ export function databasePath(dataDir: string): string {
   return join(dataDir, 'recipisa.db')
 }
 
+/** Where the locks between processes lie. */
+function lockFolder(dataDir: string): string {
+  return join(dataDir, 'locks')
+}
+
 /** Journal of filings, for all environments. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, 'attempts.jsonl')
@@ -78,8 +83,9 @@ export function mailFolder(dataDir: string): string {
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { dataDir, environment, now, disk = realDisk, onTornLines } = options
   const folder = archiveFolder(dataDir, environment)
-  await disk.makeFolder(dataDir)
+  await disk.makePrivate(dataDir)
   await disk.makeFolder(folder)
+  await disk.makeFolder(lockFolder(dataDir))
   const db = await Database.open(databasePath(dataDir))
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
@@ -119,7 +125,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
     batches: createBatches(db, owner, now),
     rates: createRates(db),
-    locks: createLocks(db, owner),
+    locks: createLocks(lockFolder(dataDir)),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
-import type { Database } from './database.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Database, SqlParams } from './database.ts'
 
 /** How often a process that holds something says that it lives, and after what silence it counts as dead, ms. */
 const BEAT = 10_000
@@ -25,6 +26,7 @@ export class Owner {
   readonly #birth: Birth | undefined
   readonly #db: Database
   readonly #now: () => number
+  readonly #owed: { sql: string; params: SqlParams }[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Database, now: () => number) {
@@ -44,6 +46,7 @@ export class Owner {
     this.#timer = setInterval(() => {
       try {
         this.#beat()
+        this.#payOwed()
       } catch {
         // A beat that cannot be written at worst makes others take over; whatever keeps it from being written (a full
         // disk) also meets this process's own work, which says so.
@@ -64,6 +67,19 @@ export class Owner {
     return beat !== undefined && Math.abs(this.#now() - beat) < SILENCE
   }
 
+  /**
+   * Lets go of one thing. What cannot be written now (a full disk) is owed, and made up for with the next one or the next
+   * beat: else it would be held for as long as this process lives.
+   */
+  letGo(sql: string, params: SqlParams): void {
+    this.#owed.push({ sql, params })
+    try {
+      this.#payOwed()
+    } catch (error) {
+      if (!(error instanceof RecipisaError)) throw error
+    }
+  }
+
   /** Lets go of everything. */
   end(): void {
     clearInterval(this.#timer)
@@ -78,9 +94,17 @@ export class Owner {
       this.#db.run('UPDATE mail SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE requests SET owner = NULL WHERE owner = :id', id)
       this.#db.run('UPDATE declarations SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('DELETE FROM locks WHERE owner = :id', id)
       this.#db.run('DELETE FROM owners WHERE id = :id', id)
     })
+  }
+
+  #payOwed(): void {
+    // A closed archive has let go of everything already.
+    if (!this.#db.isOpen) this.#owed.length = 0
+    for (let next = this.#owed[0]; next; next = this.#owed[0]) {
+      this.#db.run(next.sql, next.params)
+      this.#owed.shift()
+    }
   }
 
   #beat(): void {

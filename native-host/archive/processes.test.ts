@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -216,6 +216,66 @@ describe('several hosts at once', () => {
     const waiting = locks.withLock('tokens', signal, async () => 'mine')
     await kill(holder)
     expect(await waiting).toBe('mine')
+  })
+
+  test('a lock that was let go of on a full disk is free for others, while its process lives on', async () => {
+    const dataDir = temporaryFolder()
+    const { locks } = await openTestArchive(dataDir)
+    const limited = `trap '' XFSZ; ulimit -f 1000; exec "$0" "$@"`
+    const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'lock-on-full-disk', dataDir])
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
+    expect(await line(child)).toMatch(/could not be written or read: (disk I\/O error|database or disk is full)/)
+    expect(await locks.withLock('tokens', AbortSignal.timeout(10_000), async () => 'mine')).toBe('mine')
+    expect(child.exitCode).toBeNull()
+  })
+
+  test('a claim that could not be let go of on a full disk is let go of when there is room again', async () => {
+    const dataDir = temporaryFolder()
+    const { messages } = await openTestArchive(dataDir)
+    messages.record([aMessage({ id: '1' })])
+    const limited = `trap '' XFSZ; ulimit -S -f 1000; exec "$0" "$@"`
+    const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'claim-on-full-disk', dataDir, '1'])
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+    })
+    const said = createInterface(child.stdout)[Symbol.asyncIterator]()
+    expect((await said.next()).value).toMatch(/disk I\/O error|database or disk is full/)
+    expect((await said.next()).value).toBe('released')
+    expect(messages.claim('1')).toBe(false)
+    execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:'])
+    await expect.poll(() => messages.claim('1')).toBe(true)
+    expect(child.exitCode).toBeNull()
+  })
+
+  test('a lock can be taken and let go of on a full disk', async () => {
+    const dataDir = temporaryFolder()
+    await openTestArchive(dataDir)
+    const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`
+    const program = `
+      import { createLocks } from ${JSON.stringify(join(import.meta.dirname, 'locks.ts'))}
+      const { withLock } = createLocks(${JSON.stringify(join(dataDir, 'locks'))})
+      process.exitCode = await withLock('tokens', new AbortController().signal, async () => 7)
+    `
+    const args = [process.execPath, '--input-type=module', '-e', program]
+    expect(await ended(spawn('sh', ['-c', limited, ...args], { stdio: 'inherit' }))).toBe(7)
+  })
+
+  test('who waits for a lock is told in the end which one it is and whose', async () => {
+    const dataDir = temporaryFolder()
+    const { locks } = await openTestArchive(dataDir)
+    const holder = start('lock', dataDir)
+    expect(await line(holder)).toBe('locked')
+    holder.kill('SIGSTOP') // as a laptop's sleep, or Ctrl-Z: the lock stays its own
+    const path = join(dataDir, 'locks', 'tokens.lock')
+    await expect(locks.withLock('tokens', signal, async () => 'mine', 200)).rejects.toMatchObject({
+      reason: 'lock-held',
+      params: { path, pid: String(holder.pid) },
+    })
+    holder.kill('SIGCONT')
+    holder.stdin?.end()
+    expect(await locks.withLock('tokens', signal, async () => 'mine')).toBe('mine')
   })
 
   test('H-08 they neither lose a change to the limits nor enter a lock together', async () => {

@@ -46,7 +46,7 @@ export async function rebuildArchive({
   signal,
   disk = realDisk,
 }: RebuildOptions): Promise<ResultOf<'archive.rebuild'>> {
-  await disk.makeFolder(dataDir)
+  await disk.makePrivate(dataDir)
   const { db, keptDatabase } = await openOrReplace(databasePath(dataDir), disk, now)
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)

@@ -97,7 +97,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         return toRequest(row)
       }),
     release(id) {
-      db.run('UPDATE requests SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
+      owner.letGo('UPDATE requests SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
     },
     isClaimed: id => owner.isAlive(known(id).owner),
     putBack(id, nextCheckAt, trouble) {

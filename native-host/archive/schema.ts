@@ -93,6 +93,7 @@ export const MIGRATIONS: readonly string[] = [
     paused_until REAL NOT NULL
   ) WITHOUT ROWID;
 
+  -- No longer used: locks are files of their own (process-lock.ts).
   CREATE TABLE locks (
     name TEXT PRIMARY KEY,
     owner TEXT NOT NULL,

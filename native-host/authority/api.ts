@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { explainAnswer } from './explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
-import { isTokenRefused, type TokenProof } from './token-proof.ts'
+import { isTokenAccepted, isTokenRefused, type TokenProof } from './token-proof.ts'
 import type { AccessTokens } from './types.ts'
 
 /** A read of the API: `url` whole, the rest as of the request. */
@@ -28,12 +28,17 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
     }
     const token = await tokens.accessToken(signal)
     let answer = await sendWith(token)
-    if (!isTokenRefused(answer)) return answer
-    const newer = await tokens.afterRejected(token, signal)
+    const newer = isTokenRefused(answer) ? await tokens.afterRejected(token, signal) : undefined
     if (newer !== undefined) answer = await sendWith(newer)
-    if (!isTokenRefused(answer)) return answer
+    const sent = newer ?? token
+    if (!isTokenRefused(answer)) {
+      if (isTokenAccepted(answer)) await tokens.noteAccepted(sent)
+      return answer
+    }
     // A token as new as can be, and still 403: not the token but the service is refused (E-32).
-    throw new RecipisaError(answer.status === 403 ? 'no-right-for-service' : 'token-rejected', { operation })
+    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation })
+    await tokens.noteRefused(sent)
+    throw new RecipisaError('token-rejected', { operation })
   }
   return {
     call,

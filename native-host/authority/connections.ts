@@ -26,6 +26,8 @@ export function createConnections(ca: string | null): Connections {
     allowH2: false,
     timeout: CONNECT_TIMEOUT,
     lookup: lookupLoopback,
+    // Said, or NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment would have anybody's certificate taken.
+    rejectUnauthorized: true,
     // One context for all connections: each that makes its own keeps the parsed roots a second time, about 1.5 MB.
     ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
   }

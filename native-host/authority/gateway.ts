@@ -35,6 +35,11 @@ export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'ma
   onBytes?: (() => void) | undefined
 }
 
+/**
+ * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
+ * new ones has lost the session (G-03).
+ */
+const HEAD_PATIENCE = 10_000
 /** A revalidation takes two hops; more than this many is a circle. */
 const HOPS = 10
 /** The answer to /exit is a redirect. */
@@ -44,13 +49,26 @@ const MAX_EXIT = 1_000_000
 export function createGateway(http: Http, origin: string): Gateway {
   const hop = (request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
     const { url } = request
+    const patience = untilHead(signal)
     const headers = async (): Promise<Record<string, string>> => {
       const cookie = await cookies.jar.getCookieString(url)
       return cookie === '' ? {} : { cookie }
     }
     // Each answer rewrites the session's cookies, one that breaks off too: the next try needs the new ones.
-    const onHead = (head: HttpHead) => takeCookies(head, url, cookies)
-    return http.send({ ...request, to: 'gateway', method: 'GET', headers, onHead }, signal)
+    const onHead = async (head: HttpHead) => {
+      await takeCookies(head, url, cookies)
+      patience.over()
+    }
+    const sent = {
+      ...request,
+      to: 'gateway',
+      method: 'GET',
+      headers,
+      onHead,
+      onBytes: patience.begins,
+      beforeEach: patience.over,
+    } as const
+    return http.send(sent, patience.signal).finally(patience.end)
   }
 
   return {
@@ -71,6 +89,7 @@ export function createGateway(http: Http, origin: string): Gateway {
     async once({ what, onBytes, headers, ...request }, cookies, signal) {
       const { operation, url } = request
       const cookie = await cookies.jar.getCookieString(url)
+      const patience = untilHead(signal)
       let hasLeft = false
       const sent: HttpRequest = {
         ...request,
@@ -78,16 +97,22 @@ export function createGateway(http: Http, origin: string): Gateway {
         once: true,
         headers: { ...headers, cookie },
         // Also of an answer that breaks off: the rest of a batch needs the new ones.
-        onHead: head => takeCookies(head, url, cookies),
+        onHead: async head => {
+          await takeCookies(head, url, cookies)
+          patience.over()
+        },
         onBytes: () => {
           onBytes?.()
           hasLeft = true
+          patience.begins()
         },
       }
       try {
-        return await http.send(sent, signal)
+        return await http.send(sent, patience.signal)
       } catch (error) {
         throw hasLeft ? unknownOutcome(operation, error, what) : error
+      } finally {
+        patience.end()
       }
     },
     async exit(cookies, signal) {
@@ -106,6 +131,37 @@ export function isSessionOver(error: unknown): boolean {
 export function leadsToCertificate(answer: HttpHead, url: string): boolean {
   const next = redirectOf(answer, url)
   return next !== undefined && next.origin === new URL(url).origin && asksForCertificate(next)
+}
+
+/**
+ * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it follows
+ * when that has come, or after `HEAD_PATIENCE`.
+ */
+function untilHead(signal: AbortSignal) {
+  const own = new AbortController()
+  let isAwaited = false
+  let timer: NodeJS.Timeout | undefined
+  const follow = () => own.abort(signal.reason)
+  const aborted = () => {
+    if (isAwaited) timer = setTimeout(follow, HEAD_PATIENCE)
+    else follow()
+  }
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', aborted, { once: true })
+  return {
+    signal: own.signal,
+    begins() {
+      isAwaited = true
+    },
+    over() {
+      isAwaited = false
+      if (signal.aborted) follow()
+    },
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+    },
+  }
 }
 
 function redirectOf({ status, location }: HttpHead, base: string): URL | undefined {

@@ -51,7 +51,7 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
       },
       signal,
     )
-    return readTokens(operation, answer)
+    return readTokens(operation, answer, form.refresh_token)
   }
   return {
     async exchange(client, code, redirectUri, signal) {
@@ -70,18 +70,22 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
 }
 
 const Text = v.pipe(v.string(), v.minLength(1))
-const TokenAnswer = v.object({ access_token: Text, refresh_token: Text })
+const TokenAnswer = v.object({ access_token: Text, refresh_token: v.optional(Text) })
 
-/** Tokens from JSON as the token endpoint writes it; undefined if it is not of that shape. */
-export function parseTokens(value: unknown): TokenPair | undefined {
+/**
+ * Tokens from JSON as the token endpoint writes it; undefined if it is not of that shape. An answer to a refresh without a
+ * refresh token leaves the one that was `used` (RFC 6749, 6).
+ */
+export function parseTokens(value: unknown, used?: string): TokenPair | undefined {
   const parsed = v.safeParse(TokenAnswer, value)
-  if (!parsed.success) return undefined
-  return { accessToken: parsed.output.access_token, refreshToken: parsed.output.refresh_token }
+  const refreshToken = parsed.success ? (parsed.output.refresh_token ?? used) : undefined
+  if (!parsed.success || refreshToken === undefined) return undefined
+  return { accessToken: parsed.output.access_token, refreshToken }
 }
 
 /** The answer's tokens. Errors carry nothing of the body but the OAuth error word: it may hold a token. */
-function readTokens(operation: string, { status, body }: HttpAnswer): TokenPair {
-  const tokens = status === 200 && body.kind === 'json' ? parseTokens(body.value) : undefined
+function readTokens(operation: string, { status, body }: HttpAnswer, used: string | undefined): TokenPair {
+  const tokens = status === 200 && body.kind === 'json' ? parseTokens(body.value, used) : undefined
   if (tokens) return tokens
   const error = body.kind === 'json' ? oauthErrorOf(body.value) : undefined
   if (error === 'invalid_client' || error === 'unauthorized_client' || (status === 401 && error === undefined)) {

@@ -73,6 +73,8 @@ function listOf(claim: unknown): string[] {
   return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(Boolean) : []
 }
 
+/** A moment that no calendar has is as good as none. */
 function momentOf(claim: unknown): number | undefined {
-  return typeof claim === 'number' && Number.isFinite(claim) ? Math.round(claim * 1000) : undefined
+  const moment = typeof claim === 'number' ? Math.round(claim * 1000) : Number.NaN
+  return Number.isNaN(new Date(moment).getTime()) ? undefined : moment
 }

@@ -37,6 +37,10 @@ export type AccessTokens = {
   accessToken(signal: AbortSignal): Promise<string>
   /** A newer token than one that was answered with 401 or 403; undefined when a newer one would change nothing. */
   afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
+  /** The authority answered that it does not accept this token, and there is no newer one. */
+  noteRefused(token: string): Promise<void>
+  /** It accepted this token, whatever was thought of it. */
+  noteAccepted(token: string): Promise<void>
 }
 
 /** The e-invoicing service for one environment, in the product's words. Waits for the pacer by itself. */

@@ -1,8 +1,14 @@
 import type { Command } from 'commander'
+import * as v from 'valibot'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
+import { CarriedRequest } from '../session/carrier.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { moment } from './format.ts'
 import { facts, readStdin } from './terminal.ts'
+
+/** How long new tokens that cannot be kept are tried to be kept, ms. */
+const KEEPING_PATIENCE = 60_000
 
 export function addAuth(program: Command, act: Act): void {
   const auth = program.command('auth').description('sign-in of the e-invoicing service')
@@ -25,10 +31,30 @@ export function addAuth(program: Command, act: Act): void {
     .command('refresh')
     .description('get new tokens now')
     .action(act(async cli => sayStatus(cli, await cli.call('auth.refresh', {}))))
+  // What a host that the browser may kill starts as a process of its own.
+  auth.command('carry', { hidden: true }).action(
+    act(async ({ services, terminal, signal }) => {
+      const request = parseCarried(await readStdin(terminal.stdin))
+      const tokens = await services.tokens()
+      const { exchange, renew } = tokens.requests
+      const work = 'exchange' in request ? exchange(request.exchange, signal) : renew(request.renew, signal)
+      // A pair that cannot be kept (a full disk) is in this process alone.
+      const problem = await work.finally(() => tokens.settled(KEEPING_PATIENCE))
+      return { json: { problem: problem ? toErrorBody(problem) : null }, text: '' }
+    }),
+  )
   auth
     .command('forget')
     .description('delete the tokens from this machine')
     .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.words.forgotten })))
+}
+
+function parseCarried(text: string): CarriedRequest {
+  try {
+    return v.parse(CarriedRequest, JSON.parse(text))
+  } catch {
+    throw new UsageProblem('standard input holds no request') // the parsers' messages quote it, and it is a secret
+  }
 }
 
 function sayStatus({ words, terminal }: Cli, status: AuthStatus): Said {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Job } from '../../shared/protocol/jobs.ts'
+import { processEnds } from '../ending.ts'
 import { hasEnded } from '../sync/follow.ts'
 import { runWaiting } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
@@ -26,7 +27,10 @@ export function addJobs(program: Command, act: Act): void {
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
   jobs.command('run', { hidden: true }).action(
     act(async ({ services, signal }) => {
-      await runWaiting(services, signal)
+      // Who ends the process (a shutdown) has not cancelled the job: the next host takes it up.
+      const ending = new AbortController()
+      signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
+      await runWaiting(services, ending.signal)
       return { json: {}, text: '' }
     }),
   )

@@ -92,7 +92,9 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
 function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
   const handlers = createHandlers(services)
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort(new RecipisaError('cancelled')))
+  // A second one of the same kind ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
   const call: Cli['call'] = async (method, params, progress) => {
     const context = { signal: stop.signal, progress: (value: unknown) => progress?.(value as never) }
     return (await invoke(handlers, method satisfies Method, params, context)) as never

@@ -4,6 +4,7 @@ import type { Register } from '../../shared/registers.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { KeptBatch } from '../archive/lookup-store.ts'
 import { REGISTER_MOST } from '../authority/registers.ts'
+import { isLeft } from '../ending.ts'
 import { collectAbandoned } from './ask-async.ts'
 import { askChunks } from './ask-chunks.ts'
 import { Outage } from './outage.ts'
@@ -17,7 +18,8 @@ const TICK = 150
 /**
  * Works on a batch that nobody works on: asks each register about the companies without an answer, in as few requests as
  * it takes (P-09). What is answered is kept before anything else, so that a batch that was interrupted goes on where it
- * was. A failure is the batch's outcome, not thrown; `signal` ends it as cancelled.
+ * was. A failure is the batch's outcome, not thrown; `signal` ends it as cancelled, or with
+ * `host-lost` leaves it to another process.
  */
 export async function runBatch(
   ports: BatchPorts,
@@ -77,6 +79,7 @@ export async function runBatch(
     tick()
     batches.finish(id, { done: true })
   } catch (error) {
+    if (isLeft(signal)) return batches.get(id)
     tick()
     const shown = explain(ends.aborted ? ends.reason : error)
     batches.finish(id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })

@@ -14,7 +14,7 @@ const CAPABILITIES = ['invoices']
 
 /** Serves the browser that started this process until it closes the port; gives the exit code. */
 export async function runMessaging(args: readonly string[], options: HostOptions): Promise<number> {
-  const services = createServices(options)
+  const services = createServices({ ...options, mayBeKilled: true })
   const { log } = services
   keepStdoutForFrames(services)
   log.info('host-started', { version: VERSION, origin: args[0] })
@@ -24,6 +24,8 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   revival.unref()
   services.runners.whenDone(() => void resumeWork(services))
   void resumeWork(services)
+  // As if the browser closed the port: what was begun with the sign-in comes to its end first.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
   await serve({
     input: process.stdin,
     output: process.stdout,

@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { closeToOthers } from '../own-folder.ts'
+import { withProcessLock } from '../process-lock.ts'
 import type { SecretName, Secrets } from './secrets.ts'
 
 /** Values by scope and name. */
 const Content = v.record(v.string(), v.record(v.string(), v.string()))
 type Content = v.InferOutput<typeof Content>
 
-/** Pause between two looks at a lock that is held, ms. */
-const PAUSE = 20
-/** Looks at the very same lock after which it is taken for one that a dead process left: two seconds. */
-const PATIENCE = 100
+/** How long a process that changes the file is waited for, ms: it takes milliseconds unless the process was stopped. */
+const PATIENCE = 60_000
 
 /**
  * Secrets in a file that only its owner can read. A wider mode is taken back before anything is read; every change is
  * a new file, synced and renamed into place. Failures are `storage-failed`, naming the file.
  */
-export function createOwnerOnlyFile(path: string, scope: string): Secrets & { isEmpty(): Promise<boolean> } {
+export function createOwnerOnlyFile(path: string, scope: string): Secrets {
   const change = (edit: (values: Record<string, string>) => void) =>
     guard(path, async () => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await locked(`${path}.lock`, async () => {
+      await closeToOthers(dirname(path))
+      // One writer at a time, over all processes: each rewrites the whole file.
+      const waiting = { signal: new AbortController().signal, patience: PATIENCE }
+      await withProcessLock(join(dirname(path), 'secrets.lock'), waiting, async () => {
         const content = await read(path)
         const values = { ...content[scope] }
         edit(values)
@@ -44,7 +46,6 @@ export function createOwnerOnlyFile(path: string, scope: string): Secrets & { is
       change(values => {
         delete values[name]
       }),
-    isEmpty: () => guard(path, async () => (await read(path))[scope] === undefined),
   }
 }
 
@@ -88,29 +89,6 @@ async function replace(path: string, content: Content): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
-  }
-}
-
-/** One writer at a time, over all processes: each rewrites the whole file. A lock is held for milliseconds. */
-async function locked(path: string, work: () => Promise<void>): Promise<void> {
-  for (let seen = '', looks = 0; ; looks++) {
-    try {
-      await (await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)).close()
-      break
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-      const lock = await stat(path).catch(() => undefined) // let go of meanwhile
-      const now = lock ? `${lock.ino} ${lock.mtimeMs}` : ''
-      if (now !== seen) looks = 0
-      seen = now
-      if (looks >= PATIENCE) await rm(path, { force: true })
-      else await wait(PAUSE)
-    }
-  }
-  try {
-    await work()
-  } finally {
-    await rm(path, { force: true })
   }
 }
 

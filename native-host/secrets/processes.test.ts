@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { PRODUCTION } from '../profile/production.ts'
+import { bindingsOf } from './bindings.ts'
 import type { Entry } from './credential-store.ts'
 import { openSecrets } from './open.ts'
+import type { SecretName } from './secrets.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -29,8 +34,10 @@ describe('without a credential store', () => {
   })
 
   test('H-09 a mode that became wider is taken back', async () => {
+    chmodSync(dataDir, 0o755)
     const secrets = await inFile()
     await secrets.set('tokens', 'a')
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     chmodSync(file(), 0o644)
     expect(await secrets.get('tokens')).toBe('a')
     expect(statSync(file()).mode & 0o777).toBe(0o600)
@@ -51,12 +58,27 @@ describe('without a credential store', () => {
     for (const one of all) expect([await one.get('tokens'), await one.get('client-secret')]).toEqual(['x', 'y'])
   })
 
-  test('a lock that a dead process left behind does not stop anybody', { timeout: 60_000 }, async () => {
-    writeFileSync(`${file()}.lock`, '')
-    const secrets = await inFile()
+  test('a process that is killed in the middle of a change stops nobody, and loses nothing', async () => {
+    const secrets = await inFile('s')
     await secrets.set('tokens', 'a')
-    expect(await secrets.get('tokens')).toBe('a')
-    expect(existsSync(`${file()}.lock`)).toBe(false)
+    const child = await stoppedChild('session-spv', 'x')
+    child.kill('SIGKILL')
+    await secrets.set('client-secret', 'b')
+    expect([await secrets.get('tokens'), await secrets.get('client-secret')]).toEqual(['a', 'b'])
+    expect(await secrets.get('session-spv')).toBeUndefined()
+  })
+
+  test('H-08 a process that slept in the middle of a change does not bring old secrets back', async () => {
+    const secrets = await inFile('s')
+    await secrets.set('tokens', 'old')
+    const child = await stoppedChild('session-spv', 'x')
+    const ended = once(child, 'exit')
+    const kept = secrets.set('tokens', 'new')
+    // The sleep: whoever takes a lock for a dead one's because nothing moves would have taken it by then.
+    await Promise.race([kept, wait(4000)])
+    child.kill('SIGCONT')
+    await Promise.all([kept, ended])
+    expect([await secrets.get('tokens'), await secrets.get('session-spv')]).toEqual(['new', 'x'])
   })
 
   test('A-16 the error about an unreadable file does not quote it', async () => {
@@ -67,6 +89,19 @@ describe('without a credential store', () => {
     })
   })
 })
+
+/** A process that stands still in the middle of keeping a value in the file. */
+async function stoppedChild(name: SecretName, value: string): Promise<ChildProcess> {
+  const program = join(import.meta.dirname, 'child.fixture.ts')
+  const child = spawn(process.execPath, [program, dataDir, name, value], { stdio: 'inherit' })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  // The state follows the name, which may hold anything (proc(5)).
+  const state = () => readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ').at(-1)?.[0]
+  await expect.poll(state).toBe('T')
+  return child
+}
 
 describe('with a credential store', () => {
   const entries = new Map<string, string>()
@@ -137,9 +172,11 @@ describe('with a credential store', () => {
     expect(await secrets.get('tokens')).toBe('a'.repeat(3000))
   })
 
-  test('what an earlier run had to put into the file moves to the store', async () => {
-    await (await inFile('s')).set('tokens', 'a')
-    expect(await (await inStore()).get('tokens')).toBe('a')
+  test('H-09 what an earlier run had to put into the file moves to the store, cookies of the portal too', async () => {
+    const names = ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const
+    for (const name of names) await (await inFile('s')).set(name, `a ${name}`)
+    const secrets = await inStore()
+    for (const name of names) expect(await secrets.get(name)).toBe(`a ${name}`)
     expect(readFileSync(file(), 'utf8')).toBe('{}\n')
   })
 
@@ -153,6 +190,91 @@ describe('with a credential store', () => {
     for (const work of [secrets.get('tokens'), secrets.set('tokens', 'a'), secrets.delete('tokens')])
       await expect(work).rejects.toMatchObject({ reason: 'secret-store' })
     expect(existsSync(file())).toBe(false)
+  })
+})
+
+describe('secrets that are bound to a service', () => {
+  const entries = new Map<string, string>()
+  const entryOf = (user: string): Entry => ({
+    getPassword: async () => entries.get(user) ?? null,
+    setPassword: async value => void entries.set(user, value),
+    deleteCredential: async () => entries.delete(user),
+  })
+  const own = { authUrl: 'https://login.a.ro/v1', baseUrl: 'https://api.a.ro' }
+  const open = (isStore: boolean, profile: Partial<Parameters<typeof bindingsOf>[0]> = {}) =>
+    openSecrets({
+      dataDir,
+      scope: 's',
+      bindings: bindingsOf({ ...own, spvUrl: 'https://spv.a.ro/rest', portalUrl: 'https://p.b.ro', ...profile }),
+      platform: 'linux',
+      store: async () => (isStore ? entryOf : undefined),
+    })
+  beforeEach(() => entries.clear())
+
+  test.each([false, true])('A-16 are not seen by a profile that would send them elsewhere (store: %s)', async store => {
+    const first = await open(store)
+    for (const name of ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const) await first.set(name, 'a')
+    const other = await open(store, {
+      baseUrl: 'https://api.evil.ro',
+      spvUrl: 'https://spv.a.ro:8443/rest',
+      portalUrl: 'https://p.b.ro.evil.ro',
+    })
+    for (const name of ['tokens', 'session-spv', 'session-portal'] as const) {
+      expect(await other.get(name)).toBeUndefined()
+      await other.set(name, 'other')
+      await other.delete(name)
+      expect(await first.get(name)).toBe('a')
+    }
+    // It goes to the authorization server alone, which is the same.
+    expect(await other.get('client-secret')).toBe('a')
+  })
+
+  test.each([false, true])(
+    'of an earlier version become those of the service beside its login (store: %s)',
+    async store => {
+      const earlier = await openSecrets({
+        dataDir,
+        scope: 's',
+        platform: 'linux',
+        store: async () => (store ? entryOf : undefined),
+      })
+      await earlier.set('tokens', 'a')
+      expect(await (await open(store, { baseUrl: 'https://api.evil.ro' })).get('tokens')).toBeUndefined()
+      const secrets = await open(store)
+      expect(await secrets.get('tokens')).toBe('a')
+      expect(await earlier.get('tokens')).toBeUndefined()
+      await secrets.delete('tokens')
+      expect(await (await open(store)).get('tokens')).toBeUndefined()
+    },
+  )
+
+  test('a move that was cut off does not bring old secrets back', async () => {
+    const earlier = await inFile('s')
+    await earlier.set('tokens', 'old')
+    await (await open(false)).set('tokens', 'new')
+    await earlier.set('tokens', 'old') // as if it had not been deleted
+    const secrets = await open(false)
+    expect(await secrets.get('tokens')).toBe('new')
+    await secrets.delete('tokens')
+    expect(await (await open(false)).get('tokens')).toBeUndefined()
+  })
+
+  test('which service stands beside its login', () => {
+    const adopts = (baseUrl: string, authUrl: string = own.authUrl) =>
+      bindingsOf({ authUrl, baseUrl, spvUrl: baseUrl, portalUrl: PRODUCTION.portalUrl }).tokens?.adopts
+    expect(bindingsOf(PRODUCTION)).toMatchObject({
+      tokens: { to: 'https://api.anaf.ro', adopts: true },
+      'session-spv': { to: 'https://webserviced.anaf.ro', adopts: true },
+      'session-portal': { to: 'https://decl.anaf.mfinante.gov.ro', adopts: true },
+    })
+    expect(adopts('https://api.a.ro')).toBe(true)
+    expect(adopts('https://api.localhost:1', 'https://login.localhost:1/v1')).toBe(true)
+    expect(adopts('http://127.0.0.1:1', 'http://127.0.0.1:1/v1')).toBe(true)
+    for (const elsewhere of ['https://api.b.ro', 'https://a.ro.evil.ro', 'https://evila.ro', 'https://api.a.ro:444'])
+      expect(adopts(elsewhere)).toBe(false)
+    expect(adopts('https://evil.ro', 'https://login.ro/v1')).toBe(false)
+    expect(adopts('https://10.0.0.1', 'https://127.0.0.1/v1')).toBe(false)
+    expect(adopts('https://decl.anaf.mfinante.gov.ro')).toBe(false)
   })
 })
 

@@ -18,8 +18,10 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
     }
   }
   const facts = readTokenFacts(tokens, tokens.obtainedAt)
-  const canRefresh = !tokens.refused && facts.refreshExpiresAt > now
-  const state = facts.accessExpiresAt > now || canRefresh ? 'connected' : 'expired'
+  // What the authority has refused connects nobody, whatever its own dates say.
+  const isRefused = tokens.refused || tokens.accessRefused
+  const isOver = Math.max(facts.accessExpiresAt, facts.refreshExpiresAt) <= now
+  const state = isRefused || isOver ? 'expired' : 'connected'
   // A refresh token that was refused carries the sign-in no further than the access token's own end.
   const refreshExpiresAt = tokens.refused ? facts.accessExpiresAt : facts.refreshExpiresAt
   return { state, ...facts, refreshExpiresAt, signature: tokens.signature, keptIn }

@@ -5,6 +5,7 @@ import type { Locks } from '../archive/archive.ts'
 import { type GatewayCookies, isSessionOver } from '../authority/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { bounded, createOwnLife } from './own-life.ts'
 import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
 
 /** A gateway session of one service as it lasts: made in the browser, used here (G-02). */
@@ -16,13 +17,15 @@ export type GatewaySession = {
   status(): Promise<ServiceSession>
   /**
    * Makes calls with the kept cookies, alone over all processes. Throws `session-missing` or `gateway-session-expired`
-   * where only a sign-in helps; the latter is remembered.
+   * where only a sign-in helps; the latter is remembered. The call minds the signal by itself.
    */
   use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal): Promise<T>
   /** One call with the kept cookies, for its own sake. */
   test(signal: AbortSignal): Promise<void>
   /** Ends the session with the gateway, if it can be reached, and forgets the cookies (G-11). */
   forget(signal: AbortSignal): Promise<void>
+  /** When nothing is under way that was begun, whoever has stopped waiting for it. */
+  settled(): Promise<void>
 }
 
 /** What a session needs of the service behind the gateway. */
@@ -49,6 +52,8 @@ export type GatewaySessionOptions = {
 
 /** The gateway may be away when a session is forgotten: it is told so for this long, ms. */
 const EXIT_LIMIT = 10_000
+/** A proof of a session goes on for this long, ms, when nobody waits for it any more: it rewrites the cookies. */
+const PROOF_LIMIT = 90_000
 
 export function createGatewaySession(options: GatewaySessionOptions): GatewaySession {
   const { service, secrets, locks, now, onSecret, log } = options
@@ -56,6 +61,17 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   /** Every answer may rewrite the cookies, so calls with them go one by one, over all processes. */
   const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
     locks.withLock(`session-${service.name}`, signal, work)
+  const life = createOwnLife(log)
+  const late = () =>
+    new RecipisaError('unreachable', { host: new URL(service.startUrl).hostname, problem: 'no answer' })
+  /** As `alone`, for what is not to be cut off once it has begun: the browser's cookies are worth nothing after it. */
+  const toItsEnd = <T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>) => {
+    const begin = async () => {
+      signal.throwIfAborted()
+      return bounded(PROOF_LIMIT, late, work)
+    }
+    return life.lead(alone(signal, begin), signal)
+  }
 
   /** When the service ends it, as far as that is known. */
   const endOf = ({ lastUsedAt }: StoredSession) =>
@@ -68,30 +84,31 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
     keep: () => store.write({ ...session, lastUsedAt: now() }),
   })
 
-  const use: GatewaySession['use'] = (call, signal) =>
-    alone(signal, async () => {
-      const session = await store.read()
-      if (!session) throw new RecipisaError('session-missing')
-      if (session.expired || isOver(session)) throw new RecipisaError('gateway-session-expired')
-      try {
-        const answer = await call(cookiesOf(session))
-        await store.write({ ...session, lastUsedAt: now() })
-        return answer
-      } catch (error) {
-        if (isSessionOver(error)) await store.write({ ...session, jar: new CookieJar(), expired: true })
-        throw error
-      }
-    })
+  /** One call; to be made within the lock. */
+  const useOnce = async <T>(call: (cookies: GatewayCookies) => Promise<T>): Promise<T> => {
+    const session = await store.read()
+    if (!session) throw new RecipisaError('session-missing')
+    if (session.expired || isOver(session)) throw new RecipisaError('gateway-session-expired')
+    try {
+      const answer = await call(cookiesOf(session))
+      await store.write({ ...session, lastUsedAt: now() })
+      return answer
+    } catch (error) {
+      if (isSessionOver(error)) await store.write({ ...session, jar: new CookieJar(), expired: true })
+      throw error
+    }
+  }
 
   return {
-    use,
-    test: signal => use(cookies => service.hello(cookies, signal), signal),
+    use: (call, signal) => life.count(alone(signal, () => useOnce(call))),
+    test: signal => toItsEnd(signal, own => useOnce(cookies => service.hello(cookies, own))),
+    settled: life.settled,
     begin: () => ({ url: service.startUrl }),
     import: (cookies, signal) =>
-      alone(signal, async () => {
+      toItsEnd(signal, async own => {
         const jar = await jarOf(cookies, service.startUrl)
         // Not kept before it is proven: a session that is still good is not given up for one that is not.
-        await service.hello({ jar, keep: async () => undefined }, signal)
+        await service.hello({ jar, keep: async () => undefined }, own)
         await store.write({ jar, since: now(), lastUsedAt: now(), expired: false })
       }),
     async status() {
@@ -102,10 +119,10 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
       return { service: service.name, state, since, lastUsedAt, expiresAt, keptIn: secrets.keptIn }
     },
     forget: signal =>
-      alone(signal, async () => {
+      toItsEnd(signal, async own => {
         const session = await store.read()
         if (session && !session.expired) {
-          const limit = AbortSignal.any([signal, AbortSignal.timeout(EXIT_LIMIT)])
+          const limit = AbortSignal.any([own, AbortSignal.timeout(EXIT_LIMIT)])
           await service.exit(cookiesOf(session), limit).catch((error: unknown) => {
             log.warn('the gateway was not told that the session is over', { error })
           })

@@ -8,11 +8,14 @@ const StoredTokens = v.object({
   refreshToken: v.string(),
   /** Epoch ms: from here the documented lifetimes count for tokens that do not tell their end. */
   obtainedAt: v.number(),
-  signature: v.picklist(['verified', 'unchecked']),
+  /** `failed`: there is a key for it, and the signature is not of that key. */
+  signature: v.picklist(['verified', 'unchecked', 'failed']),
   /** Epoch ms of the refresh that made this pair; null when the certificate or an import did. */
   refreshedAt: v.nullable(v.number()),
   /** The authority refused the refresh token. */
   refused: v.boolean(),
+  /** It refused the access token, and no newer one was to be had; absent in what earlier versions kept. */
+  accessRefused: v.optional(v.boolean(), false),
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokens> & TokenPair
 
@@ -29,11 +32,14 @@ export type TokenStore = {
   read(): Promise<StoredTokens | undefined>
   write(tokens: StoredTokens): Promise<void>
   delete(): Promise<void>
+  /** Whether there is a pair that the store would not take (a full disk): this process has its only copy. */
+  hasUnsaved(): boolean
+  /** Keeps that pair now. As all writing within the lock, since another process may have kept a newer one. */
+  saveUnsaved(): Promise<void>
 }
 
 export function createTokenStore({ secrets, now, onSecret }: Options): TokenStore {
   let memory: { at: number; tokens: Promise<StoredTokens | undefined> } | undefined
-  /** A pair that the authority gave and the store would not take: the only copy, so the next read tries again. */
   let unsaved: StoredTokens | undefined
 
   const save = async (tokens: StoredTokens) => {
@@ -42,8 +48,9 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     unsaved = undefined
   }
   const load = async () => {
-    if (unsaved) await save(unsaved)
-    const tokens = parse(await secrets.get('tokens'))
+    const kept = parse(await secrets.get('tokens'))
+    const isNewer = unsaved && (!kept || kept.obtainedAt <= unsaved.obtainedAt)
+    const tokens = isNewer ? unsaved : kept
     for (const secret of tokens ? [tokens.accessToken, tokens.refreshToken] : []) onSecret(secret)
     return tokens
   }
@@ -67,6 +74,12 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
       memory = undefined
       unsaved = undefined
       await secrets.delete('tokens')
+    },
+    hasUnsaved: () => unsaved !== undefined,
+    async saveUnsaved() {
+      const tokens = unsaved && (await load())
+      if (tokens === unsaved) await (tokens && save(tokens))
+      else unsaved = undefined
     },
   }
 }

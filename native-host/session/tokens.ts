@@ -1,15 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { Locks } from '../archive/archive.ts'
 import type { Http } from '../authority/http.ts'
-import { authorizeUrl, createOAuth, type OAuthClient, parseTokens } from '../authority/oauth.ts'
-import { readTokenFacts, verifySignature } from '../authority/token.ts'
+import { authorizeUrl, parseTokens } from '../authority/oauth.ts'
+import { readTokenFacts } from '../authority/token.ts'
 import type { AccessTokens, TokenPair } from '../authority/types.ts'
 import type { Log } from '../log/log.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { createApplication } from './application.ts'
 import { authStatus } from './auth-status.ts'
 import { createTokenStore, type StoredTokens } from './stored-tokens.ts'
+import { createTokenRequests, type TokenRequests } from './token-requests.ts'
 
 /** The sign-in as it lasts: where the token endpoint, the secrets and the lock between processes meet. */
 export type Tokens = AccessTokens & {
@@ -26,6 +29,13 @@ export type Tokens = AccessTokens & {
   forget(): Promise<AuthStatus>
   /** Whether a client secret is there: RECIPISA_CLIENT_SECRET, else among the secrets. */
   hasClientSecret(): Promise<boolean>
+  /** The requests themselves, done by this process: for a host that has them done by a process which outlives it. */
+  readonly requests: TokenRequests
+  /**
+   * When nothing is under way that was begun, whoever has stopped waiting for it: to be awaited before the process ends. A
+   * pair that could not be kept when it came (a full disk) is tried to be kept for `patience` ms more.
+   */
+  settled(patience?: number): Promise<void>
 }
 
 export type TokensOptions = {
@@ -39,73 +49,33 @@ export type TokensOptions = {
   /** Told every token and secret, for the log's redactor (A-16). */
   onSecret: (value: string) => void
   log: Pick<Log, 'warn'>
+  /** Does the requests where this process may end before their answers; absent where it may not. */
+  carrier?: TokenRequests
 }
 
 /** An access token is refreshed this long ahead of its end (A-11), ms; one that lives shorter, in its last tenth. */
 const AHEAD = 7 * 86_400_000
 /** After a refresh that failed, or one that did not help, the next one waits this long, ms. */
 const REST = 60_000
+/** Pause between two tries to keep a pair that could not be kept, ms. */
+const PAUSE = 1000
 /** Less than this left is as good as none: the call takes time too, ms. */
 const SPARE = 60_000
 
 export function createTokens(options: TokensOptions): Tokens {
   const { http, profile, secrets, locks, env, now, onSecret, log } = options
-  const oauth = createOAuth(http, profile)
+  const application = createApplication({ profile, secrets, env, onSecret })
   const store = createTokenStore({ secrets, now, onSecret })
+  const here = createTokenRequests({ http, profile, application, store, locks, now, onSecret, log })
+  const requests = options.carrier ?? here
   let failedAt = Number.NEGATIVE_INFINITY
 
-  const clientSecret = async () => {
-    const secret = env.RECIPISA_CLIENT_SECRET || (await secrets.get('client-secret'))
-    if (secret) onSecret(secret)
-    return secret
+  const never = new AbortController().signal
+  /** A pair that could not be kept when it came is kept first of all. */
+  const saved = async <T>(read: () => Promise<T>): Promise<T> => {
+    if (store.hasUnsaved()) await here.alone(never, async () => undefined)
+    return read()
   }
-  const notConfigured = (...missing: string[]) =>
-    new RecipisaError('client-not-configured', { missing: missing.join(', ') })
-  const client = async (): Promise<OAuthClient> => {
-    const { clientId } = profile
-    const secret = await clientSecret()
-    if (clientId && secret) return { clientId, clientSecret: secret }
-    throw notConfigured(...(clientId ? [] : ['client ID']), ...(secret ? [] : ['client secret']))
-  }
-  const redirectUri = (): string => {
-    if (profile.redirectUri) return profile.redirectUri
-    throw notConfigured('redirect URI')
-  }
-  let last: Promise<unknown> = Promise.resolve()
-  /**
-   * One at a time over all processes; whoever comes in reads anew what the one before has kept (A-10). Those of this
-   * process queue here, since the lock between processes is polled for.
-   */
-  const alone = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(() => locks.withLock('tokens', signal, work))
-    last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
-    return turn
-  }
-
-  const keep = async (pair: TokenPair, from: Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>) => {
-    onSecret(pair.accessToken)
-    onSecret(pair.refreshToken)
-    const signature = await verifySignature(pair.accessToken, profile.tokenKeys)
-    const tokens = { ...pair, ...from, signature, refused: false }
-    await store.write(tokens)
-    return tokens
-  }
-
-  /** Uses up the refresh token; the new pair is kept before anybody gets it (A-09). To be called within the lock. */
-  const renew = async (old: StoredTokens, signal: AbortSignal): Promise<StoredTokens> => {
-    if (old.refused) throw new RecipisaError('token-rejected')
-    if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')
-    const application = await client()
-    try {
-      const pair = await oauth.refresh(application, old.refreshToken, signal)
-      return await keep(pair, { obtainedAt: now(), refreshedAt: now() })
-    } catch (cause) {
-      if (!(cause instanceof RecipisaError) || cause.reason !== 'grant-rejected') throw cause
-      await store.write({ ...old, refused: true })
-      throw new RecipisaError('token-rejected', {}, { cause })
-    }
-  }
-
   const present = (tokens: StoredTokens | undefined): StoredTokens => {
     if (!tokens) throw new RecipisaError('not-signed-in')
     return tokens
@@ -115,63 +85,74 @@ export function createTokens(options: TokensOptions): Tokens {
     const lifetime = left(tokens) + now() - tokens.obtainedAt
     return left(tokens) <= Math.min(AHEAD, lifetime / 10)
   }
-  const status = async () => authStatus(await store.read(), secrets.keptIn, now())
+  const status = async () => authStatus(await saved(store.read), secrets.keptIn, now())
+  /** What was kept is told all the same when its signature is wrong: to the person who asked for it. */
+  const told = async (problem: RecipisaError | undefined): Promise<AuthStatus> => {
+    if (problem) throw problem
+    return status()
+  }
+
+  const note = async (token: string, accessRefused: boolean) => {
+    const isNews = (tokens: StoredTokens | undefined): tokens is StoredTokens =>
+      tokens?.accessToken === token && tokens.accessRefused !== accessRefused
+    if (!isNews(await store.recent())) return
+    await here.alone(never, async () => {
+      const current = await store.read()
+      if (isNews(current)) await store.write({ ...current, accessRefused })
+    })
+  }
 
   return {
     status,
-    hasClientSecret: async () => Boolean(await clientSecret()),
+    requests: here,
+    hasClientSecret: async () => Boolean(await application.clientSecret()),
     async begin() {
-      const { clientId } = await client()
-      const callback = redirectUri()
+      const { clientId } = await application.client()
+      const callback = application.redirectUri()
       checkRedirectUri(callback)
       return { authorizeUrl: authorizeUrl(profile, clientId, callback), redirectUri: callback }
     },
-    async complete(code, signal) {
-      const application = await client()
-      const callback = redirectUri()
-      await alone(signal, async () => {
-        const pair = await oauth.exchange(application, code, callback, signal)
-        await keep(pair, { obtainedAt: now(), refreshedAt: null })
-      })
-      return status()
-    },
+    complete: async (code, signal) => told(await requests.exchange(code, signal)),
     async accessToken(signal) {
-      const known = present(await store.recent())
+      const known = present(await saved(store.recent))
       const isBetterLeft = known.refused || now() - failedAt < REST
       if (!isDue(known) || (isBetterLeft && left(known) > SPARE)) return known.accessToken
-      return alone(signal, async () => {
-        const current = present(await store.read())
-        if (!isDue(current)) return current.accessToken
-        try {
-          return (await renew(current, signal)).accessToken
-        } catch (error) {
-          signal.throwIfAborted()
-          if (left(current) <= SPARE) throw error
-          failedAt = now()
-          log.warn('refreshing ahead of time failed', { error })
-          return current.accessToken
-        }
-      })
+      try {
+        await requests.renew(known.accessToken, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (left(known) <= SPARE) throw error
+        failedAt = now()
+        log.warn('refreshing ahead of time failed', { error })
+      }
+      return present(await store.read()).accessToken
     },
-    afterRejected: (token, signal) =>
-      alone(signal, async () => {
-        const current = present(await store.read())
-        if (current.accessToken !== token) return current.accessToken
-        if (current.refreshedAt !== null && now() - current.refreshedAt < REST) return undefined
-        return (await renew(current, signal)).accessToken
-      }),
+    async afterRejected(token, signal) {
+      const current = present(await saved(store.read))
+      if (current.accessToken !== token) return current.accessToken
+      if (current.refreshedAt !== null && now() - current.refreshedAt < REST) return undefined
+      await requests.renew(token, signal)
+      return present(await store.read()).accessToken
+    },
+    noteRefused: token => note(token, true),
+    noteAccepted: token => note(token, false),
     async refresh(signal) {
-      await alone(signal, async () => renew(present(await store.read()), signal))
-      return status()
+      return told(await requests.renew(present(await saved(store.read)).accessToken, signal))
     },
     async import(json) {
       const pair = parseImported(json)
-      await alone(new AbortController().signal, () => keep(pair, { obtainedAt: now(), refreshedAt: null }))
-      return status()
+      return told(await here.alone(never, () => here.keep(pair, { obtainedAt: now(), refreshedAt: null })))
     },
     async forget() {
-      await alone(new AbortController().signal, () => store.delete())
+      await here.alone(never, () => store.delete())
       return status()
+    },
+    async settled(patience = 0) {
+      await here.settled()
+      for (const until = performance.now() + patience; store.hasUnsaved(); await wait(PAUSE)) {
+        await saved(async () => undefined).catch((error: unknown) => log.warn('tokens-not-kept', { error }))
+        if (performance.now() >= until) return
+      }
     },
   }
 }

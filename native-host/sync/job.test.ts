@@ -7,6 +7,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { Archive } from '../archive/archive.ts'
 import { openArchive } from '../archive/open.ts'
+import { processEnds } from '../ending.ts'
 import { followJob, outcomeOf } from './follow.ts'
 import { type JobWork, runJob } from './job.ts'
 import { runSync, type Source } from './run.ts'
@@ -51,10 +52,14 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
   return { run: (params, watch) => runSync(ports, params, watch), pausedUntil }
 }
 
-function run(open: () => Promise<JobWork>, progress: (value: SyncProgress) => void = () => undefined) {
+function run(
+  open: () => Promise<JobWork>,
+  progress: (value: SyncProgress) => void = () => undefined,
+  signal = new AbortController().signal,
+) {
   const explain = (error: unknown) =>
     error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
-  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, signal: new AbortController().signal, progress })
+  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, signal, progress })
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 
@@ -70,6 +75,20 @@ test('U-05 a job can be cancelled by whoever sees its row', async () => {
   archive.jobs.requestCancel(id)
   expect((await running)?.state).toBe('cancelled')
   expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(/stopped/)
+})
+
+test('U-05 a job whose process is told to end is left to the next one', async () => {
+  const { id } = archive.jobs.request('sync', {})
+  const ending = new AbortController()
+  const running = run(async () => waiting(new Promise(() => undefined)), undefined, ending.signal)
+  await expect.poll(() => archive.jobs.get(id)?.progress?.total).toBe(1)
+  ending.abort(processEnds())
+  await running
+  archive.close()
+  archive = await openArchive({ dataDir: folder, environment: 'test', now: Date.now })
+  expect(archive.jobs.get(id)?.state).toBe('interrupted')
+  expect((await run(async () => waiting(Promise.resolve())))?.state).toBe('done')
+  expect(archive.messages.get('1')?.item.state).toBe('archived')
 })
 
 test('a job that was cancelled before anybody took it up does nothing', async () => {

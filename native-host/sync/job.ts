@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
+import { isLeft } from '../ending.ts'
 
 /** What a kind of job does. */
 export type JobWork = {
@@ -28,7 +29,8 @@ const TICK = 150
 /**
  * Works on the job that was written down and that nobody works on: its row carries progress and cancel between this
  * process and all that watch it (U-05). Undefined when there is none, or another living process is at it. A failure is
- * the job's outcome, not thrown; `signal` ends the job as cancelled.
+ * the job's outcome, not thrown; `signal` ends the job as
+ * cancelled, or with `host-lost` leaves it to another process.
  */
 export async function runJob(options: JobOptions): Promise<Job | undefined> {
   const { archive, kind, open, now, explain, signal, progress } = options
@@ -71,6 +73,8 @@ export async function runJob(options: JobOptions): Promise<Job | undefined> {
     jobs.finish(lease.id, { result })
   } catch (error) {
     const shown = explain(error)
+    // The process ends and the job does not: its row is free when the archive closes.
+    if (isLeft(signal)) return jobs.get(lease.id)
     jobs.finish(lease.id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)

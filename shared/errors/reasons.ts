@@ -337,12 +337,12 @@ export const REASONS = {
     'unexpected-answer',
     'authority',
     [
-      'Semnătura tokenului primit nu se verifică cu cheia {kid}.',
-      'Nu a fost păstrat. Conectați-vă din nou; dacă se repetă, verificați adresa authUrl din profil.',
+      'Semnătura autorizării e-Factura primite nu se verifică cu cheia {kid} din profil.',
+      'Autorizarea a fost păstrată și se folosește. Verificați adresa authUrl și cheia (tokenKeys) din profil; dacă adresa nu este a ANAF, ștergeți autorizarea (auth forget).',
     ],
     [
-      'The signature of the received token does not verify with the key {kid}.',
-      'It was not kept. Sign in again; if it happens again, check authUrl of the profile.',
+      'The signature of the received e-Factura authorization does not verify with the key {kid} of the profile.',
+      "The authorization was kept and is used. Check authUrl and the key (tokenKeys) of the profile; if the address is not the authority's, forget the authorization (auth forget).",
     ],
   ),
   'token-answer': entry(
@@ -558,6 +558,18 @@ export const REASONS = {
     ['Nu s-a putut scrie sau citi {path}: {problem}.', 'Verificați spațiul liber și drepturile folderului.'],
     ['{path} could not be written or read: {problem}.', "Check free space and the folder's rights."],
   ),
+  'lock-held': entry(
+    'storage',
+    'ours',
+    [
+      'Un alt proces Recipisa de pe acest calculator (PID {pid}) ține ocupat {path} și nu îl eliberează.',
+      'Așteptați să se încheie sau opriți acel proces, apoi încercați din nou.',
+    ],
+    [
+      'Another Recipisa process of this machine (PID {pid}) holds {path} and does not let it go.',
+      'Wait for it to end, or end that process, and try again.',
+    ],
+  ),
   'secret-store': entry(
     'storage',
     'ours',
@@ -705,6 +717,18 @@ export const REASONS = {
     'ours',
     ['Răspunsul la {method} este prea mare ({bytes} octeți).', 'Cereți mai puțin odată.'],
     ['The answer to {method} is too large ({bytes} bytes).', 'Ask for less at once.'],
+  ),
+  'carrier-failed': entry(
+    'storage',
+    'ours',
+    [
+      'Procesul care cere autorizarea e-Factura nu a pornit sau s-a oprit: {problem}.',
+      'Încercați din nou; dacă se repetă, vedeți jurnalul ({log}).',
+    ],
+    [
+      'The process that asks for the e-Factura authorization did not start or has stopped: {problem}.',
+      'Try again; if it happens again, see the log ({log}).',
+    ],
   ),
   'runner-failed': entry(
     'storage',

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Moment, Nothing } from './values.ts'
 
 /**
- * State of the OAuth sign-in. `connected`: there is a token, or a refresh token that can get one; `expired`: the refresh
- * token is past its end, only the certificate helps; `disconnected`: no tokens are kept.
+ * State of the OAuth sign-in. `connected`: there is a token, or a refresh token that can get one; `expired`: they are past
+ * their end or the authority has refused them, only the certificate helps; `disconnected`: no tokens are kept.
  */
 export const AuthStatus = v.object({
   state: v.picklist(['connected', 'expired', 'disconnected']),
@@ -13,8 +13,8 @@ export const AuthStatus = v.object({
   roles: v.array(v.string()),
   accessExpiresAt: v.nullable(Moment),
   refreshExpiresAt: v.nullable(Moment),
-  /** `unchecked` where no key is configured for the token's kid or the token is no JWT. */
-  signature: v.picklist(['verified', 'unchecked']),
+  /** `unchecked` where no key is configured for the token's kid or the token is no JWT; `failed`: not of that key (A-12). */
+  signature: v.picklist(['verified', 'unchecked', 'failed']),
   /** Where tokens are kept: the system's credential store, or a file that only its owner can read (H-09). */
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
 })

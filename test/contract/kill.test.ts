@@ -95,6 +95,20 @@ test('U-05 a runner that is killed is replaced by the next host that starts, wit
   expect(archived).toEqual(expected)
 })
 
+test('U-05 a runner that is told to end (a shutdown) leaves its sync to the next one', async () => {
+  await openWith(40)
+  const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
+  const host = new HostProcess(office.env)
+  const sync = host.start('invoices.sync', {})
+  await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
+  process.kill(runnerPid(), 'SIGTERM')
+  rest.release()
+  expect(await sync.answer).toMatchObject({ result: { failed: 0 } })
+  expect(await host.close()).toBe(0)
+  const { expected, archived } = hashes()
+  expect(archived).toEqual(expected)
+})
+
 test('U-05 a host that watches starts another runner when the first is killed', async () => {
   await openWith(80)
   const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SecretName } from '../../native-host/secrets/secrets.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { silentPort } from '../authority/profile.ts'
 import type { Desk, Wire } from './support/wire.ts'
 import { failureOf, never, openDesk, shiftedClock, vaultSecrets } from './support/wire.ts'
@@ -139,6 +140,45 @@ describe('tokens', () => {
     await other.close()
     const suspicious = await desk.wire({ profile: { tokenKeys: { [kid ?? '']: pem } } })
     expect((await failureOf(desk.signIn(suspicious))).reason).toBe('token-signature')
+  })
+
+  test('A-12 tokens are kept before they are judged: a signature that fails is told, and loses nothing', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const other = await openDesk()
+    const [[, pem = ''] = []] = Object.entries(other.authority.profile.tokenKeys)
+    await other.close()
+    const keys = Object.keys(desk.authority.profile.tokenKeys)
+    const tokenKeys = Object.fromEntries(keys.map(kid => [kid, pem]))
+    const { tokens, eInvoicing } = await desk.wire({ profile: { tokenKeys } })
+    const requests = [
+      () => tokens.refresh(never),
+      () => tokens.complete(codeFor(desk), never),
+      () => tokens.refresh(never),
+    ]
+    for (const [index, request] of requests.entries()) {
+      expect((await failureOf(request())).reason).toBe('token-signature')
+      expect(desk.authority.journal.count({ path: '/token', status: 200 })).toBe(index + 1)
+      expect(await tokens.status()).toMatchObject({ state: 'connected', signature: 'failed', serial: SERIAL })
+    }
+    // What nobody asked for by name goes on: the authority takes these tokens.
+    desk.authority.tokens.revokeAccess()
+    desk.authority.clock.advance(61_000)
+    const later = await desk.wire({ profile: { tokenKeys }, clock: shiftedClock(() => 61_000) })
+    await later.eInvoicing.hello(never)
+    expect(later.warnings).toEqual(['token-signature'])
+    await eInvoicing.hello(never)
+  })
+
+  test('A-12 a claim that no calendar has does not hide the sign-in', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const odd = `${text({ alg: 'none' })}.${text({ exp: 1e300, serial: { a: 1 }, role: 7 })}.`
+    await tokens.import(JSON.stringify({ access_token: odd, refresh_token: odd }))
+    const status = await tokens.status()
+    expect(status).toMatchObject({ state: 'connected', serial: null, roles: [] })
+    expect(Math.round(((status.accessExpiresAt ?? 0) - Date.now()) / DAY)).toBe(90)
   })
 
   test('A-12 tokens that are no JWT work with the documented lifetimes', async () => {
@@ -296,6 +336,94 @@ describe('refreshing', () => {
     const { state, accessExpiresAt, refreshExpiresAt } = await tokens.status()
     expect(state).toBe('expired')
     expect(refreshExpiresAt).toBe(accessExpiresAt)
+  })
+
+  test('A-13 tokens that the authority has refused connect nobody, whatever their own dates say', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    desk.authority.tokens.revokeAll()
+    expect((await failureOf(wire.tokens.refresh(never))).reason).toBe('token-rejected')
+    expect((await wire.tokens.status()).state).toBe('expired')
+    expect((await (await desk.wire()).tokens.status()).state).toBe('expired')
+    await desk.signIn(wire)
+    expect((await wire.tokens.status()).state).toBe('connected')
+    desk.authority.tokens.revokeAll()
+    expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('token-rejected')
+    expect((await wire.tokens.status()).state).toBe('expired')
+  })
+
+  test('A-13 nor does a new access token that the authority refuses, until it takes it', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    await wire.tokens.refresh(never)
+    const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
+    const fault = desk.authority.faults.add(refused)
+    expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('token-rejected')
+    expect((await (await desk.wire()).tokens.status()).state).toBe('expired')
+    fault.remove()
+    await wire.eInvoicing.hello(never)
+    expect((await wire.tokens.status()).state).toBe('connected')
+  })
+
+  test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
+    desk = await openDesk()
+    const wire = await desk.wire()
+    await desk.signIn(wire)
+    const before = JSON.parse(desk.vault.get('tokens') ?? '{}')
+    const { access_token } = await desk.authority.issueTokens()
+    const body = JSON.stringify({ access_token })
+    desk.authority.faults.add({ match: { path: '/token' }, effect: { kind: 'body', body } })
+    expect((await wire.tokens.refresh(never)).state).toBe('connected')
+    expect(JSON.parse(desk.vault.get('tokens') ?? '{}')).toMatchObject({
+      accessToken: access_token,
+      refreshToken: before.refreshToken,
+    })
+    await wire.eInvoicing.hello(never)
+    await wire.tokens.refresh(never)
+  })
+
+  test('A-09 a pair that could not be kept (a full disk) is kept at the next chance, at the latest at the end', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = true
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const held = () => JSON.parse(desk.vault.get('tokens') ?? '{}').refreshToken
+    for (const chance of ['status', 'settled'] as const) {
+      const before = held()
+      isFull = true
+      const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+      expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+      expect(held()).toBe(before)
+      isFull = false
+      await tokens[chance]()
+      expect(held()).not.toBe(before)
+      await (await desk.wire()).tokens.refresh(never)
+    }
+  })
+
+  test('A-09 such a pair does not take the place of a newer sign-in', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = true
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    isFull = false
+    await desk.signIn(await desk.wire({ clock: shiftedClock(() => 5000) }))
+    const newer = desk.vault.get('tokens')
+    await tokens.settled()
+    await tokens.status()
+    expect(desk.vault.get('tokens')).toBe(newer)
   })
 
   test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {

@@ -245,7 +245,11 @@ describe('an upload', () => {
     for (const place of [...places, ...(name === 'without its last chunk' ? [whole.length] : [])]) {
       const fault = strike(effectAt(place))
       const { error, announced } = await refusal(bytes)
-      expect([place, announced, /^(filing-answer-unclear|outcome-unknown)$/.test(error.reason)]).toEqual([place, 1, true])
+      expect([place, announced, /^(filing-answer-unclear|outcome-unknown)$/.test(error.reason)]).toEqual([
+        place,
+        1,
+        true,
+      ])
       fault.remove()
     }
   })
@@ -290,8 +294,7 @@ describe('an upload', () => {
   })
 
   const logonForm = framed('<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>')
-  const errorPage =
-    'Motivul: <span style="color: red">Eroare</span><p><a href="/WAS6DUS/welcome.do">aici</a>.</p>'
+  const errorPage = 'Motivul: <span style="color: red">Eroare</span><p><a href="/WAS6DUS/welcome.do">aici</a>.</p>'
   test.each([
     ['the way to the certificate', { kind: 'redirect', location: '/my.policy' }, true],
     ['the hang-up', { kind: 'redirect', location: '/vdesk/hangup.php3' }, true],

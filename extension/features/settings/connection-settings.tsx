@@ -46,6 +46,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
               left: daysLeft(daysUntil(until, page.now.value)),
             })}{' '}
           {auth.signature === 'unchecked' && t('sign-in-unchecked')}
+          {auth.signature === 'failed' && t('sign-in-signature-failed')}
         </p>
       )}
       <div class="choices">

@@ -1,0 +1,11 @@
+import { chmod, stat } from 'node:fs/promises'
+
+/**
+ * Takes a folder's wider mode back, however it was made: by hand, by an installer, under another umask. Windows keeps
+ * other users out of a user's folders by itself.
+ */
+export async function closeToOthers(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const { mode } = await stat(folder)
+  if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700)
+}

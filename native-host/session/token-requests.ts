@@ -1,0 +1,131 @@
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Locks } from '../archive/archive.ts'
+import type { Http } from '../authority/http.ts'
+import { createOAuth } from '../authority/oauth.ts'
+import { readTokenFacts, verifySignature } from '../authority/token.ts'
+import type { TokenPair } from '../authority/types.ts'
+import type { Log } from '../log/log.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Application } from './application.ts'
+import { bounded, createOwnLife } from './own-life.ts'
+import type { StoredTokens, TokenStore } from './stored-tokens.ts'
+
+/**
+ * The requests that get tokens, each with the keeping of what it got. Both resolve once that is kept, with what is wrong
+ * with its signature; the signal ends the waiting for it and nothing else.
+ */
+export type TokenRequests = {
+  exchange(code: string, signal: AbortSignal): Promise<RecipisaError | undefined>
+  /** Gets new tokens in the place of those with this access token; does nothing where somebody else has done it. */
+  renew(accessToken: string, signal: AbortSignal): Promise<RecipisaError | undefined>
+}
+
+type From = Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>
+
+/** The requests as this process makes them, and what else needs the tokens to itself. */
+export type OwnTokenRequests = TokenRequests & {
+  /** Does `work` as the only one over all processes. */
+  alone<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T>
+  /** To be called within `alone`. */
+  keep(pair: TokenPair, from: From): Promise<RecipisaError | undefined>
+  settled(): Promise<void>
+}
+
+type Options = {
+  http: Http
+  profile: Pick<Profile, 'authUrl' | 'tokenKeys'>
+  application: Application
+  store: TokenStore
+  locks: Locks
+  now: () => number
+  onSecret: (value: string) => void
+  log: Pick<Log, 'warn'>
+}
+
+/** A request to the token endpoint, connection and all, ms; it goes on for as long whoever asked for it. */
+const REQUEST_LIMIT = 90_000
+/** How long another process that has the tokens under way is waited for, ms: longer than its request may take. */
+const LOCK_PATIENCE = 120_000
+
+export function createTokenRequests(options: Options): OwnTokenRequests {
+  const { http, profile, application, store, locks, now, onSecret, log } = options
+  const oauth = createOAuth(http, profile)
+  const life = createOwnLife(log)
+  const late = () => new RecipisaError('unreachable', { host: new URL(profile.authUrl).hostname, problem: 'no answer' })
+  let last: Promise<unknown> = Promise.resolve()
+
+  /**
+   * One at a time over all processes; whoever comes in reads anew what the one before has kept (A-10). Those of this
+   * process queue here, since the lock between processes is polled for. Work that has begun is never cut off by its
+   * caller's signal: the authority may have used up a code or a refresh token by then (A-09).
+   */
+  const alone: OwnTokenRequests['alone'] = (signal, work) => {
+    const begin = async () => {
+      signal.throwIfAborted()
+      if (store.hasUnsaved()) await store.saveUnsaved()
+      return bounded(REQUEST_LIMIT, late, work)
+    }
+    const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
+    last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
+    return life.lead(turn, signal)
+  }
+
+  /** Keeps a pair before anything is made of it: it is the only one that the authority still takes. Then judges it. */
+  const keep: OwnTokenRequests['keep'] = async (pair, from) => {
+    onSecret(pair.accessToken)
+    onSecret(pair.refreshToken)
+    const unjudged = { ...pair, ...from, signature: 'unchecked', refused: false, accessRefused: false } as const
+    await store.write(unjudged)
+    const { signature, problem } = await judge(pair.accessToken, profile.tokenKeys)
+    if (signature !== 'unchecked') await store.write({ ...unjudged, signature })
+    if (problem) log.warn('token-signature', { error: problem })
+    return problem
+  }
+
+  /** Uses up the refresh token; the new pair is kept before anybody gets it (A-09). */
+  const refresh = async (old: StoredTokens, signal: AbortSignal) => {
+    if (old.refused) throw new RecipisaError('token-rejected')
+    if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')
+    const client = await application.client()
+    try {
+      const pair = await oauth.refresh(client, old.refreshToken, signal)
+      return await keep(pair, { obtainedAt: now(), refreshedAt: now() })
+    } catch (cause) {
+      if (!(cause instanceof RecipisaError) || cause.reason !== 'grant-rejected') throw cause
+      await store.write({ ...old, refused: true })
+      throw new RecipisaError('token-rejected', {}, { cause })
+    }
+  }
+
+  return {
+    alone,
+    keep,
+    settled: life.settled,
+    async exchange(code, signal) {
+      const client = await application.client()
+      const callback = application.redirectUri()
+      return alone(signal, async own => {
+        const pair = await oauth.exchange(client, code, callback, own)
+        return keep(pair, { obtainedAt: now(), refreshedAt: null })
+      })
+    },
+    renew: (accessToken, signal) =>
+      alone(signal, async own => {
+        const current = await store.read()
+        if (!current) throw new RecipisaError('not-signed-in')
+        return current.accessToken === accessToken ? refresh(current, own) : undefined
+      }),
+  }
+}
+
+async function judge(
+  token: string,
+  keys: Profile['tokenKeys'],
+): Promise<Pick<StoredTokens, 'signature'> & { problem: RecipisaError | undefined }> {
+  try {
+    return { signature: await verifySignature(token, keys), problem: undefined }
+  } catch (error) {
+    if (!(error instanceof RecipisaError)) throw error
+    return { signature: 'failed', problem: error }
+  }
+}
