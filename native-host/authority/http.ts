@@ -45,6 +45,8 @@ export type HttpRequest = {
   timeout?: number
   /** A POST that only asks, and so may be sent again as a GET is; what files something never has it (E-05). */
   mayRepeat?: boolean
+  /** Whether an answer tells of the service's own failure, though its status does not: repeated as a 5xx is. */
+  isFailure?: (answer: HttpAnswer) => boolean
   /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
@@ -194,7 +196,7 @@ export function createHttp(options: HttpOptions): Http {
           tries--
           continue
         }
-        if (!isRepeatable || tries >= TRIES || !isTransient(outcome, request.to)) {
+        if (!isRepeatable || tries >= TRIES || !isTransient(outcome, request)) {
           if ('error' in outcome) throw outcome.error
           if (outcome.value.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
           return outcome.value
@@ -226,8 +228,11 @@ async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
  * Whether the same request may well go through in a moment. A gateway that kept silent for the whole time has either
  * stalled, and somebody waits (G-06), or will answer the first request with cookies that the next one does not have.
  */
-function isTransient(outcome: Outcome<Received>, to: HttpRequest['to']): boolean {
-  if ('value' in outcome) return TRANSIENT.includes(outcome.value.status) || outcome.value.body.kind === 'cut-short'
+function isTransient(outcome: Outcome<Received>, { to, isFailure }: HttpRequest): boolean {
+  if ('value' in outcome) {
+    const { status, body } = outcome.value
+    return TRANSIENT.includes(status) || body.kind === 'cut-short' || isFailure?.(outcome.value) === true
+  }
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted' && !(failure === 'silent' && to === 'gateway')
 }

@@ -419,6 +419,18 @@ export const REASONS = {
       'In {seconds} seconds what was under way goes on by itself; try anything else again then.',
     ],
   ),
+  'service-technical': entry(
+    'service-unavailable',
+    'authority',
+    [
+      'Serviciul ANAF {operation} are o eroare tehnică: „{note}”. Despre factură nu spune nimic.',
+      'Încercați din nou mai târziu; dacă se repetă, comunicați textul la asistența ANAF.',
+    ],
+    [
+      'The authority\'s service {operation} has a technical error: "{note}". It says nothing about the invoice.',
+      "Try again later; if it comes back, tell the authority's support these words.",
+    ],
+  ),
   firewall: entry(
     'blocked-by-firewall',
     'authority',
