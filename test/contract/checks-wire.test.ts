@@ -209,7 +209,10 @@ const CHECKS: [string, string, (wire: Wire) => Promise<{ access?: string }>][] =
   ['the PDF', '/transformare/FACT1', wire => wire.checks.toPdf(located, { validate: true }, never)],
   ['the PDF without validation', '/FACT1/DA', wire => wire.checks.toPdf(located, { validate: false }, never)],
 ]
-const doors = (path: string) => asked().filter(one => one.endsWith(path)).map(one => one.split('/')[0])
+const doors = (path: string) =>
+  asked()
+    .filter(one => one.endsWith(path))
+    .map(one => one.split('/')[0])
 
 for (const [name, path, call] of CHECKS)
   test(`a firewall page at the signed-in door of ${name}: once more without schemaLocation, then the public door`, async () => {
