@@ -191,8 +191,19 @@ async function downloadAll(
 ): Promise<void> {
   let { seen } = downloads
   let goneAway: RecipisaError | undefined
-  const breaker = new Breaker(error => {
-    goneAway = error
+  let last: RecipisaError | undefined
+  const left = [...queue]
+  const breaker = new Breaker({
+    async probe() {
+      // The calls go one by one: so many of them without a connection are the network's.
+      if (last?.code === 'unreachable') throw last
+      await patient(() => source.list({ days: 1 }, signal))
+    },
+    again: () => undefined,
+    isMoreWaiting: () => left.length > 0,
+    trip(error) {
+      goneAway = error
+    },
   })
   const fail = ({ id, cui }: Waiting, error: RecipisaError) => {
     const body = toErrorBody(error)
@@ -201,7 +212,7 @@ async function downloadAll(
   }
   const unlucky: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
+    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
@@ -211,10 +222,13 @@ async function downloadAll(
     seen = { shown: new Set(messages.map(({ cui }) => cui)), isOwn }
   }
 
-  for (const mail of queue) {
+  const next = () => (breaker.isDoubtful ? left.pop() : left.shift())
+  for (let mail = next(); mail; mail = next()) {
     signal.throwIfAborted()
+    const begun = breaker.begin()
     try {
-      const how = await patient(() => fetch(mail), learnRights)
+      const wanted = mail
+      const how = await patient(() => fetch(wanted), learnRights)
       if (how === 'busy') tally.skipped()
       else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
     } catch (error) {
@@ -223,8 +237,9 @@ async function downloadAll(
       if (!(error instanceof RecipisaError) || trouble === 'stop') throw error
       if (trouble === 'own') fail(mail, error)
       else unlucky.push({ mail, error })
-      if (trouble === 'own') breaker.answered()
-      else breaker.silent(error)
+      last = error
+      if (trouble === 'own') breaker.answered('document')
+      else await breaker.silent(error, 'document', begun)
       // Whether it was these messages' failure or everybody's is known now.
       if (goneAway) throw goneAway
     }
