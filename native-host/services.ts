@@ -21,6 +21,8 @@ import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
 import { createPacer, inLine, type Pacer } from './limits/pacer.ts'
+import { createPatience } from './limits/patience.ts'
+import { createPauses, type Pauses } from './limits/pauses.ts'
 import { createSpacer } from './limits/spacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -42,6 +44,8 @@ export type HostOptions = {
   profilePath: string | undefined
   env: NodeJS.ProcessEnv
   now: () => number
+  /** How long this process waits in all for pauses that the authority asks for, ms; each request for itself without it. */
+  patience?: number
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
 }
@@ -60,6 +64,8 @@ export type Services = {
   secrets(): Promise<Secrets>
   archive(): Promise<Archive>
   pacer(): Promise<Pacer>
+  /** Until when which of the authority's hosts wants no call. */
+  pauses(): Promise<Pauses>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
   /** The mailbox services; their calls are made with the cookies of `spvSession`. */
@@ -93,7 +99,7 @@ export type Services = {
   close(): Promise<void>
 }
 
-export function createServices({ dataDir, profilePath, env, now, command }: HostOptions): Services {
+export function createServices({ dataDir, profilePath, env, now, patience, command }: HostOptions): Services {
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   const runnerEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
@@ -111,6 +117,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     const { rates } = await archive.get()
     return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
   })
+  const pauses = kept(async () => createPauses((await archive.get()).rates, systemClock))
+  const ofProcess = patience === undefined ? undefined : createPatience(patience, now)
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
@@ -127,6 +135,8 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
       publicPacer: inLine(createPacer({ ...ruleOf(publicUrl), jitter: PUBLIC_JITTER })),
       publicSpacer: createSpacer(ruleOf(publicUrl)),
       statusPacer: createPacer({ ...ruleOf(statusUrl), jitter: JITTER }),
+      pauses: await pauses.get(),
+      patience: ofProcess,
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -184,6 +194,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     secrets,
     archive,
     pacer,
+    pauses,
     http,
     tokens,
     spv,
@@ -224,6 +235,7 @@ export function createServices({ dataDir, profilePath, env, now, command }: Host
     secrets: secrets.get,
     archive: archive.get,
     pacer: pacer.get,
+    pauses: pauses.get,
     daily: daily.get,
     tokens: tokens.get,
     spv: spv.get,

@@ -153,6 +153,8 @@ export type Jobs = {
   setProgress(id: number, progress: SyncProgress): void
   requestCancel(id: number): void
   cancelRequested(id: number): boolean
+  /** Gives an unfinished job back, for whoever takes it up next. */
+  release(id: number): void
   finish(id: number, outcome: { result: SyncResult } | { error: ErrorBody } | { cancelled: true }): void
 }
 export type JobParams = { cuis?: string[] | undefined; days?: number | undefined }

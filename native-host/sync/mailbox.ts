@@ -9,6 +9,7 @@ import type { GatewaySession } from '../session/gateway-session.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { MailSource } from './mail-source.ts'
 import { LOOK_BACK, mailWindow } from './mail-window.ts'
+import { heldUntil } from './outlast.ts'
 import { withSession } from './session-pause.ts'
 import { Tally } from './tally.ts'
 import { Breaker, troubleOf } from './trouble.ts'
@@ -64,6 +65,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
       if (list.unread) unread.push(toErrorBody(list.unread))
       isOwn = list.isOwn
     } catch (error) {
+      if (heldUntil(error) !== undefined) throw error
       const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
       signal.throwIfAborted()
       if (!isOwn) throw error
@@ -234,7 +236,7 @@ async function downloadAll(
     } catch (error) {
       signal.throwIfAborted()
       const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
-      if (!(error instanceof RecipisaError) || trouble === 'stop') throw error
+      if (!(error instanceof RecipisaError) || trouble === 'stop' || heldUntil(error) !== undefined) throw error
       if (trouble === 'own') fail(mail, error)
       else unlucky.push({ mail, error })
       last = error

@@ -11,6 +11,7 @@ import type { Queue } from './waiting.ts'
 /** Everything that runners work on. */
 export async function createQueues(services: Services): Promise<Queue[]> {
   const { attempts, batches, jobs, requests } = await services.archive()
+  const pacer = await services.pacer()
   return [
     ...(await declarationQueues(services)),
     jobQueue(services, jobs, 'sync'),
@@ -18,11 +19,14 @@ export async function createQueues(services: Services): Promise<Queue[]> {
     {
       name: 'filings',
       lanes: 8,
+      // A filing that is not begun is not lost: in a pause none is claimed for sending (E-29).
       due: moment =>
-        attempts
-          .open()
-          .filter(attempt => isDue(attempt, moment))
-          .map(({ id }) => id),
+        pacer.pausedUntil() > moment
+          ? []
+          : attempts
+              .open()
+              .filter(attempt => isDue(attempt, moment))
+              .map(({ id }) => id),
       isClaimed: attempts.isClaimed,
       advance: (id, signal) => advanceHere(services, id, signal),
     },
@@ -31,7 +35,7 @@ export async function createQueues(services: Services): Promise<Queue[]> {
       lanes: 2,
       due: batches.unfinished,
       isClaimed: batches.isClaimed,
-      advance: (id, signal) => runBatchHere(services, id, { signal, progress: () => undefined }),
+      advance: (id, signal) => runBatchHere(services, id, { signal, progress: () => undefined, isAwaited: false }),
     },
     {
       name: 'requests',
@@ -57,6 +61,6 @@ function jobQueue(services: Services, jobs: Jobs, kind: JobKind): Queue {
       return job ? [job.id] : []
     },
     isClaimed: id => jobs.get(id)?.state !== 'interrupted',
-    advance: (_id, signal) => runJobHere(services, kind, { signal, progress: () => undefined }),
+    advance: (_id, signal) => runJobHere(services, kind, { signal, progress: () => undefined, isAwaited: false }),
   }
 }
