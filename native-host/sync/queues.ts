@@ -11,7 +11,6 @@ import type { Queue } from './waiting.ts'
 /** Everything that runners work on. */
 export async function createQueues(services: Services): Promise<Queue[]> {
   const { attempts, batches, jobs, requests } = await services.archive()
-  const pacer = await services.pacer()
   return [
     ...(await declarationQueues(services)),
     jobQueue(services, jobs, 'sync'),
@@ -19,14 +18,11 @@ export async function createQueues(services: Services): Promise<Queue[]> {
     {
       name: 'filings',
       lanes: 8,
-      // A filing that is not begun is not lost: in a pause none is claimed for sending (E-29).
       due: moment =>
-        pacer.pausedUntil() > moment
-          ? []
-          : attempts
-              .open()
-              .filter(attempt => isDue(attempt, moment))
-              .map(({ id }) => id),
+        attempts
+          .open()
+          .filter(attempt => isDue(attempt, moment))
+          .map(({ id }) => id),
       isClaimed: attempts.isClaimed,
       advance: (id, signal) => advanceHere(services, id, signal),
     },
