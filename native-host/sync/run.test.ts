@@ -257,6 +257,20 @@ describe('documents that always fail, among others that come', () => {
         expect([ONE, TWO].map(cui => archive.companies.get(cui)?.syncedAt)).toEqual([NOW, NOW])
       })
 
+  test('a service that goes away while all are under way blames none of them, and says so', async () => {
+    const entries = many.slice(0, 30)
+    let left = 10
+    // More lanes than documents: those that came did so while the others were already asked for.
+    const { source } = authority(entries, async () => (left-- > 0 ? zip() : slowly()))
+    const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000 }
+    const signal = new AbortController().signal
+    await expect(runSync(ports, {}, { signal, progress: () => undefined })).rejects.toMatchObject({
+      reason: 'maintenance',
+    })
+    const waiting = archive.messages.pending([ONE, TWO])
+    expect([waiting.length, waiting.filter(({ failures }) => failures > 0).length]).toEqual([20, 0])
+  })
+
   test('companies whose lists fail do not keep the others from theirs', async () => {
     const cuis = Array.from({ length: 40 }, (_, n) => String(2_000_000 + n))
     for (const cui of cuis) archive.companies.put(cui, 'unknown')

@@ -186,6 +186,9 @@ export async function runSync(
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
 
+  // Those that have failed before prove nothing.
+  const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
+  if (!ends.aborted) await guarded(breaker.confirm(news))
   const endedAt = now()
   // A company whose documents are all here is synced, whatever happened to others afterwards.
   const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0

@@ -101,6 +101,18 @@ export class Breaker {
     await this.#probing
   }
 
+  /**
+   * Before documents are blamed: where as many failed as would make a row, whatever was answered meanwhile, one that came
+   * must come again, or the service went away with all of them under way.
+   */
+  async confirm(errors: readonly RecipisaError[]): Promise<void> {
+    const error = errors.at(-1)
+    if (!error || errors.length < DOCUMENTS_IN_A_ROW) return
+    const document = this.#options.again()
+    if (document) await this.#asked(document, 'document', error)
+    else this.#options.trip(error)
+  }
+
   /** Whether several documents in a row did not come: others elsewhere should be tried before more of these. */
   get isDoubtful(): boolean {
     return this.#documentsInARow >= IN_A_ROW
@@ -119,13 +131,18 @@ export class Breaker {
     const { again, probe, trip } = this.#options
     const document = this.#comesNothing() ? again() : undefined
     if (document === undefined && this.#comesNothing() && this.#samples >= SAMPLES) return trip(error)
+    await this.#asked(document ?? probe(), document ? 'document' : 'list', error)
+  }
+
+  /** What comes of a call that tells whether the authority is there. */
+  async #asked(call: Promise<unknown>, what: What, error: RecipisaError): Promise<void> {
     try {
-      await (document ?? probe())
+      await call
     } catch (cause) {
       const trouble = cause instanceof RecipisaError ? troubleOf(cause) : 'stop'
       // Whatever it objected to, it is there.
-      if (trouble !== 'own') return trip(cause instanceof RecipisaError ? cause : error)
+      if (trouble !== 'own') return this.#options.trip(cause instanceof RecipisaError ? cause : error)
     }
-    this.answered(document ? 'document' : 'list')
+    this.answered(what)
   }
 }
