@@ -22,6 +22,8 @@ import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
 import { createPacer, inLine, type Pacer } from './limits/pacer.ts'
+import { createPatience } from './limits/patience.ts'
+import { createPauses, type Pauses } from './limits/pauses.ts'
 import { createSpacer } from './limits/spacer.ts'
 import { createLog, type Log } from './log/log.ts'
 import { createRedactor, type Redactor } from './log/redact.ts'
@@ -45,6 +47,8 @@ export type HostOptions = {
   profilePath: string | undefined
   env: NodeJS.ProcessEnv
   now: () => number
+  /** How long this process waits in all for pauses that the authority asks for, ms; each request for itself without it. */
+  patience?: number
   /** Starts this program again: the Node executable and the program's file. */
   command: readonly [string, ...string[]]
   /** Whether the browser ends this process, soon after it has closed the port. */
@@ -65,6 +69,8 @@ export type Services = {
   secrets(): Promise<Secrets>
   archive(): Promise<Archive>
   pacer(): Promise<Pacer>
+  /** Until when which of the authority's hosts wants no call. */
+  pauses(): Promise<Pauses>
   daily(): Promise<DailyLimits>
   tokens(): Promise<Tokens>
   /** The mailbox services; their calls are made with the cookies of `spvSession`. */
@@ -99,7 +105,7 @@ export type Services = {
 }
 
 export function createServices(options: HostOptions): Services {
-  const { dataDir, profilePath, env, now, command, mayBeKilled = false } = options
+  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   const runnerEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
@@ -121,6 +127,8 @@ export function createServices(options: HostOptions): Services {
     const { rates } = await archive.get()
     return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
   })
+  const pauses = kept(async () => createPauses((await archive.get()).rates, systemClock))
+  const ofProcess = patience === undefined ? undefined : createPatience(patience, now)
   const http = kept(async () => {
     const opened = await archive.get()
     const keepAside = (name: string, bytes: Uint8Array) => opened.keepAside(name, bytes)
@@ -137,6 +145,8 @@ export function createServices(options: HostOptions): Services {
       publicPacer: inLine(createPacer({ ...ruleOf(publicUrl), jitter: PUBLIC_JITTER })),
       publicSpacer: createSpacer(ruleOf(publicUrl)),
       statusPacer: createPacer({ ...ruleOf(statusUrl), jitter: JITTER }),
+      pauses: await pauses.get(),
+      patience: ofProcess,
       keepAside,
       clock: systemClock,
       random: Math.random,
@@ -197,6 +207,7 @@ export function createServices(options: HostOptions): Services {
     secrets,
     archive,
     pacer,
+    pauses,
     http,
     tokens,
     spv,
@@ -243,6 +254,7 @@ export function createServices(options: HostOptions): Services {
     secrets: secrets.get,
     archive: archive.get,
     pacer: pacer.get,
+    pauses: pauses.get,
     daily: daily.get,
     tokens: tokens.get,
     spv: spv.get,

@@ -81,6 +81,7 @@ export const en: Catalogue = {
   'sync-listing': 'Reading the lists: {done} of {total} companies',
   'sync-downloading': 'Downloading: {done} of {total}',
   'sync-paused': 'The authority asks for a pause; we go on by ourselves',
+  'sync-paused-until': 'The authority asks for a pause until {when}; we go on by ourselves then',
   'sync-starting': 'Starting…',
   'sync-last': 'Last sync: {when}',
   'sync-never': 'No sync yet',

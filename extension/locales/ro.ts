@@ -87,6 +87,7 @@ export const ro = {
   'sync-listing': 'Se citesc listele: {done} din {total} firme',
   'sync-downloading': 'Se descarcă: {done} din {total}',
   'sync-paused': 'ANAF cere o pauză; continuăm singuri',
+  'sync-paused-until': 'ANAF cere o pauză până la {when}; apoi continuăm singuri',
   'sync-starting': 'Se pornește…',
   'sync-last': 'Ultima sincronizare: {when}',
   'sync-never': 'Nicio sincronizare încă',

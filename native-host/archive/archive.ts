@@ -63,11 +63,21 @@ export type MessageQuery = {
   offset: number
 }
 
+/** A message that wants its download; `failures`: how often that has failed, last with `error`. */
+export type PendingMessage = {
+  id: string
+  cui: string
+  createdAt: number
+  failures: number
+  retryAt: number | null
+  error: ErrorBody | null
+}
+
 export type Messages = {
   /** Remembers list entries; those already known stay as they are. Returns how many were new. */
   record(entries: readonly ListedMessage[]): number
   /** Messages of these companies that still want a download (`listed` or `failed`), the oldest first (E-34). */
-  pending(cuis: readonly string[]): { id: string; cui: string; createdAt: number }[]
+  pending(cuis: readonly string[]): PendingMessage[]
   /**
    * Claims a message for download by this process; false while another living process holds it or when it is no longer
    * pending. A claim of a process that has died is free again.
@@ -84,7 +94,8 @@ export type Messages = {
    */
   hold(id: string, zip: Uint8Array): Promise<{ document: Uint8Array | undefined }>
   markExpired(id: string, note: string): void
-  markFailed(id: string, error: ErrorBody): void
+  /** Counts a failed download; `retryAt` (epoch ms) is before when no sync shall try it again. */
+  markFailed(id: string, error: ErrorBody, retryAt?: number): void
   list(query: MessageQuery): { items: InvoiceItem[]; total: number }
   /** The message with its file's hash and size, or undefined if it is not known. */
   get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
@@ -142,6 +153,8 @@ export type Jobs = {
   setProgress(id: number, progress: SyncProgress): void
   requestCancel(id: number): void
   cancelRequested(id: number): boolean
+  /** Gives an unfinished job back, for whoever takes it up next. */
+  release(id: number): void
   finish(id: number, outcome: { result: SyncResult } | { error: ErrorBody } | { cancelled: true }): void
 }
 export type JobParams = { cuis?: string[] | undefined; days?: number | undefined }

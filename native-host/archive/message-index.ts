@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
-import type { MessageQuery } from './archive.ts'
+import type { MessageQuery, PendingMessage } from './archive.ts'
 import type { Database, SqlParams } from './database.ts'
 import { searchWords } from './fold.ts'
 import type { Owner } from './owners.ts'
@@ -46,16 +46,16 @@ export class MessageIndex {
     return this.#db.durable(() => entries.filter(entry => this.insert(entry)).length)
   }
 
-  pending(cuis: readonly string[]): { id: string; cui: string; createdAt: number }[] {
+  pending(cuis: readonly string[]): PendingMessage[] {
     return this.#db
-      .all<{ id: string; cui: string; createdAt: number }>(
-        `SELECT id, cui, created_at AS createdAt FROM messages
+      .all<Omit<PendingMessage, 'error'> & { error: string | null }>(
+        `SELECT id, cui, created_at AS createdAt, failures, retry_at AS retryAt, error FROM messages
           WHERE environment = :environment AND state IN ('listed', 'failed')
             AND cui IN (SELECT value FROM json_each(:cuis))
           ORDER BY created_at, n`,
         this.#params({ cuis: JSON.stringify(cuis) }),
       )
-      .map(row => ({ ...row }))
+      .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
   }
 
   claim(id: string): boolean {
@@ -109,8 +109,11 @@ export class MessageIndex {
     this.#db.durable(() => this.#updatePending(id, `state = 'expired', note = :note, error = NULL`, { note }))
   }
 
-  markFailed(id: string, error: ErrorBody): void {
-    this.#updatePending(id, `state = 'failed', error = :error`, { error: JSON.stringify(error) })
+  markFailed(id: string, error: ErrorBody, retryAt: number | null): void {
+    this.#updatePending(id, `state = 'failed', error = :error, failures = failures + 1, retry_at = :retryAt`, {
+      error: JSON.stringify(error),
+      retryAt,
+    })
   }
 
   /** The file is gone: the message wants its download again. */

@@ -66,7 +66,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
       return pdf && { validated: pdf.validated, access: pdf.access }
     },
     markExpired: (id, note) => index.markExpired(id, note),
-    markFailed: (id, error) => index.markFailed(id, error),
+    markFailed: (id, error, retryAt) => index.markFailed(id, error, retryAt ?? null),
     list: query => index.list(query),
     get(id) {
       const row = index.find(id)

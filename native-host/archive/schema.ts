@@ -174,4 +174,9 @@ export const MIGRATIONS: readonly string[] = [
   MAILBOX_TABLES,
   DECLARATIONS_TABLES,
   RECEIPT_PATIENCE,
+  `
+  -- How often the download of a document has failed, and before when no sync tries it again
+  ALTER TABLE messages ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE messages ADD COLUMN retry_at INTEGER;
+  `,
 ]

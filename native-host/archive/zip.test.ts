@@ -40,6 +40,44 @@ describe('E-19 the signature is found by content, whatever order and names say, 
   })
 })
 
+describe('the invoice is read whatever its name and place, and whatever else is in the ZIP', () => {
+  const invoice = anInvoice()
+  const signed = invoice.replace('<cbc:ID>', `<X xmlns:s="${DSIG}"><s:Signature/></X><cbc:ID>`)
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(invoice, 'utf16le')])
+  const cms = new Uint8Array([0x30, 0x82, 0x01, 0x00, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02])
+  const other = strToU8('<semnatura><valoare>MIIB</valoare></semnatura>')
+  const notes = { 'citeste.txt': strToU8('Citiți'), '__MACOSX/._a.xml': new Uint8Array([0, 5, 22, 7]) }
+  const folders = { 'f/': new Uint8Array(), 'f/g/': new Uint8Array() }
+  const detached = strToU8(DETACHED)
+  const plain = strToU8(invoice)
+  /** The files of the ZIP, the name of the invoice's, the name of the signature's. */
+  const cases: [string, Record<string, Uint8Array>, string, string?][] = [
+    ['a signature in CMS', { 'factura mea.bin': plain, 'factura mea.p7s': cms }, 'factura mea.bin', 'factura mea.p7s'],
+    ['a signature of an unknown form, first', { 'semnatura_1.xml': other, x: plain }, 'x', 'semnatura_1.xml'],
+    ['names the wrong way round', { '1.xml': cms, 'semnatura_1.xml': plain }, 'semnatura_1.xml', '1.xml'],
+    ["an issuer's own signature beside one in CMS", { a: strToU8(signed), b: cms }, 'a', 'b'],
+    ['folders', { ...folders, 'f/g/x.xml': plain, 'f/s.xml': detached }, 'f/g/x.xml', 'f/s.xml'],
+    ['other files', { ...notes, 'x.xml': plain, 's.xml': detached }, 'x.xml', 's.xml'],
+    ['other files and a signature that cannot be told', { ...notes, x: plain, y: cms }, 'x'],
+    ['a byte order mark, UTF-8', { a: strToU8(`\ufeff${invoice}`), b: cms }, 'a', 'b'],
+    ['a byte order mark, UTF-16', { a: new Uint8Array(utf16), b: cms }, 'a', 'b'],
+    ['a folder and nothing but the invoice', { 'f/': new Uint8Array(), 'f/x': plain }, 'f/x'],
+  ]
+  test.each(cases)('E-19 %s', (_, files, document, signature = '') => {
+    const members = readMembers(zipSync(files))
+    expect(members.document).toEqual(files[document])
+    expect(members.documentRoot?.name).toBe('Invoice')
+    expect(members.signature).toEqual(files[signature])
+  })
+
+  test('two different invoices, or far too many files, are nobody’s', () => {
+    const two = { a: strToU8(invoice), b: strToU8(invoice.replace('</', ' </')), c: detached, ...notes }
+    expect(readMembers(zipSync(two)).document).toBeUndefined()
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}.txt`, strToU8('x')]))
+    expect(readMembers(zipSync({ ...many, a: strToU8(invoice) })).document).toBeUndefined()
+  })
+})
+
 test('a lone file is the document or the signature by its content', () => {
   expect(readMembers(zipSync({ a: strToU8(anInvoice()) })).document).toBeDefined()
   expect(readMembers(zipSync({ a: strToU8(DETACHED) }))).toMatchObject({

@@ -15,6 +15,8 @@ export type Members = {
  * what a ZIP bomb can do, whatever its ratio: nothing is allocated before the sum of the declared sizes is known.
  */
 const MAX_UNPACKED = 64 * 1024 * 1024
+/** Most files that are looked at; the services pack two. */
+const MAX_FILES = 32
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const NONE: Members = { document: undefined, signature: undefined, documentRoot: undefined }
 
@@ -25,27 +27,49 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The document and the signature of a downloaded ZIP, told apart by content (E-19). A ZIP of another shape (other than
- * one or two files, too large when unpacked, broken inside) has no members; it is archived all the same.
+ * The document and the signature of a downloaded ZIP, told apart by content (E-19), whatever their names and what else is
+ * in it. A ZIP in which they cannot be told, that is too large when unpacked or broken inside has no members; it is
+ * archived all the same.
  */
 export function readMembers(zip: Uint8Array): Members {
   const files = unpack(zip)
-  if (!Array.isArray(files) || files.length > 2) return NONE
-  const [first, second] = files.map(bytes => {
+  if (!Array.isArray(files)) return NONE
+  const candidates = files.map((bytes): Candidate => {
     const root = parseXml(bytes)
     return { bytes, root, signatures: countSignatures(root) }
   })
-  if (!first) return NONE
-  if (!second) return members(first.signatures > 0 ? undefined : first, first.signatures > 0 ? first : undefined)
-  // The ministry's file signs the other one: an issuer's own signature inside the document is in both.
-  if (first.signatures === second.signatures) return NONE
-  return first.signatures > second.signatures ? members(second, first) : members(first, second)
+  const documents = candidates.filter(({ root }) => root && DOCUMENTS.includes(root.name))
+  const [document] = documents
+  if (documents.length === 1 && document) return members(document, signatureAmong(without(candidates, document)))
+  // Several: the document and the ministry's signed copy of it. None: whichever of two files is not the signature.
+  const pair = documents.length > 1 ? documents : candidates
+  const signature = mostSigned(pair)
+  const [left, ...others] = without(pair, signature)
+  return others.length > 0 ? NONE : left || signature ? members(left, signature) : NONE
 }
+
+/** Roots of what is filed and of the errors file that stands in its place. */
+const DOCUMENTS = ['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'header']
 
 type Candidate = { bytes: Uint8Array; root: XmlElement | undefined; signatures: number }
 
 function members(document: Candidate | undefined, signature: Candidate | undefined): Members {
   return { document: document?.bytes, signature: signature?.bytes, documentRoot: document?.root }
+}
+
+const without = (candidates: readonly Candidate[], one: Candidate | undefined) =>
+  candidates.filter(candidate => candidate !== one)
+
+/** The signature of a known document: one in XML, else the only other file, in whatever form it is. */
+function signatureAmong(others: readonly Candidate[]): Candidate | undefined {
+  return mostSigned(others) ?? (others.length === 1 ? others[0] : undefined)
+}
+
+/** The one that holds the most XML signatures: an issuer's own inside the document is in the ministry's copy too. */
+function mostSigned(candidates: readonly Candidate[]): Candidate | undefined {
+  const most = Math.max(0, ...candidates.map(({ signatures }) => signatures))
+  const found = candidates.filter(({ signatures }) => signatures === most)
+  return most > 0 && found.length === 1 ? found[0] : undefined
 }
 
 /** How many XML signatures a file holds; a file that is itself one (detached) holds more than any document. */
@@ -75,7 +99,7 @@ function unpack(zip: Uint8Array): Uint8Array[] | 'no-zip' | 'refused' {
     return 'no-zip' // no central directory where it belongs: cut off, or something else altogether
   }
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
-  if (entries.length > 2 || unpacked > MAX_UNPACKED) return 'refused'
+  if (entries.length > MAX_FILES || unpacked > MAX_UNPACKED) return 'refused'
   const checksums = readChecksums(zip, entries.length)
   let files: Record<string, Uint8Array>
   try {
@@ -84,11 +108,12 @@ function unpack(zip: Uint8Array): Uint8Array[] | 'no-zip' | 'refused' {
     return 'refused' // contents that are damaged or packed in a way that nobody here knows
   }
   // fflate cuts off what is longer than declared and looks at no checksum; two entries of one name become one file.
-  const contents = entries.map(({ name }) => files[name])
-  const whole = contents.filter((bytes, index) => bytes !== undefined && crc32(bytes) === checksums[index])
-  return whole.length === Object.keys(files).length && whole.length === entries.length
-    ? whole.filter(bytes => bytes !== undefined)
-    : 'refused'
+  const isWhole = entries.every(({ name }, index) => {
+    const bytes = files[name]
+    return bytes !== undefined && crc32(bytes) === checksums[index]
+  })
+  if (!isWhole || Object.keys(files).length !== entries.length) return 'refused'
+  return Object.entries(files).flatMap(([name, bytes]) => (name.endsWith('/') ? [] : [bytes]))
 }
 
 /** CRC-32 of each entry, from the central directory (APPNOTE 4.3.12); fewer where it does not lie where it should. */

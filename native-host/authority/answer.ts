@@ -62,9 +62,8 @@ function classifyJson(text: string): Body {
   if (typeof value !== 'object' || value === null) return { kind: 'json', value }
   const { eroare, titlu, message, status, error } = value as Record<string, unknown>
   if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu)
-  if (typeof message === 'string' && typeof status === 'number') {
-    return noteOf(message, error)
-  }
+  const isStatus = typeof status === 'number' || (typeof status === 'string' && /^\d{3}$/.test(status.trim()))
+  if (typeof message === 'string' && isStatus) return noteOf(message, error)
   return { kind: 'json', value }
 }
 

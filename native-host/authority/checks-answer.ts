@@ -4,23 +4,40 @@ import { fold } from '../../shared/fold.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
 
 const Validation = v.object({
-  stare: v.picklist(['ok', 'nok']),
+  stare: v.pipe(v.string(), v.transform(fold), v.picklist(['ok', 'nok'])),
   Messages: v.optional(v.nullable(v.array(v.object({ message: v.string() })))),
-  trace_id: v.optional(v.nullable(v.string())),
+  trace_id: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))),
 })
 
-export type Validation = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null }
+/** `technical`: the service speaks of a failure of its own and of nothing else, so it has not looked at the invoice. */
+export type Validation = {
+  state: 'ok' | 'nok'
+  findings: Finding[]
+  traceId: string | null
+  technical: string | undefined
+}
 
 /** Reads the JSON of validare, which transformare also answers for an invalid file (E-24, E-25). */
 export function parseValidation(value: unknown): Validation | undefined {
   const parsed = v.safeParse(Validation, value)
   if (!parsed.success) return undefined
   const { stare, Messages, trace_id } = parsed.output
+  const messages = (Messages ?? []).map(({ message }) => message)
   return {
     state: stare,
-    findings: (Messages ?? []).map(({ message }) => findingOf(message)),
+    // Beside findings a technical error stands as one more sentence: what breaks a rule breaks it all the same.
+    findings: messages.map(findingOf),
     traceId: trace_id ?? null,
+    technical: messages.every(isTechnical) ? messages[0] : undefined,
   }
+}
+
+/** The words before it are plain ones: no rule, no number and no quotation of the invoice. */
+const TECHNICAL = /^[a-z:,. -]{0,40}\b(eroare|erori) (tehnic\S{0,3}|intern[ae]|de sistem)(?=[\s.,:;!]|$)/
+
+/** Whether a sentence in place of findings tells of a failure of the service's own. */
+export function isTechnical(message: string): boolean {
+  return findingOf(message).rule === null && TECHNICAL.test(fold(message))
 }
 
 const Signature = v.object({ msg: v.string() })

@@ -3,7 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { detectStandard } from '../../shared/standards.ts'
 import type { Profile } from '../profile/profile.ts'
 import { createApi } from './api.ts'
-import { parseSignatureVerdict, parseValidation } from './checks-answer.ts'
+import { isTechnical, parseSignatureVerdict, parseValidation } from './checks-answer.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
@@ -20,13 +20,13 @@ const MAX_PDF = 64_000_000
 /** Validation of a large file and its PDF take their time; milliseconds. */
 const ANSWER_TIMEOUT = 180_000
 
-/** One call: its path below the host, and what is sent. `publicBody` is sent in place of `body` where there is no sign-in. */
+/** One call: its path below the host, and what is sent. `plainBody` is for a firewall that is strict (E-27). */
 type Post = {
   operation: string
   path: string
   contentType: string
   body: Uint8Array
-  publicBody: Uint8Array
+  plainBody: Uint8Array
   maxBytes: number
 }
 type Answered = { answer: HttpAnswer; access: Access }
@@ -35,7 +35,11 @@ type Answered = { answer: HttpAnswer; access: Access }
 export function createChecks({ http, profile, tokens, proof }: Options): Checks {
   const api = createApi(http, tokens, proof)
 
-  const send = (post: Post, access: Access, token: string | undefined, signal: AbortSignal) =>
+  const send = (
+    post: Post,
+    { access, body, token }: { access: Access; body: Uint8Array; token?: string },
+    signal: AbortSignal,
+  ) =>
     http.send(
       {
         operation: post.operation,
@@ -46,25 +50,40 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
           'content-type': post.contentType,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
-        body: access === 'oauth' ? post.body : post.publicBody,
+        body,
         maxBytes: post.maxBytes,
         timeout: ANSWER_TIMEOUT,
+        // It only asks.
+        mayRepeat: true,
+        isFailure: answer => technicalNote(answer) !== undefined,
       },
       signal,
     )
 
-  const ask = async (post: Post, signal: AbortSignal): Promise<Answered> => {
-    try {
-      const answer = await api.call(post.operation, token => send(post, 'oauth', token, signal), signal)
-      return { answer, access: 'oauth' }
-    } catch (error) {
-      if (!isWithoutSignIn(error)) throw error
-      return { answer: await send(post, 'public', undefined, signal), access: 'public' }
-    }
+  /** With the sign-in; where the firewall blocks it, once more without what firewalls mind. Both only ask. */
+  const askSignedIn = async (post: Post, signal: AbortSignal): Promise<HttpAnswer> => {
+    const call = (body: Uint8Array) =>
+      api.call(post.operation, token => send(post, { access: 'oauth', body, token }, signal), signal)
+    const answer = await call(post.body)
+    return answer.body.kind === 'firewall' && post.plainBody !== post.body ? call(post.plainBody) : answer
   }
 
-  const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> =>
-    answer.body.kind === 'note' ? noteError(operation, answer.body.note) : api.explain(operation, answer)
+  /** With the sign-in where there is one, else, or where the firewall blocks that door, over the public host. */
+  const ask = async (post: Post, signal: AbortSignal): Promise<Answered> => {
+    try {
+      const answer = await askSignedIn(post, signal)
+      if (answer.body.kind !== 'firewall') return { answer, access: 'oauth' }
+    } catch (error) {
+      if (!isWithoutSignIn(error)) throw error
+    }
+    return { answer: await send(post, { access: 'public', body: post.plainBody }, signal), access: 'public' }
+  }
+
+  const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
+    const note = technicalNote(answer)
+    if (note !== undefined) return new RecipisaError('service-technical', { operation, note })
+    return answer.body.kind === 'note' ? noteError(operation, answer.body.note) : api.explain(operation, answer)
+  }
 
   const transform = async (
     xml: Uint8Array,
@@ -79,7 +98,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     if (body.kind === 'pdf' && status === 200)
       return { outcome: 'pdf', bytes: body.bytes, validated: isValidating, access }
     const validation = body.kind === 'json' && status === 200 ? parseValidation(body.value) : undefined
-    if (validation?.state !== 'nok') return answered
+    if (validation?.state !== 'nok' || validation.technical !== undefined) return answered
     return { outcome: 'invalid', findings: validation.findings, traceId: validation.traceId, access }
   }
 
@@ -91,8 +110,9 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
       const { answer, access } = await ask(post, signal)
       const { body, status } = answer
       const validation = body.kind === 'json' && status === 200 ? parseValidation(body.value) : undefined
-      if (validation === undefined) throw await failure(operation, answer)
-      return { ...validation, access }
+      if (validation === undefined || validation.technical !== undefined) throw await failure(operation, answer)
+      const { state, findings, traceId } = validation
+      return { state, findings, traceId, access }
     },
     async toPdf(xml, { validate }, signal) {
       const operation = 'transformare'
@@ -113,7 +133,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
         path: '/api/validate/signature',
         contentType,
         body,
-        publicBody: body,
+        plainBody: body,
         maxBytes: MAX_TEXT,
       }
       const { answer, access } = await ask(post, signal)
@@ -138,8 +158,14 @@ function standardOf(xml: Uint8Array): 'FACT1' | 'FCN' {
 }
 
 function xmlPost(operation: string, path: string, body: Uint8Array): Post {
-  const publicBody = withoutSchemaLocation(body)
-  return { operation, path, contentType: 'text/plain', body, publicBody, maxBytes: MAX_TEXT }
+  const plainBody = withoutSchemaLocation(body)
+  return { operation, path, contentType: 'text/plain', body, plainBody, maxBytes: MAX_TEXT }
+}
+
+/** What a service says of a failure of its own, in a note or in place of findings; undefined for any other answer. */
+function technicalNote({ body, status }: HttpAnswer): string | undefined {
+  if (body.kind === 'note') return isTechnical(body.note) ? body.note : undefined
+  return body.kind === 'json' && status === 200 ? parseValidation(body.value)?.technical : undefined
 }
 
 function checkSize(operation: string, { length }: Uint8Array) {

@@ -1,8 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
-import { LONGEST_PAUSE } from '../limits/pace.ts'
 import type { Pacer } from '../limits/pacer.ts'
+import { bothOf, createPatience, PATIENCE, type Patience, sleepUntil } from '../limits/patience.ts'
+import type { Pauses } from '../limits/pauses.ts'
 import type { Spacer } from '../limits/spacer.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Body, classify } from './answer.ts'
@@ -20,6 +21,10 @@ export type HttpOptions = {
   publicSpacer: Spacer
   /** Turns on the filing-status page's host: no limit of it is told, and it is asked as the public host is. */
   statusPacer: Pacer
+  /** Pauses that hosts have asked for: those of the pacers, and of the login and the gateway, which have none. */
+  pauses: Pauses
+  /** What a whole command may spend on pauses; without it each request has `PATIENCE` for itself. */
+  patience?: Patience | undefined
   /** Keeps an answer that nobody understood; returns its path (`archive.keepAside`). */
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   clock: Clock
@@ -45,13 +50,15 @@ export type HttpRequest = {
   timeout?: number
   /** A POST that only asks, and so may be sent again as a GET is; what files something never has it (E-05). */
   mayRepeat?: boolean
+  /** Whether an answer tells of the service's own failure, though its status does not: repeated as a 5xx is. */
+  isFailure?: (answer: HttpAnswer) => boolean
   /** Called right before each time that the request is sent, repeats included; what it throws stops the call. */
   beforeEach?: () => void
   /** Called before the first byte leaves: once a connection is there, and before anything could have arrived. */
   onBytes?: () => void
   /** Called with an answer's head and awaited; what the head says counts even if the body is lost then. */
   onHead?: (head: HttpHead) => Promise<void>
-  /** How long pauses that the authority asks for are waited out in all, ms; where it is not given, `PAUSES` of them. */
+  /** How long pauses that the authority asks for are waited out in all, ms; `PATIENCE` where it is not given. */
   patience?: number | undefined
   /** Sent a single time, though it is a GET: what it asks for would be done again. */
   once?: boolean
@@ -80,8 +87,8 @@ export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Each call to the API host or a public one waits for
    * that host's pacer, a repeated one too. A GET is sent again after a transient failure and after a 429, a bounded number
-   * of times (P-10), unless it is to be sent `once`; a POST only if it `mayRepeat`. Throws `rate-limited` with the seconds
-   * that are left of a pause which goes beyond all that, or beyond the request's `patience`.
+   * of times (P-10), unless it is to be sent `once`; a POST only if it `mayRepeat`. Throws `rate-limited` with the end of
+   * a pause which goes beyond all that, or beyond the request's `patience`: until then that host is not called (E-29).
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -96,14 +103,16 @@ export type Http = {
 /** Tries of one request in all, if it may be repeated; between them `BACKOFF`, doubled each time, give or take a half, ms. */
 const TRIES = 4
 const BACKOFF = 500
-/** How often such a request waits for the end of a pause before it gives up. */
+/** How often such a request waits for the end of a pause before it gives up, however short they are. */
 const PAUSES = 5
+/** The least pause after a 429, ms: one that is over already, or of no time, is an invitation to be refused again. */
+const LEAST_PAUSE = 1000
 /** Pause after a 429 that does not say how long: the limit is one of a minute, ms. */
 const PAUSE = 60_000
 const TRANSIENT = [500, 502, 503, 504]
 
 export function createHttp(options: HttpOptions): Http {
-  const { profile, pacer, publicPacer, publicSpacer, statusPacer, keepAside, clock, random } = options
+  const { profile, pacer, publicPacer, publicSpacer, statusPacer, pauses, keepAside, clock, random } = options
   const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
   const connections = createConnections(profile.ca)
   const serverClock = createServerClock(clock.now)
@@ -176,25 +185,30 @@ export function createHttp(options: HttpOptions): Http {
       const { operation } = request
       const isRepeatable = mayRepeat(request)
       let tries = 0
-      let pauses = 0
+      let refusals = 0
       const pacer = pacers[request.to]
-      const { patience = Number.POSITIVE_INFINITY } = request
-      const patientUntil = clock.now() + patience
-      const rateLimited = (ms: number) =>
-        new RecipisaError('rate-limited', { operation, seconds: Math.ceil(ms / 1000) })
+      const { host } = new URL(request.url)
+      const patience = bothOf(createPatience(request.patience ?? PATIENCE, clock.now), options.patience)
+      const rateLimited = (until: number) =>
+        new RecipisaError('rate-limited', { operation, seconds: Math.ceil((until - clock.now()) / 1000), until })
+      const admit = async () => {
+        if (pacer && (await pacer.admit(signal, patience))) return
+        const until = pauses.until(host)
+        if (pacer || !patience.allows(until)) throw rateLimited(until)
+        await sleepUntil(until, clock, signal)
+      }
       for (;;) {
-        if (pacer && !(await pacer.admit(signal, patientUntil))) throw rateLimited(pacer.pausedUntil() - clock.now())
+        await admit()
         request.beforeEach?.()
         tries++
         const outcome = await settle(once(request, signal))
         if ('value' in outcome && outcome.value.status === 429) {
-          const pause = pauseOf(outcome.value, clock.now())
-          pacer?.pause(clock.now() + pause)
-          if (!isRepeatable || ++pauses > PAUSES || pause > LONGEST_PAUSE) throw rateLimited(pause)
+          pauses.set(host, clock.now() + pauseOf(outcome.value, clock.now()))
+          if (!isRepeatable || ++refusals > PAUSES) throw rateLimited(pauses.until(host))
           tries--
           continue
         }
-        if (!isRepeatable || tries >= TRIES || !isTransient(outcome, request.to)) {
+        if (!isRepeatable || tries >= TRIES || !isTransient(outcome, request)) {
           if ('error' in outcome) throw outcome.error
           if (outcome.value.body.kind === 'cut-short') throw new RecipisaError('answer-truncated', { operation })
           return outcome.value
@@ -226,8 +240,11 @@ async function settle<T>(work: Promise<T>): Promise<Outcome<T>> {
  * Whether the same request may well go through in a moment. A gateway that kept silent for the whole time has either
  * stalled, and somebody waits (G-06), or will answer the first request with cookies that the next one does not have.
  */
-function isTransient(outcome: Outcome<Received>, to: HttpRequest['to']): boolean {
-  if ('value' in outcome) return TRANSIENT.includes(outcome.value.status) || outcome.value.body.kind === 'cut-short'
+function isTransient(outcome: Outcome<Received>, { to, isFailure }: HttpRequest): boolean {
+  if ('value' in outcome) {
+    const { status, body } = outcome.value
+    return TRANSIENT.includes(status) || body.kind === 'cut-short' || isFailure?.(outcome.value) === true
+  }
   const failure = failureKind(outcome.error)
   return failure !== undefined && failure !== 'untrusted' && !(failure === 'silent' && to === 'gateway')
 }
@@ -253,12 +270,15 @@ const announcing =
       onResponseError: (...args) => handler.onResponseError?.(...args),
     })
 
-/** How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). */
-function pauseOf({ retryAfter, date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
-  if (retryAfter === undefined) return PAUSE
-  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
-  const [until, told] = [Date.parse(retryAfter), Date.parse(date ?? '')]
-  return Number.isNaN(until) ? PAUSE : Math.max(0, until - (Number.isNaN(told) ? now : told))
+/**
+ * How long a 429 asks to wait, ms: seconds, or a date by the clock that the answer itself tells (RFC 9110, 10.2.3). What is
+ * neither says nothing.
+ */
+function pauseOf({ retryAfter = '', date }: Pick<Received, 'retryAfter' | 'date'>, now: number): number {
+  const text = retryAfter.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.max(LEAST_PAUSE, Number(text) * 1000)
+  const [until, told] = [/^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN, Date.parse(date ?? '')]
+  return Number.isNaN(until) ? PAUSE : Math.max(LEAST_PAUSE, until - (Number.isNaN(told) ? now : told))
 }
 
 /** At most one chunk more than `maxBytes`: enough to see that it is too much. */

@@ -19,10 +19,13 @@ const Code = v.pipe(
       .replace(/^RO(?=\d)/i, ''),
   ),
 )
-const Text = v.optional(v.nullable(v.string()))
-/** A number of the envelope; one that cannot be read is as good as absent, the entries themselves are what counts. */
+const Text = v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))))
+/**
+ * A number of the envelope; one that cannot be read is as good as absent, the entries themselves are what counts. So is a
+ * zero or an empty text: where there is no entry, it says nothing that the page does not.
+ */
 const Total = v.fallback(
-  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0))),
+  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1))),
   undefined,
 )
 

@@ -4,9 +4,12 @@ import { formatQuotedMoment, parseQuotedMoment } from '../../shared/romania-time
 
 /** The services' notes, recognised by their core phrases (document 1, errors in HTTP 200). */
 
-/** Both lists' way to say that there is nothing (E-12). */
+/**
+ * Both lists' way to say that there is nothing (E-12), with whatever became of its diacritics. What goes on in another way
+ * (for lack of rights, say) is no empty list.
+ */
 export const isNoMessages = (note: string): boolean =>
-  /^nu exista mesaje in (intervalul selectat|ultimele \d+ zile)/.test(fold(note))
+  /^nu exist\S{1,2} mesaje( \S{1,2}n (intervalul selectat|ultimele \d+ (de )?zile)|[ .!]*$)/.test(fold(note))
 
 /** The by-days list has more than 500 (E-10). */
 export const isTooManyForDays = (note: string): boolean => fold(note).includes('endpoint-ul cu paginatie')

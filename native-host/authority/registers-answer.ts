@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Register, RegisterRecord } from '../../shared/registers.ts'
 import { WIRE_RECORDS } from './register-records.ts'
-import { problemOf, WireCui } from './wire-fields.ts'
+import { problemOf, WireCount, WireCui } from './wire-fields.ts'
 
 /** What a register's JSON says, `refused` where its envelope carries another code than success, or what is wrong in it. */
 export type RegisterAnswer =
@@ -11,7 +11,7 @@ export type RegisterAnswer =
 
 /** `found` and `notFound`, with the documented envelope around them or without it (P-01). */
 const Lists = v.object({
-  cod: v.nullish(v.number()),
+  cod: v.nullish(WireCount),
   message: v.nullish(v.string()),
   found: v.nullish(v.array(v.unknown())),
   notFound: v.nullish(v.array(WireCui), []),

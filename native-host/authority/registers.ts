@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { fold } from '../../shared/fold.ts'
 import type { Register, RegisterQuery, RegisterRecord } from '../../shared/registers.ts'
@@ -9,6 +10,7 @@ import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
 import type { RegisterPage, Registers } from './types.ts'
+import { WireCount } from './wire-fields.ts'
 
 /** Companies of one request at most (P-09). */
 export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
@@ -95,7 +97,8 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       if (value === undefined) throw await failure(SUBMIT.operation, answer)
       const { cod, message, correlationId } = value as Record<string, unknown>
       if (typeof correlationId === 'string' && UUID.test(correlationId)) return { correlationId }
-      if (typeof cod === 'number' && cod !== 200 && typeof message === 'string')
+      const code = v.safeParse(WireCount, cod)
+      if (code.success && code.output !== 200 && typeof message === 'string')
         throw new RecipisaError('authority-note', { operation: SUBMIT.operation, note: message })
       throw await http.unexpected(SUBMIT.operation, 'it has no correlationId', answer.bytes)
     },

@@ -22,6 +22,12 @@ export const WireCaen = v.pipe(
   v.transform(text => (/^0*$/.test(text) ? '' : /^\d{1,3}$/.test(text) ? text.padStart(4, '0') : text)),
 )
 
+/** A whole number that may come as its digits. */
+export const WireCount = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,15}$/, 'expected a number'))]),
+  v.transform(Number),
+)
+
 /** A fiscal code, on the wire a number without prefix; here its digits. */
 export const WireCui = v.pipe(
   v.union([v.pipe(v.string(), v.trim()), v.number()]),

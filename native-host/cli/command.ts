@@ -23,4 +23,8 @@ export type Cli = {
 export type Said = { json: unknown; text: string; exitCode?: number } | { bytes: Uint8Array }
 
 /** Registers what a verb does; the verb's own arguments and options are those that commander parsed. */
-export type Act = <A extends unknown[]>(work: (cli: Cli, ...args: A) => Promise<Said>) => (...args: A) => Promise<void>
+export type Act = <A extends unknown[]>(
+  work: (cli: Cli, ...args: A) => Promise<Said>,
+  /** `isAwaited`: false of what runs by itself, and so may wait for as long as the authority wants. */
+  options?: { isAwaited: boolean },
+) => (...args: A) => Promise<void>

@@ -26,26 +26,33 @@ export function addJobs(program: Command, act: Act): void {
     )
   // What the host starts as a process of its own; its row tells the rest, so it says nothing.
   jobs.command('run', { hidden: true }).action(
-    act(async ({ services, signal }) => {
-      // Who ends the process (a shutdown) has not cancelled the job: the next host takes it up.
-      const ending = new AbortController()
-      signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
-      await runWaiting(services, ending.signal)
-      return { json: {}, text: '' }
-    }),
+    act(
+      async ({ services, signal }) => {
+        // Who ends the process (a shutdown) has not cancelled the job: the next host takes it up.
+        const ending = new AbortController()
+        signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
+        await runWaiting(services, ending.signal)
+        return { json: {}, text: '' }
+      },
+      { isAwaited: false },
+    ),
   )
 }
 
 function sayJobs({ words, terminal }: Cli, jobs: readonly Job[]): Said {
   if (jobs.length === 0) return { json: { jobs }, text: words.jobs.empty }
   const { id, kind, state, started, ended, progress } = words.jobs
+  const pauseOf = ({ progress, endedAt }: Job) =>
+    endedAt === null && progress?.pausedUntil
+      ? `, ${words.pausedUntil(moment(progress.pausedUntil, terminal.locale))}`
+      : ''
   const rows = jobs.map(job => [
     String(job.id),
     words.jobKinds[job.kind],
     words.jobStates[job.state],
     moment(job.startedAt, terminal.locale),
     moment(job.endedAt, terminal.locale),
-    job.progress ? `${job.progress.done}/${job.progress.total}` : words.none,
+    job.progress ? `${job.progress.done}/${job.progress.total}${pauseOf(job)}` : words.none,
   ])
   return { json: { jobs }, text: table([id, kind, state, started, ended, progress], rows, [0]) }
 }

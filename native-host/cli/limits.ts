@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { parseCui } from '../operations/companies.ts'
 import type { Act } from './command.ts'
 import { FILING_WORDS } from './filing-words.ts'
+import { moment } from './format.ts'
 import { table } from './terminal.ts'
 
 export function addLimits(program: Command, act: Act): void {
@@ -21,7 +22,9 @@ export function addLimits(program: Command, act: Act): void {
           one.subject,
           ...[one.used, one.left, one.limit].map(String),
         ])
-        const head = words.day(json.day, json.requestsPerMinute)
+        const { locale } = cli.terminal
+        const pause = json.pausedUntil === null ? [] : [cli.words.pausedUntil(moment(json.pausedUntil, locale))]
+        const head = [words.day(json.day, json.requestsPerMinute), ...pause].join('\n')
         const body = rows.length > 0 ? table([operation, subject, used, left, limit], rows, [2, 3, 4]) : empty
         return { json, text: `${head}\n${body}` }
       }),

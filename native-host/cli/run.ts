@@ -3,6 +3,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { VERSION } from '../../shared/product.ts'
 import type { Method } from '../../shared/protocol/methods.ts'
+import { PATIENCE } from '../limits/patience.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
@@ -54,9 +55,12 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     .showHelpAfterError(false)
     .configureOutput({ writeErr: () => undefined }) // said below, in one line
   const act: Act =
-    work =>
+    (work, { isAwaited } = { isAwaited: true }) =>
     async (...parameters) => {
-      const opened = createServices(optionsFor(program.opts<Flags>()))
+      const opened = createServices({
+        ...optionsFor(program.opts<Flags>()),
+        ...(isAwaited ? { patience: PATIENCE } : {}),
+      })
       services = opened
       said = await work(createCli(opened, terminal, json), ...parameters)
     }

@@ -4,6 +4,7 @@ import { parseCui } from '../operations/companies.ts'
 import { syncHere } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { moment } from './format.ts'
 import { inWords } from './in-words.ts'
 import { integer, repeated } from './options.ts'
 import { progressBar } from './progress-bar.ts'
@@ -35,9 +36,11 @@ export function addSync(invoices: Command, act: Act): void {
 export async function watching<T>(cli: Cli, work: (progress: (value: SyncProgress) => void) => Promise<T>): Promise<T> {
   const bar = progressBar(cli.terminal)
   try {
-    return await work(({ phase, done, total, companiesListed, companies }) => {
-      if (phase === 'listing') bar.show(companiesListed, companies, cli.words.phases.listing)
-      else bar.show(done, total, cli.words.phases[phase])
+    return await work(({ phase, done, total, companiesListed, companies, pausedUntil }) => {
+      const { phases, pausedUntil: untilWords } = cli.words
+      if (phase === 'listing') bar.show(companiesListed, companies, phases.listing)
+      else if (pausedUntil === undefined) bar.show(done, total, phases[phase])
+      else bar.show(done, total, untilWords(moment(pausedUntil, cli.terminal.locale)))
     })
   } finally {
     bar.clear()

@@ -31,6 +31,7 @@ type Words = {
   removed: (cui: string) => string
   notOnList: (cui: string) => string
   phases: Record<SyncProgress['phase'], string>
+  pausedUntil: (when: string) => string
   sync: Record<'cui' | 'listed' | 'downloaded' | 'expired' | 'failed' | 'total' | 'folder' | 'noCompanies', string>
   invoices: Record<'date' | 'kind' | 'number' | 'partner' | 'amount' | 'state' | 'id' | 'empty', string>
   shown: (shown: number, total: number) => string
@@ -117,6 +118,7 @@ export const WORDS: Record<Locale, Words> = {
       paused: 'pauză cerută de ANAF',
       'session-needed': 'aștept o nouă conectare la SPV',
     },
+    pausedUntil: when => `pauză cerută de ANAF până la ${when}`,
     sync: {
       cui: 'CUI',
       listed: 'În listă',
@@ -239,6 +241,7 @@ export const WORDS: Record<Locale, Words> = {
       paused: 'pause asked for by the authority',
       'session-needed': 'waiting for a new SPV session',
     },
+    pausedUntil: when => `pause asked for by the authority until ${when}`,
     sync: {
       cui: 'CUI',
       listed: 'Listed',

@@ -9,8 +9,11 @@ export const PUBLIC_JITTER = 400
 export const LATE = 500
 /** Turns are given this far ahead at most, ms: a process that dies with turns in hand delays the others no longer. */
 export const HORIZON = 10_000
-/** The longest pause that is believed, ms: more is a clock that was put back, or nothing to wait for in one go. */
-export const LONGEST_PAUSE = 15 * MINUTE
+/**
+ * The longest pause that is believed, ms. A Retry-After of hours, or until tomorrow, is honoured; more is a mistake of the
+ * service's or a clock that was put back, and one call a day to find out is no burden.
+ */
+export const LONGEST_PAUSE = 24 * 60 * MINUTE
 
 /**
  * Least time between turns, ms, at which no window of 60 s, wherever it lies, sees more requests than the limit.
@@ -43,10 +46,13 @@ export function pauseUntil(state: RateState, until: number, now: number): RateSt
   return { ...state, pausedUntil: Math.max(state.pausedUntil, Math.min(until, now + LONGEST_PAUSE)) }
 }
 
+/** Until when a pause holds; 0 or a moment of the past where none does. */
+export const pausedUntil = (state: RateState, now: number): number => Math.min(state.pausedUntil, now + LONGEST_PAUSE)
+
 /** A clock that was put back leaves moments that this code cannot have written: they are drawn back to the furthest ones. */
 function believable(state: RateState, spacing: number, now: number): RateState {
   return {
     nextFreeAt: Math.min(state.nextFreeAt, now + HORIZON + spacing),
-    pausedUntil: Math.min(state.pausedUntil, now + LONGEST_PAUSE),
+    pausedUntil: pausedUntil(state, now),
   }
 }

@@ -4,6 +4,7 @@ import type { RateState, Rates } from '../archive/archive.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { JITTER, PUBLIC_JITTER, spacingFor } from './pace.ts'
 import { createPacer, inLine } from './pacer.ts'
+import { createPatience } from './patience.ts'
 
 function ratesInMemory(): Rates {
   const states = new Map<string, RateState>()
@@ -133,8 +134,9 @@ test('a pause beyond a caller’s patience is told at once to all who wait in li
   const pacer = inLine(createPacer(options))
   const start = clock.now()
   pacer.pause(start + 60_000)
-  const patient = [start + 20_000, start + 59_000].map(until => pacer.admit(never, until))
+  const patience = (ms: number) => createPatience(ms, clock.now)
+  const patient = [20_000, 59_000].map(ms => pacer.admit(never, patience(ms)))
   expect([await Promise.all(patient), clock.now()]).toEqual([[false, false], start])
-  expect(await pacer.admit(never, start + 60_000)).toBe(true)
+  expect(await pacer.admit(never, patience(60_000))).toBe(true)
   expect(clock.now()).toBeGreaterThanOrEqual(start + 60_000)
 })

@@ -1,14 +1,16 @@
 import type { Rates } from '../archive/archive.ts'
 import type { Clock } from './clock.ts'
-import { LATE, pauseUntil, spacingFor, takeTurn } from './pace.ts'
+import { LATE, spacingFor, takeTurn } from './pace.ts'
+import { LOOK, type Patience } from './patience.ts'
+import { createPauses } from './pauses.ts'
 
 /** Lets requests through at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
   /**
-   * Resolves with true when the caller may send one request now, and with false as soon as a pause lasts beyond `patientUntil`
-   * (epoch ms; any pause is waited out without it); rejects with the signal's reason.
+   * Resolves with true when the caller may send one request now, and with false as soon as a pause lasts longer than its
+   * patience (any pause is waited out without it); rejects with the signal's reason.
    */
-  admit(signal: AbortSignal, patientUntil?: number): Promise<boolean>
+  admit(signal: AbortSignal, patience?: Patience): Promise<boolean>
   /** Stops every process until this moment (epoch ms); a later pause that is already set stays. */
   pause(until: number): void
   /** Moment until which a pause holds; 0 or a moment of the past when none does. */
@@ -27,22 +29,22 @@ export type PacerOptions = {
 
 export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: PacerOptions): Pacer {
   const spacing = spacingFor(requestsPerMinute, jitter)
-  const pausedUntil = () => rates.update(scope, state => ({ state, answer: state.pausedUntil }))
+  const pauses = createPauses(rates, clock)
+  const pausedUntil = () => pauses.until(scope)
   return {
     pausedUntil,
-    async admit(signal, patientUntil = Number.POSITIVE_INFINITY) {
+    async admit(signal, patience) {
       for (;;) {
         signal.throwIfAborted()
         const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
-        if (patientUntil < Number.POSITIVE_INFINITY && pausedUntil() > patientUntil) return false
-        if (turn.at > clock.now()) await clock.sleep(turn.at - clock.now(), signal)
+        if (patience && !patience.allows(pausedUntil())) return false
+        const wait = turn.at - clock.now()
+        if (wait > 0) await clock.sleep(turn.kind === 'turn' ? wait : Math.min(wait, LOOK), signal)
         // Meanwhile a pause may have come from any process, or this one was stopped: then the turn is void.
         if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
       }
     },
-    pause(until) {
-      rates.update(scope, state => ({ state: pauseUntil(state, until, clock.now()), answer: undefined }))
-    },
+    pause: until => pauses.set(scope, until),
   }
 }
 
@@ -55,12 +57,12 @@ export function inLine(pacer: Pacer): Pacer {
   let last: Promise<void> = Promise.resolve()
   return {
     ...pacer,
-    async admit(signal, patientUntil) {
+    async admit(signal, patience) {
       const [before, left] = [last, Promise.withResolvers<void>()]
       last = left.promise
       try {
         await unlessAborted(before, signal)
-        return await pacer.admit(signal, patientUntil)
+        return await pacer.admit(signal, patience)
       } finally {
         void before.then(left.resolve) // who gives up while others are before him lets nobody past them
       }

@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Register } from '../../shared/registers.ts'
 import type { AnsweredPage } from '../archive/lookup-store.ts'
+import { heldUntil } from '../sync/outlast.ts'
 import { troubleOf } from '../sync/trouble.ts'
 import { askRegister, silentOf } from './ask.ts'
 import { askAsync } from './ask-async.ts'
@@ -85,7 +86,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
         const shown = explain(error)
         if (isAsync) asyncLeft = 0
         if (troubleOf(shown) !== 'systemic' && !isAsync) throw shown
-        if (troubleOf(shown) === 'stop') throw shown
+        if (troubleOf(shown) === 'stop' || (chunks.isAwaited && heldUntil(shown) !== undefined)) throw shown
         await outage.wait(shown, tries, signal)
       }
     }

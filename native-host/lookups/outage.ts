@@ -1,5 +1,7 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Clock } from '../limits/clock.ts'
+import { sleepUntil } from '../limits/patience.ts'
+import { heldUntil } from '../sync/outlast.ts'
 
 /** Pauses between tries while a service does not answer, ms. */
 const FIRST_PAUSE = 5000
@@ -36,6 +38,13 @@ export class Outage {
 
   /** Waits before the `tries`-th try is repeated; throws the failure once it has lasted too long. */
   async wait(error: RecipisaError, tries: number, signal: AbortSignal): Promise<void> {
+    const until = heldUntil(error)
+    if (until !== undefined) {
+      // It has said when to come again: no silence that patience is for.
+      this.#error = error
+      this.#changed(error)
+      return sleepUntil(until, this.#clock, signal)
+    }
     const now = this.#clock.now()
     this.#since ??= now
     if (now - this.#since > PATIENCE) throw error

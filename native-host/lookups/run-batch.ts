@@ -10,7 +10,11 @@ import { askChunks } from './ask-chunks.ts'
 import { Outage } from './outage.ts'
 import type { LookupPorts, Watch } from './ports.ts'
 
-export type BatchPorts = LookupPorts & { archive: Pick<Archive, 'lookups' | 'batches'> }
+export type BatchPorts = LookupPorts & {
+  archive: Pick<Archive, 'lookups' | 'batches'>
+  /** Whether somebody waits for this process: then a long pause ends the batch, which can be resumed. */
+  isAwaited?: boolean
+}
 
 /** How often the row is written and looked at, ms. */
 const TICK = 150

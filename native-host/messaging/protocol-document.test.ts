@@ -18,7 +18,9 @@ test('PROTOCOL.md puts every reason beside its code, with the params that its se
     const line = text.split('\n').find(one => one.startsWith(`| \`${code}\` `)) ?? ''
     const row = line.split('|')[3] ?? ''
     expect(row, `${reason} stands in the row of ${code}`).toContain(`\`${reason}\``)
-    const quoted = new Set([...`${ro.join(' ')} ${en.join(' ')}`.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
+    const quoted = new Set(
+      [...`${ro.join(' ')} ${en.join(' ')}`.matchAll(/\{(\w+)(?:\|\w+)?\}/g)].map(match => match[1]),
+    )
     const listed = row.slice(row.indexOf(`\`${reason}\``)).match(/^`[\w-]+`(?:, `[\w-]+`)*(?: \{([^}]*)\})?/)?.[1] ?? ''
     for (const name of quoted) expect(listed.split(', '), reason).toContain(name)
   }

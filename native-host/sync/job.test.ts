@@ -10,6 +10,7 @@ import { openArchive } from '../archive/open.ts'
 import { processEnds } from '../ending.ts'
 import { followJob, outcomeOf } from './follow.ts'
 import { type JobWork, runJob } from './job.ts'
+import { heldOff } from './outlast.ts'
 import { runSync, type Source } from './run.ts'
 import { syncThrough } from './through.ts'
 
@@ -26,22 +27,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const MESSAGE = {
+  id: '1',
+  uploadIndex: '2',
+  cui: CUI,
+  kind: 'received' as const,
+  type: 'FACTURA PRIMITA',
+  createdAt: Date.now() - 86_400_000,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  selfBilled: false,
+}
+
 /** An authority with one message whose download waits for `gate`. */
 function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
-  const message = {
-    id: '1',
-    uploadIndex: '2',
-    cui: CUI,
-    kind: 'received' as const,
-    type: 'FACTURA PRIMITA',
-    createdAt: Date.now() - 86_400_000,
-    details: '',
-    sellerCui: null,
-    buyerCui: null,
-    selfBilled: false,
-  }
   const source: Source = {
-    list: async () => ({ messages: [message], completeUntil: Date.now(), unread: undefined }),
+    list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), unread: undefined }),
     async download(_id, signal) {
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])
@@ -55,11 +57,12 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
 function run(
   open: () => Promise<JobWork>,
   progress: (value: SyncProgress) => void = () => undefined,
+  isAwaited = false,
   signal = new AbortController().signal,
 ) {
   const explain = (error: unknown) =>
     error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
-  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, signal, progress })
+  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, isAwaited, signal, progress })
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 
@@ -80,7 +83,7 @@ test('U-05 a job can be cancelled by whoever sees its row', async () => {
 test('U-05 a job whose process is told to end is left to the next one', async () => {
   const { id } = archive.jobs.request('sync', {})
   const ending = new AbortController()
-  const running = run(async () => waiting(new Promise(() => undefined)), undefined, ending.signal)
+  const running = run(async () => waiting(new Promise(() => undefined)), undefined, false, ending.signal)
   await expect.poll(() => archive.jobs.get(id)?.progress?.total).toBe(1)
   ending.abort(processEnds())
   await running
@@ -113,6 +116,27 @@ test('U-05 a pause that the authority asked for shows as such, and then goes on'
   await expect.poll(() => seen.at(-1)).not.toBe('paused')
   gate.resolve()
   expect(await running).toMatchObject({ state: 'done', result: { downloaded: 1 } })
+})
+
+test('E-29 a job that meets a long pause while somebody waits is left for others, who see until when it lasts', async () => {
+  const until = Date.now() + 3_600_000
+  const { id } = archive.jobs.request('sync', {})
+  const gate = Promise.reject(heldOff('descarcare', until, Date.now()))
+  gate.catch(() => undefined)
+  const open = async () => waiting(gate, () => until)
+  await expect(run(open, undefined, true)).rejects.toMatchObject({ reason: 'rate-limited', params: { until } })
+  expect(archive.jobs.get(id)).toMatchObject({
+    state: 'interrupted',
+    progress: { phase: 'paused', pausedUntil: until, total: 1, done: 0 },
+  })
+  const taken = await run(async () => waiting(Promise.resolve()), undefined, true)
+  expect(taken).toMatchObject({ id, state: 'done', result: { downloaded: 1, failed: 0 } })
+  archive.jobs.request('sync', {})
+  const refusing = Promise.reject(heldOff('descarcare', until, Date.now()))
+  refusing.catch(() => undefined)
+  // Nobody waits, and it was waited for as long as it makes sense: the job has failed.
+  archive.messages.record([{ ...MESSAGE, id: '2' }])
+  expect(await run(async () => waiting(refusing))).toMatchObject({ state: 'failed', error: { code: 'rate-limited' } })
 })
 
 test('what cannot be opened is the job’s failure, with its reason', async () => {

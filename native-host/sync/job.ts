@@ -3,6 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
 import { isLeft } from '../ending.ts'
+import { heldUntil } from './outlast.ts'
 
 /** What a kind of job does. */
 export type JobWork = {
@@ -19,6 +20,8 @@ export type JobOptions = {
   now: () => number
   /** Makes any failure one that can be shown. */
   explain: (error: unknown) => RecipisaError
+  /** Whether somebody waits for this process, so that it does not wait for the end of a long pause. */
+  isAwaited: boolean
   signal: AbortSignal
   progress: (value: SyncProgress) => void
 }
@@ -29,11 +32,11 @@ const TICK = 150
 /**
  * Works on the job that was written down and that nobody works on: its row carries progress and cancel between this
  * process and all that watch it (U-05). Undefined when there is none, or another living process is at it. A failure is
- * the job's outcome, not thrown; `signal` ends the job as
- * cancelled, or with `host-lost` leaves it to another process.
+ * the job's outcome, not thrown; `signal` ends the job as cancelled, or with `host-lost` leaves it to another process. A
+ * pause that this process does not wait out is thrown, and the job is for whoever takes it up (E-29).
  */
 export async function runJob(options: JobOptions): Promise<Job | undefined> {
-  const { archive, kind, open, now, explain, signal, progress } = options
+  const { archive, kind, open, now, explain, isAwaited, signal, progress } = options
   const { jobs } = archive
   // `acquire` would start a new one.
   if (!jobs.unfinished(kind)) return undefined
@@ -46,8 +49,8 @@ export async function runJob(options: JobOptions): Promise<Job | undefined> {
   let written = ''
   const tick = () => {
     if (jobs.cancelRequested(lease.id)) cancel.abort(new RecipisaError('cancelled'))
-    const paused = work !== undefined && work.pausedUntil() > now()
-    const current = latest && paused ? { ...latest, phase: 'paused' as const } : latest
+    const pausedUntil = work?.pausedUntil() ?? 0
+    const current = latest && pausedUntil > now() ? { ...latest, phase: 'paused' as const, pausedUntil } : latest
     if (!current || JSON.stringify(current) === written) return
     written = JSON.stringify(current)
     jobs.setProgress(lease.id, current)
@@ -75,6 +78,11 @@ export async function runJob(options: JobOptions): Promise<Job | undefined> {
     const shown = explain(error)
     // The process ends and the job does not: its row is free when the archive closes.
     if (isLeft(signal)) return jobs.get(lease.id)
+    if (isAwaited && heldUntil(shown) !== undefined && !jobs.cancelRequested(lease.id)) {
+      tick()
+      jobs.release(lease.id)
+      throw shown
+    }
     jobs.finish(lease.id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
   } finally {
     clearInterval(timer)

@@ -1,11 +1,13 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { JobParams } from '../archive/archive.ts'
+import { systemClock } from '../limits/clock.ts'
 import type { Services } from '../services.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { JobWork } from './job.ts'
 import { createMailSource } from './mail-source.ts'
-import { refuseForeign, runMailbox } from './mailbox.ts'
+import { type MailboxPorts, refuseForeign, runMailbox } from './mailbox.ts'
+import { outlast } from './outlast.ts'
 import { isRequestDue } from './request-schedule.ts'
 import { advanceRequests, lookForReports, type RequestPorts, send } from './requests.ts'
 import { jobThrough } from './through.ts'
@@ -16,12 +18,19 @@ type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
 const PATIENCE = 10 * 60_000
 
 /** What a mailbox job works with. */
-export async function openMailbox(services: Services): Promise<JobWork> {
-  const ports = await portsOf(services)
+export async function openMailbox(services: Services, isAwaited: boolean): Promise<JobWork> {
+  const { source, ...ports } = await portsOf(services)
+  const [pauses, { spvUrl }] = [await services.pauses(), await services.profile()]
+  // Not within the session's lock, which others may want meanwhile.
+  const patiently = <T>(call: () => Promise<T>, signal: AbortSignal) =>
+    isAwaited ? call() : outlast(call, systemClock, signal)
+  const patient: MailboxPorts['source'] = {
+    list: (query, signal) => patiently(() => source.list(query, signal), signal),
+    document: (id, signal) => patiently(() => source.document(id, signal), signal),
+  }
   return {
-    run: (params, watched) => runMailbox({ ...ports, patience: PATIENCE }, params, watched),
-    // The gateway names no limit: what waits is the session.
-    pausedUntil: () => 0,
+    run: (params, watched) => runMailbox({ ...ports, source: patient, patience: PATIENCE }, params, watched),
+    pausedUntil: () => pauses.until(new URL(spvUrl).host),
   }
 }
 

@@ -9,6 +9,7 @@ import type { GatewaySession } from '../session/gateway-session.ts'
 import { fetchMail } from './fetch-mail.ts'
 import type { MailSource } from './mail-source.ts'
 import { LOOK_BACK, mailWindow } from './mail-window.ts'
+import { heldUntil } from './outlast.ts'
 import { withSession } from './session-pause.ts'
 import { Tally } from './tally.ts'
 import { Breaker, troubleOf } from './trouble.ts'
@@ -64,6 +65,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
       if (list.unread) unread.push(toErrorBody(list.unread))
       isOwn = list.isOwn
     } catch (error) {
+      if (heldUntil(error) !== undefined) throw error
       const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
       signal.throwIfAborted()
       if (!isOwn) throw error
@@ -191,8 +193,19 @@ async function downloadAll(
 ): Promise<void> {
   let { seen } = downloads
   let goneAway: RecipisaError | undefined
-  const breaker = new Breaker(error => {
-    goneAway = error
+  let last: RecipisaError | undefined
+  const left = [...queue]
+  const breaker = new Breaker({
+    async probe() {
+      // The calls go one by one: so many of them without a connection are the network's.
+      if (last?.code === 'unreachable') throw last
+      await patient(() => source.list({ days: 1 }, signal))
+    },
+    again: () => undefined,
+    isMoreWaiting: () => left.length > 0,
+    trip(error) {
+      goneAway = error
+    },
   })
   const fail = ({ id, cui }: Waiting, error: RecipisaError) => {
     const body = toErrorBody(error)
@@ -201,7 +214,7 @@ async function downloadAll(
   }
   const unlucky: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered()) : 'busy'
+    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
@@ -211,20 +224,24 @@ async function downloadAll(
     seen = { shown: new Set(messages.map(({ cui }) => cui)), isOwn }
   }
 
-  for (const mail of queue) {
+  const next = () => (breaker.isDoubtful ? left.pop() : left.shift())
+  for (let mail = next(); mail; mail = next()) {
     signal.throwIfAborted()
+    const begun = breaker.begin()
     try {
-      const how = await patient(() => fetch(mail), learnRights)
+      const wanted = mail
+      const how = await patient(() => fetch(wanted), learnRights)
       if (how === 'busy') tally.skipped()
       else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
     } catch (error) {
       signal.throwIfAborted()
       const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
-      if (!(error instanceof RecipisaError) || trouble === 'stop') throw error
+      if (!(error instanceof RecipisaError) || trouble === 'stop' || heldUntil(error) !== undefined) throw error
       if (trouble === 'own') fail(mail, error)
       else unlucky.push({ mail, error })
-      if (trouble === 'own') breaker.answered()
-      else breaker.silent(error)
+      last = error
+      if (trouble === 'own') breaker.answered('document')
+      else await breaker.silent(error, 'document', begun)
       // Whether it was these messages' failure or everybody's is known now.
       if (goneAway) throw goneAway
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OldestFirst } from './oldest-first.ts'
 
-const message = (id: number, createdAt: number) => ({ id: String(id), cui: '14399840', createdAt })
+const message = (id: number, createdAt: number) => ({ id: String(id), cui: '14399840', createdAt, failures: 0 })
 
 test('the oldest message is taken first, also among those that come later', async () => {
   const queue = new OldestFirst()

@@ -1,5 +1,5 @@
-/** A message that waits for its download. */
-export type Waiting = { id: string; cui: string; createdAt: number }
+/** A message that waits for its download, which has failed so often. */
+export type Waiting = { id: string; cui: string; createdAt: number; failures: number }
 
 /**
  * Queue of downloads that is filled while it is emptied, the oldest first: those are the next to leave the authority's
@@ -17,6 +17,11 @@ export class OldestFirst {
     return this.#seen.size
   }
 
+  /** How many wait to be taken. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   add(messages: readonly Waiting[]): void {
     const fresh = messages.filter(({ id }) => !this.#seen.has(id))
     for (const { id } of fresh) this.#seen.add(id)
@@ -25,9 +30,9 @@ export class OldestFirst {
     while (this.#waiting.length > 0 && this.#takers.length > 0) this.#takers.shift()?.(this.#waiting.pop())
   }
 
-  /** The oldest one; waits while there is none; undefined once the queue is closed and empty. */
-  take(): Promise<Waiting | undefined> {
-    const next = this.#waiting.pop()
+  /** The oldest one, or the newest; waits while there is none; undefined once the queue is closed and empty. */
+  take(newest = false): Promise<Waiting | undefined> {
+    const next = newest ? this.#waiting.shift() : this.#waiting.pop()
     if (next || this.#closed) return Promise.resolve(next)
     return new Promise(resolve => this.#takers.push(resolve))
   }

@@ -31,7 +31,7 @@ export async function createQueues(services: Services): Promise<Queue[]> {
       lanes: 2,
       due: batches.unfinished,
       isClaimed: batches.isClaimed,
-      advance: (id, signal) => runBatchHere(services, id, { signal, progress: () => undefined }),
+      advance: (id, signal) => runBatchHere(services, id, { signal, progress: () => undefined, isAwaited: false }),
     },
     {
       name: 'requests',
@@ -57,6 +57,6 @@ function jobQueue(services: Services, jobs: Jobs, kind: JobKind): Queue {
       return job ? [job.id] : []
     },
     isClaimed: id => jobs.get(id)?.state !== 'interrupted',
-    advance: (_id, signal) => runJobHere(services, kind, { signal, progress: () => undefined }),
+    advance: (_id, signal) => runJobHere(services, kind, { signal, progress: () => undefined, isAwaited: false }),
   }
 }

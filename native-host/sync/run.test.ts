@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
@@ -224,4 +224,106 @@ test('a list with entries that could not be read: its others are archived, it is
   expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
   const [first, again] = calls.lists
   expect(again).toEqual(first)
+})
+
+describe('documents that always fail, among others that come', () => {
+  const broken = () => new RecipisaError('maintenance', { operation: 'descarcare', status: 500 })
+  /** The oldest first: what is asked for first. */
+  const many = Array.from({ length: 160 }, (_, n) => entry(n + 1, n % 2 ? ONE : TWO, 50 - n / 20))
+  /** As a call that is repeated some times: it ends long after those that are answered at once. */
+  const slowly = async () => {
+    for (let n = 0; n < 20; n++) await new Promise(setImmediate)
+    throw broken()
+  }
+  const places: [string, readonly number[]][] = [
+    ['spread', Array.from({ length: 10 }, (_, n) => 11 + n * 14)],
+    ['at the beginning', Array.from({ length: 10 }, (_, n) => n + 1)],
+    ['at the beginning, thirty', Array.from({ length: 30 }, (_, n) => n + 1)],
+    ['at the end', Array.from({ length: 10 }, (_, n) => 160 - n)],
+    ['at the end, thirty', Array.from({ length: 30 }, (_, n) => 160 - n)],
+  ]
+  for (const [name, bad] of places)
+    for (const [speed, fail] of [
+      ['slowly', slowly],
+      ['at once', () => Promise.reject(broken())],
+    ] as const)
+      test(`${name}, failing ${speed}: each keeps its failure, all others come, and the companies are synced`, async () => {
+        const { source } = authority(many, async id => (bad.includes(Number(id)) ? fail() : zip()))
+        const result = await sync(source)
+        expect(result).toMatchObject({ downloaded: 160 - bad.length, failed: bad.length })
+        const failures = result.companies.flatMap(company => company.failures)
+        expect(failures.every(({ error }) => error.code === 'service-unavailable')).toBe(true)
+        expect(bad.map(stateOf)).toEqual(bad.map(() => 'failed'))
+        expect([ONE, TWO].map(cui => archive.companies.get(cui)?.syncedAt)).toEqual([NOW, NOW])
+      })
+
+  test('a service that goes away while all are under way blames none of them, and says so', async () => {
+    const entries = many.slice(0, 30)
+    let left = 10
+    // More lanes than documents: those that came did so while the others were already asked for.
+    const { source } = authority(entries, async () => (left-- > 0 ? zip() : slowly()))
+    const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000 }
+    const signal = new AbortController().signal
+    await expect(runSync(ports, {}, { signal, progress: () => undefined })).rejects.toMatchObject({
+      reason: 'maintenance',
+    })
+    const waiting = archive.messages.pending([ONE, TWO])
+    expect([waiting.length, waiting.filter(({ failures }) => failures > 0).length]).toEqual([20, 0])
+  })
+
+  test('companies whose lists fail do not keep the others from theirs', async () => {
+    const cuis = Array.from({ length: 40 }, (_, n) => String(2_000_000 + n))
+    for (const cui of cuis) archive.companies.put(cui, 'unknown')
+    const { source } = authority(cuis.map((cui, n) => entry(n + 1, cui)))
+    const bad = cuis.slice(0, 10)
+    const list: Source['list'] = async (cui, ...rest) => (bad.includes(cui) ? slowly() : source.list(cui, ...rest))
+    const result = await sync({ ...source, list }, { cuis })
+    expect(result).toMatchObject({ downloaded: 30, failed: 0 })
+    expect(result.companies.filter(({ error }) => error?.code === 'service-unavailable').map(({ cui }) => cui)).toEqual(
+      bad,
+    )
+  })
+
+  test('are told again by each sync, and tried again after longer and longer pauses, as long as they last', async () => {
+    let [at, isBroken] = [NOW, true]
+    const entries = [entry(1, ONE, 10), entry(2, ONE, 1), entry(3, ONE, 58)]
+    const { source, calls } = authority(entries, async id => (isBroken && id !== '2' ? slowly() : zip()))
+    const run = async (later: number) => {
+      at += later
+      calls.downloads.length = 0
+      const ports = { archive, source, now: () => at, requestsPerMinute: 60 }
+      const { failed } = await runSync(ports, {}, { signal: new AbortController().signal, progress: () => undefined })
+      return [failed, calls.downloads.toSorted().join()]
+    }
+    const HOUR = 3_600_000
+    expect(await run(0)).toEqual([2, '1,2,3'])
+    expect(await run(1)).toEqual([2, '1,3'])
+    // The one that the authority is about to drop is not put off.
+    expect(await run(1)).toEqual([2, '3'])
+    expect(await run(HOUR)).toEqual([2, '1,3'])
+    expect(await run(5 * HOUR)).toEqual([2, '3'])
+    expect(await run(HOUR)).toEqual([2, '1,3'])
+    isBroken = false
+    expect(await run(23 * HOUR)).toEqual([1, '3'])
+    expect(await run(HOUR)).toEqual([0, '1'])
+    expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
+  })
+
+  test('an authority of which nothing comes ends the sync soon, and what came before counts', async () => {
+    const { source, calls } = authority(many, async () => zip())
+    let isAway = false
+    const gone: Source = {
+      list: async (cui, ...rest) => (isAway ? slowly() : source.list(cui, ...rest)),
+      async download(id) {
+        isAway ||= calls.downloads.length > 60
+        calls.downloads.push(id)
+        if (isAway) return slowly()
+        return zip()
+      },
+    }
+    await expect(sync(gone)).rejects.toMatchObject({ code: 'service-unavailable' })
+    expect(calls.downloads.length).toBeLessThan(90)
+    expect(archive.messages.pending([ONE, TWO])).toHaveLength(160 - 61)
+    expect(archive.messages.pending([ONE, TWO]).every(({ failures }) => failures === 0)).toBe(true)
+  })
 })

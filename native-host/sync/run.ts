@@ -1,12 +1,13 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { Archive, JobParams } from '../archive/archive.ts'
+import type { Archive, JobParams, PendingMessage } from '../archive/archive.ts'
 import type { Download, MessageWindow } from '../authority/types.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { OldestFirst, type Waiting } from './oldest-first.ts'
+import { isPutOff, nextTry } from './schedule.ts'
 import { Tally } from './tally.ts'
-import { Breaker, troubleOf } from './trouble.ts'
+import { type Begun, Breaker, troubleOf, type What } from './trouble.ts'
 import { listWindow } from './window.ts'
 
 /** What a sync needs of the authority. */
@@ -26,14 +27,18 @@ export type SyncPorts = {
 
 /** Lists read at once: enough to fill the request limit while the first downloads are not known yet. */
 const LISTERS = 32
+/** What a list is read for that shall only tell whether the authority answers, ms. */
+const PROBE = 3_600_000
+/** Documents that are remembered as having come. */
+const SOME = 20
 /** Answer time up to which the request limit can still be used to the full, seconds. */
 const LATENCY = 3
 
 /**
  * Brings the archive up to what the authority lists: reads each company's list, then downloads what is missing, the
  * oldest first, while other lists are still being read (E-33, E-34). What fails for one company or message does not stop
- * the others; what cannot go better for any (no sign-in, no network, a full disk) is thrown, and everything archived
- * until then stays.
+ * the others: it is told, and tried again by a later sync. What cannot go better for any (no sign-in, no network, a full
+ * disk) is thrown, and everything archived until then stays.
  */
 export async function runSync(
   { archive, source, now, requestsPerMinute }: SyncPorts,
@@ -52,23 +57,53 @@ export async function runSync(
     fatal.abort(error)
     queue.abandon()
   }
-  const breaker = new Breaker(stop)
+  let isAway = false
+  let answering = cuis[0]
+  /** Some that came, by turns: each may be asked for a few times a day. */
+  const came: string[] = []
+  const breaker = new Breaker({
+    probe: async () => answering !== undefined && source.list(answering, now() - PROBE, ends),
+    again() {
+      const id = came.shift()
+      if (id === undefined) return undefined
+      came.push(id)
+      return source.download(id, ends)
+    },
+    isMoreWaiting: () => queue.waiting > 0,
+    trip(error) {
+      isAway = true
+      stop(error)
+    },
+  })
   const ends = AbortSignal.any([signal, fatal.signal])
   ends.addEventListener('abort', () => queue.abandon(), { once: true })
 
-  const enqueue = (messages: readonly Waiting[]) => {
-    queue.add(messages)
-    tally.total = queue.added
+  const seen = new Set<string>()
+  let putOff = 0
+  const enqueue = (messages: readonly PendingMessage[]) => {
+    const due: Waiting[] = []
+    for (const message of messages.filter(({ id }) => !seen.has(id))) {
+      const { id, cui, error } = message
+      seen.add(id)
+      if (error === null || !isPutOff(message, startedAt)) due.push(message)
+      else {
+        // Not tried this time, and still not here.
+        putOff++
+        tally.failed(cui, id, error)
+      }
+    }
+    queue.add(due)
+    tally.total = queue.added + putOff
     progress(tally.progress())
   }
 
   /** Sorts a failure: true when it is this company's or message's own and the caller shall write it down. */
-  const own = (error: unknown): error is RecipisaError => {
+  const own = async (error: unknown, what: What, begun: Begun): Promise<boolean> => {
     if (ends.aborted) return false
-    const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
+    const trouble = error instanceof RecipisaError && error.reason !== 'rate-limited' ? troubleOf(error) : 'stop'
     if (trouble === 'stop') stop(error)
-    else if (trouble === 'own') breaker.answered()
-    else breaker.silent(error as RecipisaError)
+    else if (trouble === 'own') breaker.answered(what)
+    else await breaker.silent(error as RecipisaError, what, begun)
     return trouble !== 'stop' && !ends.aborted
   }
 
@@ -78,10 +113,12 @@ export async function runSync(
   }
 
   const listCompany = async (cui: string) => {
+    const begun = breaker.begin()
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
       const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
-      breaker.answered()
+      breaker.answered('list')
+      answering = cui
       archive.messages.record(messages)
       // What could not be read is wanted again: by a version of this program that can.
       if (window.gapless && !unread) archive.companies.setListedUntil(cui, completeUntil)
@@ -90,7 +127,7 @@ export async function runSync(
       if (unread) tally.unread(toErrorBody(unread))
       enqueue(archive.messages.pending([cui]))
     } catch (error) {
-      if (!own(error)) return
+      if (!(await own(error, 'list', begun)) || !(error instanceof RecipisaError)) return
       if (error.code === 'no-rights') {
         setRights(cui, 'denied')
         denied.add(cui)
@@ -102,28 +139,43 @@ export async function runSync(
 
   const download = async ({ id, cui }: Waiting) => {
     if (denied.has(cui)) return tally.skipped()
-    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered())
+    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered('document'))
     if (how === 'busy') tally.skipped()
     else tally.ended(cui, how)
+    if (how === 'downloaded' && came.length < SOME) came.push(id)
   }
 
-  const downloadAll = async () => {
-    for (let message = await queue.take(); message && !ends.aborted; message = await queue.take()) {
-      try {
-        await download(message)
-      } catch (error) {
-        if (!own(error)) continue
-        // Whether it was this message's failure or everybody's is known at the end.
-        if (troubleOf(error) === 'systemic') unlucky.push({ message, error })
-        else fail(message, error)
-      }
-      progress(tally.progress())
+  /** False when there is none left. Where several in a row have failed, the newest ones tell whether any comes. */
+  const downloadNext = async (): Promise<boolean> => {
+    const message = await queue.take(breaker.isDoubtful)
+    if (!message || ends.aborted) return false
+    const begun = breaker.begin()
+    try {
+      await download(message)
+    } catch (error) {
+      if (!(await own(error, 'document', begun)) || !(error instanceof RecipisaError)) return true
+      // Whether it was this message's failure or everybody's is known at the end.
+      if (troubleOf(error) === 'systemic') unlucky.push({ message, error })
+      else fail(message, error)
     }
+    progress(tally.progress())
+    return true
   }
 
-  const fail = ({ id, cui }: Waiting, error: RecipisaError) => {
+  let turn: Promise<boolean> = Promise.resolve(true)
+  const downloadAll = async () => {
+    const next = () => {
+      if (!breaker.isDoubtful) return downloadNext()
+      // One by one: a service in trouble is not helped by more, and the first that comes ends it.
+      turn = turn.then(() => (breaker.isDoubtful ? downloadNext() : true))
+      return turn
+    }
+    while (await next());
+  }
+
+  const fail = ({ id, cui, failures }: Waiting, error: RecipisaError) => {
     const body = toErrorBody(error)
-    archive.messages.markFailed(id, body)
+    archive.messages.markFailed(id, body, nextTry(failures + 1, now()))
     tally.failed(cui, id, body)
   }
 
@@ -134,11 +186,18 @@ export async function runSync(
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
 
+  // Those that have failed before prove nothing.
+  const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
+  if (!ends.aborted) await guarded(breaker.confirm(news))
+  const endedAt = now()
+  // A company whose documents are all here is synced, whatever happened to others afterwards.
+  const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0
+  if (isAway) for (const cui of cuis.filter(isDone)) archive.companies.setSynced(cui, endedAt)
   ends.throwIfAborted()
   if (breaker.neverAnswered) throw breaker.neverAnswered
   for (const { message, error } of unlucky) fail(message, error)
-  const endedAt = now()
-  for (const cui of cuis) if (tally.complete(cui)) archive.companies.setSynced(cui, endedAt)
+  // A document that failed stays with its failure; the company was synced.
+  for (const cui of cuis.filter(cui => tally.isListed(cui))) archive.companies.setSynced(cui, endedAt)
   progress(tally.progress())
   return tally.result(startedAt, endedAt)
 }

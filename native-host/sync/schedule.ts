@@ -31,6 +31,24 @@ export function nextCheck(attempt: { state: AttemptState; createdAt: number }, n
   return now + pauseAt(age)
 }
 
+/** Pauses after a document's first, second and third failure, and each one after that, ms. */
+const RETRIES = [0, HOUR, 6 * HOUR, 24 * HOUR]
+/** From this age on a document is tried by every sync: the authority keeps it for 60 days, ms. */
+const LAST_CHANCE = 57 * 24 * HOUR
+
+/**
+ * When a document is asked for again that has failed so often, epoch ms; the first time by whichever sync comes next. A try
+ * takes up to four of the ten downloads that a message has a day (E-23).
+ */
+export function nextTry(failures: number, now: number): number {
+  return now + (RETRIES[Math.min(failures, RETRIES.length) - 1] ?? 0)
+}
+
+/** Whether a sync leaves out a document that has failed before. */
+export function isPutOff({ createdAt, retryAt }: { createdAt: number; retryAt: number | null }, now: number): boolean {
+  return !hasCome(retryAt ?? 0, now) && now - createdAt < LAST_CHANCE
+}
+
 /** Longer than anything is ever put off: until the next day at the most, ms. */
 const FURTHEST = 26 * HOUR
 

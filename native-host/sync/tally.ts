@@ -11,6 +11,7 @@ const UNREAD = 20
 /** Counts of one sync, as progress while it runs and as result at its end. */
 export class Tally {
   readonly #companies = new Map<string, CompanySyncResult>()
+  readonly #listed = new Set<string>()
   #companiesListed = 0
   #done = 0
   #failures = 0
@@ -28,6 +29,7 @@ export class Tally {
 
   listed(cui: string, count: number): void {
     this.#companiesListed++
+    this.#listed.add(cui)
     this.#of(cui).listed = count
   }
 
@@ -59,6 +61,11 @@ export class Tally {
       company.failures.push({ id, error })
       this.#failures++
     }
+  }
+
+  /** Whether the company's list was read, whatever became of its messages. */
+  isListed(cui: string): boolean {
+    return this.#listed.has(cui)
   }
 
   /** Whether the company's list was read and every message of it ended well. */

@@ -4,7 +4,8 @@ import { LOOKUP_REASONS } from './lookup-reasons.ts'
 import { MAILBOX_REASONS } from './mailbox-reasons.ts'
 
 /**
- * Every failure in words: what happened, what to do next; `{name}` is filled from the error's params. One line a
+ * Every failure in words: what happened, what to do next; `{name}` is filled from the error's params, `{name|moment}` as
+ * Romania's time. One line a
  * language, side by side, so that neither is forgotten.
  */
 export const REASONS = {
@@ -411,12 +412,24 @@ export const REASONS = {
     'rate-limited',
     'authority',
     [
-      'ANAF cere o pauză: prea multe cereri pe minut.',
-      'Peste {seconds} secunde ce era în lucru se reia singur; restul încercați din nou atunci.',
+      'ANAF cere o pauză până la {until|moment} (încă {seconds} s): prea multe cereri.',
+      'Până atunci nu întrebăm nimic. O sincronizare începută se reia singură; restul încercați din nou atunci.',
     ],
     [
-      'The authority asks for a pause: too many requests a minute.',
-      'In {seconds} seconds what was under way goes on by itself; try anything else again then.',
+      'The authority asks for a pause until {until|moment} ({seconds} s more): too many requests.',
+      'Nothing is asked before. A sync that was begun goes on by itself; try anything else again then.',
+    ],
+  ),
+  'service-technical': entry(
+    'service-unavailable',
+    'authority',
+    [
+      'Serviciul ANAF {operation} are o eroare tehnică: „{note}”. Despre factură nu spune nimic.',
+      'Încercați din nou mai târziu; dacă se repetă, comunicați textul la asistența ANAF.',
+    ],
+    [
+      'The authority\'s service {operation} has a technical error: "{note}". It says nothing about the invoice.',
+      "Try again later; if it comes back, tell the authority's support these words.",
     ],
   ),
   firewall: entry(

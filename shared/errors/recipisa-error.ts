@@ -34,10 +34,19 @@ export type Description = { what: string; next: string; text: string; side: Side
 
 export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
   const entry = REASONS[reason]
-  const [what, next] = entry[locale].map(sentence => fill(sentence, params)) as [string, string]
+  const [what, next] = entry[locale].map(sentence => fill(sentence, params, locale)) as [string, string]
   return { what, next, text: `${what} ${next}`.trim(), side: entry.side }
 }
 
-function fill(sentence: string, params: ErrorParams): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))
+function fill(sentence: string, params: ErrorParams, locale: Locale): string {
+  return sentence.replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
+    const value = params[name] ?? '?'
+    return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
+  })
+}
+
+/** A moment (epoch ms) as the authority's clocks show it. */
+function momentIn(locale: Locale, moment: number): string {
+  const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Bucharest' } as const
+  return new Intl.DateTimeFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', format).format(moment)
 }

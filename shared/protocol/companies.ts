@@ -8,7 +8,7 @@ export const Company = v.object({
   /** What the authority last said: `denied` when it answered that there is no SPV right for this CUI. */
   rights: v.picklist(['granted', 'denied', 'unknown']),
   addedAt: Moment,
-  /** End of the last sync that went through for this company. */
+  /** End of the last sync that read this company's list; documents that failed then are tried again. */
   syncedAt: v.nullable(Moment),
   archived: Count,
   unread: Count,

@@ -8,6 +8,8 @@ export const SyncProgress = v.object({
    * again; goes on once there is a new session.
    */
   phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed']),
+  /** Of `paused`: when it goes on. */
+  pausedUntil: v.optional(Moment),
   companiesListed: Count,
   companies: Count,
   /** Messages to download found so far, and how many of them are done (archived, expired or failed). */

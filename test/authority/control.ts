@@ -51,6 +51,7 @@ const Effect = v.variant('kind', [
     kind: v.literal('status'),
     status: v.number(),
     retryAfterSeconds: v.exactOptional(v.number()),
+    headers: v.exactOptional(v.record(v.string(), v.string())),
     body: v.exactOptional(v.string()),
     contentType: v.exactOptional(v.string()),
     handled: Handled,

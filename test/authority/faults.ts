@@ -29,6 +29,8 @@ export type Effect =
       kind: 'status'
       status: number
       retryAfterSeconds?: number
+      /** Beside the usual ones, as they are given. */
+      headers?: Readonly<Record<string, string>>
       body?: string
       contentType?: string
       handled?: boolean
@@ -159,8 +161,9 @@ export function replacement(effect: Effect): Reply | undefined {
       effect.body === undefined
         ? json({ status: effect.status }, effect.status)
         : reply(effect.status, contentType, effect.body)
-    if (effect.retryAfterSeconds === undefined) return answer
-    return { ...answer, headers: { ...answer.headers, 'Retry-After': String(effect.retryAfterSeconds) } }
+    const { retryAfterSeconds, headers } = effect
+    const retryAfter = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+    return { ...answer, headers: { ...answer.headers, ...retryAfter, ...headers } }
   }
   if (effect.kind === 'body') return reply(effect.status ?? 200, effect.contentType ?? 'application/json', effect.body)
   if (effect.kind === 'redirect') return redirect(effect.location)

@@ -209,3 +209,106 @@ test('answers that no check documents are errors, with the bytes kept', async ()
   }
   expect(await wire.checks.validate(invoice, never)).toMatchObject({ state: 'ok' })
 })
+
+const API = 'api.localhost'
+/** An invoice that a strict firewall takes for an attack, and what it is without the attribute. */
+const located = bytesOf(
+  sample().replace(
+    /<Invoice /,
+    '<Invoice xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x ../../UBL.xsd" ',
+  ),
+)
+const CHECKS: [string, string, (wire: Wire) => Promise<{ access?: string }>][] = [
+  ['validation', '/validare/FACT1', wire => wire.checks.validate(located, never)],
+  ['the PDF', '/transformare/FACT1', wire => wire.checks.toPdf(located, { validate: true }, never)],
+  ['the PDF without validation', '/FACT1/DA', wire => wire.checks.toPdf(located, { validate: false }, never)],
+]
+const doors = (path: string) =>
+  asked()
+    .filter(one => one.endsWith(path))
+    .map(one => one.split('/')[0])
+
+for (const [name, path, call] of CHECKS)
+  test(`a firewall page at the signed-in door of ${name}: once more without schemaLocation, then the public door`, async () => {
+    const wire = await open(true)
+    const firewall = { kind: 'page', page: 'firewall' } as const
+    desk.authority.faults.add({ match: { host: API, path }, effect: firewall })
+    expect(await call(wire)).toMatchObject({ access: 'oauth' })
+    expect(doors(path)).toEqual([API, API])
+    const lengths = desk.authority.journal.find({ method: 'POST', path }).map(({ requestBytes }) => requestBytes)
+    expect(lengths[1]).toBeLessThan(lengths[0] ?? 0)
+    desk.authority.faults.add({ match: { host: API, path }, times: 2, effect: firewall })
+    expect(await call(wire)).toMatchObject({ access: 'public' })
+    expect(doors(path).slice(2)).toEqual([API, API, 'webservicesp.localhost'])
+  })
+
+test('a firewall page at the signed-in door of the signature’s validation: its bytes go unchanged to the public door', async () => {
+  const wire = await open(true)
+  const path = '/api/validate/signature'
+  desk.authority.faults.add({ match: { host: API, path }, times: 'always', effect: { kind: 'page', page: 'firewall' } })
+  const files = { document: located, signature: located }
+  expect(await wire.checks.validateSignature(files, never)).toMatchObject({ access: 'public' })
+  expect(doors(path)).toEqual([API, 'webservicesp.localhost'])
+})
+
+test('a connection that is reset at the signed-in door is repeated, a bounded number of times: the checks only ask', async () => {
+  const wire = await open(true)
+  const files = { document: invoice, signature: invoice }
+  const calls: [string, () => Promise<unknown>][] = [
+    ['/validare/FACT1', () => wire.checks.validate(invoice, never)],
+    ['/transformare/FACT1', () => wire.checks.toPdf(invoice, { validate: true }, never)],
+    ['/api/validate/signature', () => wire.checks.validateSignature(files, never)],
+  ]
+  for (const [path, call] of calls) {
+    desk.authority.faults.add({ match: { host: API, path }, times: 2, effect: { kind: 'reset' } })
+    expect(await call()).toMatchObject({ access: 'oauth' })
+    desk.authority.faults.add({ match: { host: API, path }, times: 'always', effect: { kind: 'reset' } })
+    const before = doors(path).length
+    expect(await failureOf(call())).toMatchObject({ code: 'unreachable' })
+    expect(doors(path).length - before).toBe(4)
+  }
+})
+
+const technical = (...messages: string[]) =>
+  JSON.stringify({ stare: 'nok', Messages: messages.map(message => ({ message })), trace_id: 'x' })
+const TECHNICAL = [
+  'A aparut o eroare tehnica. Cod: XXX',
+  'A apărut o eroare tehnică. Cod: SRV-0012',
+  'EROARE TEHNICĂ',
+  'Eroare internă a serviciului',
+  'E: S-a produs o eroare tehnicã',
+]
+for (const note of TECHNICAL)
+  test(`“${note}” from validare and transformare is the service’s failure and says nothing about the invoice`, async () => {
+    const wire = await open(true)
+    const paths = ['/validare/FACT1', '/transformare/FACT1', '/transformare/FACT1/DA']
+    const calls = [
+      () => wire.checks.validate(invoice, never),
+      () => wire.checks.toPdf(invoice, { validate: true }, never),
+      () => wire.checks.toPdf(invoice, { validate: false }, never),
+    ]
+    for (const [at, call] of calls.entries()) {
+      const path = paths[at] ?? ''
+      const said = strike(path, { kind: 'body', body: technical(note) })
+      const failure = await failureOf(call())
+      expect(failure).toMatchObject({ code: 'service-unavailable', reason: 'service-technical', params: { note } })
+      expect(said.struck).toBe(4)
+      said.remove()
+      // One that passes is not even seen.
+      desk.authority.faults.add({ match: { path }, times: 2, effect: { kind: 'body', body: technical(note) } })
+      expect(await call()).toMatchObject({ access: 'oauth' })
+    }
+  })
+
+test('findings beside a technical error stand as the authority gave them, and what breaks a rule is never taken for one', async () => {
+  const wire = await open(false)
+  const finding = 'E: validari globale  SCHEMATRON   eroare: [BR-RO-110]-o eroare tehnica la subdiviziune'
+  const mixed = strike('/validare/FACT1', { kind: 'body', body: technical(finding, TECHNICAL[0] ?? '') })
+  const answer = await wire.checks.validate(invoice, never)
+  expect(answer).toMatchObject({ state: 'nok', findings: [{ rule: 'BR-RO-110' }, { text: TECHNICAL[0] }] })
+  expect(mixed.struck).toBe(1)
+  mixed.remove()
+  const quoting = 'Valoarea "A aparut o eroare tehnica" nu este acceptata pentru Note'
+  strike('/validare/FACT1', { kind: 'body', body: technical(quoting) })
+  expect(await wire.checks.validate(invoice, never)).toMatchObject({ state: 'nok', findings: [{ text: quoting }] })
+})

@@ -122,6 +122,57 @@ describe('invoices sync', () => {
     expect(archivedFiles(office.dataDir).size).toBe(40)
   })
 
+  for (const [name, pick] of [
+    ['spread over all', (ids: readonly string[]) => ids.filter((_, at) => at % 60 === 7)],
+    ['the first to be asked for', (ids: readonly string[]) => ids.slice(0, 10)],
+  ] as const)
+    test(`ten of 600 documents of 40 firms always answer 500, ${name}: they alone fail, and are told`, async () => {
+      office = await openOffice({ world: world(40, 15) })
+      await office.addCompanies()
+      const { messages } = office.authority.world
+      const oldestFirst = [...messages.values()].sort((a, b) => a.indexedAt - b.indexedAt).map(({ id }) => id)
+      const bad = pick(oldestFirst)
+      const faults = bad.map(id =>
+        office.authority.faults.add({
+          match: { path: 'descarcare', query: { id } },
+          times: 'always',
+          effect: { kind: 'status', status: 500 },
+        }),
+      )
+      const first = await command(['invoices', 'sync', '--json'], office.env)
+      expect(first.code).toBe(1)
+      const result = first.json() as SyncResult
+      expect(result).toMatchObject({ downloaded: 590, failed: 10 })
+      const failures = result.companies.flatMap(company => company.failures)
+      expect(failures.map(({ id }) => id).sort()).toEqual([...bad].sort())
+      expect(failures.every(({ error }) => error.code === 'service-unavailable')).toBe(true)
+      const { companies } = (await command(['companies', 'list', '--json'], office.env)).json() as {
+        companies: { syncedAt: number | null }[]
+      }
+      expect(companies.filter(({ syncedAt }) => syncedAt === null)).toEqual([])
+      for (const fault of faults) fault.remove()
+      expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({
+        downloaded: 10,
+        failed: 0,
+      })
+      await expectComplete()
+    })
+
+  test('a service that is down ends the sync of 40 firms soon, and says so', async () => {
+    office = await openOffice({ world: world(40, 15) })
+    await office.addCompanies()
+    const before = office.authority.journal.entries.length
+    office.authority.faults.add({
+      match: { path: /\/FCTEL\/rest\// },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance-503' },
+    })
+    const { code, json } = await command(['invoices', 'sync', '--json'], office.env)
+    expect(code).toBe(1)
+    expect(json()).toMatchObject({ error: { code: 'service-unavailable' } })
+    expect(office.authority.journal.entries.length - before).toBeLessThan(150)
+  })
+
   test('two syncs at once share the work: each message is downloaded once', async () => {
     office = await openOffice({ world: world(4, 25), answerDelayMs: 30 })
     await office.addCompanies()

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
 import { describeBody, failureBody } from '../../host/failure.ts'
+import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
@@ -128,7 +129,12 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
 
 function progressWords(progress: SyncProgress | null): string {
   if (!progress) return t('sync-starting')
-  if (progress.phase === 'paused') return t('sync-paused')
+  if (progress.phase === 'paused') {
+    const { pausedUntil } = progress
+    return pausedUntil === undefined
+      ? t('sync-paused')
+      : t('sync-paused-until', { when: formatMoment(locale.value, pausedUntil) })
+  }
   if (progress.phase === 'listing') {
     return t('sync-listing', { done: progress.companiesListed, total: progress.companies })
   }

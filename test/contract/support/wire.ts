@@ -19,6 +19,7 @@ import { type Clock, systemClock } from '../../../native-host/limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from '../../../native-host/limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../../../native-host/limits/pace.ts'
 import { createPacer, inLine } from '../../../native-host/limits/pacer.ts'
+import { createPauses } from '../../../native-host/limits/pauses.ts'
 import { createSpacer } from '../../../native-host/limits/spacer.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
 import type { Profile } from '../../../native-host/profile/profile.ts'
@@ -127,6 +128,7 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         publicPacer: inLine(createPacer({ ...ruleOf(profile.publicUrl), jitter: PUBLIC_JITTER })),
         publicSpacer: createSpacer(ruleOf(profile.publicUrl)),
         statusPacer: createPacer({ ...ruleOf(profile.statusUrl), jitter: JITTER }),
+        pauses: createPauses(rates, clock),
         keepAside,
         clock,
         random: () => 0.5,

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { RateState, Rates } from '../archive/archive.ts'
+import { LONGEST_PAUSE } from './pace.ts'
+import { bothOf, createPatience, sleepUntil } from './patience.ts'
+import { createPauses } from './pauses.ts'
+
+const HOUR = 3_600_000
+const never = new AbortController().signal
+
+test('patience is spent once for all who wait for the same pause, and in all', () => {
+  let now = 0
+  const patience = createPatience(60_000, () => now)
+  expect([patience.allows(30_000), patience.allows(30_000)]).toEqual([true, true])
+  now = 30_000
+  expect(patience.allows(29_000)).toBe(true)
+  now = 100_000
+  expect(patience.allows(131_000)).toBe(false)
+  expect(patience.allows(130_000)).toBe(true)
+  now = 130_000
+  expect(patience.allows(130_001)).toBe(false)
+  const strict = createPatience(0, () => now)
+  expect([
+    bothOf(
+      createPatience(9, () => now),
+      strict,
+    ).allows(now + 1),
+    strict.allows(now),
+  ]).toEqual([false, true])
+})
+
+test('who sleeps until a moment goes by the clock, asleep machines and clocks that were put back included', async () => {
+  let now = 0
+  const slept: number[] = []
+  const clock = {
+    now: () => now,
+    async sleep(ms: number) {
+      slept.push(ms)
+      now += slept.length === 3 ? 5 * HOUR : ms
+    },
+  }
+  await sleepUntil(2 * HOUR, clock, never)
+  expect([now, slept]).toEqual([5 * HOUR + 30_000, [15_000, 15_000, 15_000]])
+  now = -40 * 24 * HOUR
+  await sleepUntil(0, clock, never)
+  expect(slept).toHaveLength(3)
+})
+
+function pauses(now: () => number) {
+  const states = new Map<string, RateState>()
+  const rates: Rates = {
+    update(scope, change) {
+      const { state, answer } = change(states.get(scope) ?? { nextFreeAt: 0, pausedUntil: 0 })
+      states.set(scope, state)
+      return answer
+    },
+  }
+  return createPauses(rates, { now })
+}
+
+test('E-29 a pause of hours is honoured, a shorter one does not end it, another host is free, and a month is a day', () => {
+  let now = 1_000_000
+  const held = pauses(() => now)
+  held.set('a', now + 5 * HOUR)
+  held.set('a', now + HOUR)
+  expect([held.until('a') - now, held.until('b')]).toEqual([5 * HOUR, 0])
+  held.set('a', now + 720 * HOUR)
+  expect(held.until('a') - now).toBe(LONGEST_PAUSE)
+  now -= 365 * 24 * HOUR
+  expect(held.until('a') - now).toBe(LONGEST_PAUSE)
+})
