@@ -105,6 +105,23 @@ describe('invoices sync', () => {
     })
   })
 
+  test('E-22 a note that was cut ends no message: the next sync brings it', async () => {
+    office = await openOffice({ world: world(1, 3) })
+    await office.addCompanies()
+    const [id = ''] = office.authority.world.messages.keys()
+    const cut = office.authority.faults.add({
+      match: { path: 'descarcare', query: { id } },
+      times: 'always',
+      effect: { kind: 'body', body: '{"eroare": "Fisierul nu mai poate fi descarcat' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(4)
+    expect(first.json()).toMatchObject({ downloaded: 2, expired: 0, failed: 1 })
+    expect(first.stdout).toContain('Fisierul nu mai poate fi descarcat')
+    cut.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ downloaded: 1 })
+  })
+
   test('an authority that is away ends the sync with that error, and the next one goes on', async () => {
     office = await openOffice({ world: world(1, 40) })
     await office.addCompanies()
