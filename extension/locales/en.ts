@@ -180,7 +180,7 @@ export const en: Catalogue = {
   'add-company-hint': 'With or without RO before it.',
   adding: 'Checking the rights…',
   'company-added': 'The company {cui} was added. You have the SPV right for it.',
-  'company-added-denied': 'The company {cui} was added, but you have no SPV right for it.',
+  'company-added-denied': 'The company {cui} was added.',
   'company-added-unknown': 'The company {cui} was added; the rights are checked by the next sync.',
   'rights-granted': 'SPV right',
   'rights-denied': 'No SPV right',

@@ -193,7 +193,7 @@ export const ro = {
   'add-company-hint': 'Cu sau fără RO în față.',
   adding: 'Se verifică drepturile…',
   'company-added': 'Firma {cui} a fost adăugată. Aveți drept în SPV pentru ea.',
-  'company-added-denied': 'Firma {cui} a fost adăugată, dar nu aveți drept în SPV pentru ea.',
+  'company-added-denied': 'Firma {cui} a fost adăugată.',
   'company-added-unknown': 'Firma {cui} a fost adăugată; drepturile se verifică la sincronizare.',
   'rights-granted': 'Cu drept SPV',
   'rights-denied': 'Fără drept SPV',

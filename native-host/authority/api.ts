@@ -27,7 +27,8 @@ export function createApi(http: Http, tokens: AccessTokens): Api {
     if (newer !== undefined) answer = await send(newer)
     if (!isTokenRefused(answer)) return answer
     // A token as new as can be, and still 403: not the token but the service is refused (E-32).
-    throw new RecipisaError(answer.status === 403 ? 'no-right-for-service' : 'token-rejected', { operation })
+    const said = answer.body.kind === 'note' ? { note: answer.body.note } : {}
+    throw new RecipisaError(answer.status === 403 ? 'no-right-for-service' : 'token-rejected', { operation, ...said })
   }
   return {
     call,

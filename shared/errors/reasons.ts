@@ -363,23 +363,47 @@ export const REASONS = {
     'no-rights',
     'authority',
     [
-      'Nu aveți drept în SPV pentru CUI {cui}.',
+      'Nu aveți drept în SPV pentru CUI {cui}[: „{note}”].',
       'Cereți dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
     ],
     [
-      'You have no SPV right for CUI {cui}.',
+      'You have no SPV right for CUI {cui}[: "{note}"].',
       'Ask for the SPV PJ right for this company or sign in with another certificate.',
+    ],
+  ),
+  'certificate-without-rights': entry(
+    'no-rights',
+    'certificate',
+    [
+      'Certificatul cu care s-a făcut conectarea nu are drept în SPV pentru nicio firmă: „{note}”.',
+      'Conectați-vă cu alt certificat sau cereți pentru acesta dreptul SPV PJ.',
+    ],
+    [
+      'The certificate of this sign-in has no SPV right for any company: "{note}".',
+      'Sign in with another certificate, or ask for the SPV PJ right for this one.',
+    ],
+  ),
+  'download-denied': entry(
+    'no-rights',
+    'authority',
+    [
+      'ANAF nu dă acest document certificatului cu care s-a făcut conectarea: „{note}”.',
+      'Cereți dreptul SPV PJ pentru firmă sau conectați-vă cu alt certificat, apoi sincronizați.',
+    ],
+    [
+      'The authority does not give this document to the certificate of this sign-in: "{note}".',
+      'Ask for the SPV PJ right for the company or sign in with another certificate, then sync.',
     ],
   ),
   'no-right-for-service': entry(
     'no-rights',
     'authority',
     [
-      'Nu aveți drept pentru acest serviciu ({operation}).',
+      'Nu aveți drept pentru acest serviciu ({operation})[: „{note}”].',
       'Verificați serviciile bifate în profilul aplicației din portal (E-Factura).',
     ],
     [
-      'You have no right for this service ({operation}).',
+      'You have no right for this service ({operation})[: "{note}"].',
       "Check the services ticked in the application's profile in the portal (E-Factura).",
     ],
   ),
@@ -404,8 +428,8 @@ export const REASONS = {
   'quota-reached': entry(
     'limit-reached',
     'authority',
-    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi).', 'Încercați mâine.'],
-    ["The authority's limit for {operation} is reached ({limit} a day).", 'Try tomorrow.'],
+    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi)[: „{note}”].', 'Încercați mâine.'],
+    ['The authority\'s limit for {operation} is reached ({limit} a day)[: "{note}"].', 'Try tomorrow.'],
   ),
   'rate-limited': entry(
     'rate-limited',

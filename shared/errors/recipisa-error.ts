@@ -39,5 +39,9 @@ export function describeReason(reason: Reason, params: ErrorParams, locale: Loca
 }
 
 function fill(sentence: string, params: ErrorParams): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))
+  const isGiven = (part: string) =>
+    [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined)
+  return sentence
+    .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '?'))
 }

@@ -50,6 +50,22 @@ describe('invoices sync', () => {
     expect(verified.json()).toEqual({ checked: 90, problems: [] })
   })
 
+  test('E-11 the second look at a company with nothing new costs one request of its list, and no other', async () => {
+    office = await openOffice({ world: world(2, 12) })
+    const [one = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([one, other])
+    await command(['invoices', 'sync', '--json'], office.env)
+    for (const cuis of [[one], [one, other]]) {
+      const since = office.authority.journal.last
+      const args = cuis.flatMap(cui => ['--cui', cui])
+      expect((await command(['invoices', 'sync', '--json', ...args], office.env)).json()).toMatchObject({
+        downloaded: 0,
+      })
+      const requests = office.authority.journal.entries.filter(({ n, path }) => n > since && !path.endsWith('/hello'))
+      expect(requests.map(({ query }) => query.cif).sort()).toEqual(cuis.toSorted())
+    }
+  })
+
   test('E-18 an entry that is listed late, with a moment that a sync had already passed, comes with the next one', async () => {
     office = await openOffice({ world: world(1, 3) })
     await office.addCompanies()
