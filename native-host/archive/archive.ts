@@ -68,6 +68,8 @@ export type Messages = {
   record(entries: readonly ListedMessage[]): number
   /** Messages of these companies that still want a download (`listed` or `failed`), the oldest first (E-34). */
   pending(cuis: readonly string[]): { id: string; cui: string; createdAt: number }[]
+  /** Those of these messages that still want a download, whosever they are. */
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[]
   /**
    * Claims a message for download by this process; false while another living process holds it or when it is no longer
    * pending. A claim of a process that has died is free again.

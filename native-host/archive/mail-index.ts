@@ -56,11 +56,19 @@ export class MailIndex {
   }
 
   pending(cuis: readonly string[] | undefined): { id: string; cui: string; createdAt: number }[] {
-    const ofThese = cuis ? 'AND cui IN (SELECT value FROM json_each(:cuis))' : ''
+    if (!cuis) return this.#pending('', {})
+    return this.#pending('AND cui IN (SELECT value FROM json_each(:cuis))', { cuis: JSON.stringify(cuis) })
+  }
+
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[] {
+    return this.#pending('AND id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) })
+  }
+
+  #pending(which: string, params: SqlParams): { id: string; cui: string; createdAt: number }[] {
     return this.#db
       .all<{ id: string; cui: string; createdAt: number }>(
-        `SELECT id, cui, created_at AS createdAt FROM mail WHERE ${PENDING} ${ofThese} ORDER BY created_at, n`,
-        cuis ? { cuis: JSON.stringify(cuis) } : {},
+        `SELECT id, cui, created_at AS createdAt FROM mail WHERE ${PENDING} ${which} ORDER BY created_at, n`,
+        params,
       )
       .map(row => ({ ...row }))
   }

@@ -36,6 +36,8 @@ export type Mailbox = {
   record(entries: readonly ListedMail[], tellSince: number): number
   /** Messages that still want a download (`listed` or `failed`), of these companies or of all, the oldest first. */
   pending(cuis?: readonly string[]): { id: string; cui: string; createdAt: number }[]
+  /** Those of these messages that still want a download, whosever they are. */
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[]
   /** Claims a message for download by this process, as `Messages.claim`; also one that was refused before. */
   claim(id: string): boolean
   release(id: string): void

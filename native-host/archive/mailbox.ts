@@ -47,6 +47,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
         return added.length
       }),
     pending: cuis => index.pending(cuis),
+    pendingOf: ids => index.pendingOf(ids),
     claim: id => index.claim(id),
     release: id => index.release(id),
     async recover(id) {

@@ -58,6 +58,17 @@ export class MessageIndex {
       .map(row => ({ ...row }))
   }
 
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[] {
+    return this.#db
+      .all<{ id: string; cui: string; createdAt: number }>(
+        `SELECT id, cui, created_at AS createdAt FROM messages
+          WHERE environment = :environment AND state IN ('listed', 'failed') AND id IN (SELECT value FROM json_each(:ids))
+          ORDER BY created_at, n`,
+        this.#params({ ids: JSON.stringify(ids) }),
+      )
+      .map(row => ({ ...row }))
+  }
+
   claim(id: string): boolean {
     return this.#db.transaction(() => {
       const row = this.#db.get<{ owner: string | null }>(

@@ -36,6 +36,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
   return {
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
+    pendingOf: ids => index.pendingOf(ids),
     claim: id => index.claim(id),
     release: id => index.release(id),
     async recover(id) {

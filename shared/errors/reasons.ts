@@ -518,6 +518,18 @@ export const REASONS = {
       "The others were taken; the list is read again with the next sync. The authority's answer was kept in {kept}.",
     ],
   ),
+  'entries-of-others': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'În lista facturilor firmei {cui} sunt mesaje ale unor firme care nu sunt în lista dvs. (în total: {count}): {listed}. Nu au fost descărcate.',
+      'Adăugați firmele respective, apoi sincronizați din nou.',
+    ],
+    [
+      'The list of e-invoices of company {cui} has messages of companies that are not on your list (in all: {count}): {listed}. They were not downloaded.',
+      'Add those companies, then sync again.',
+    ],
+  ),
   'answer-truncated': entry(
     'unexpected-answer',
     'network',

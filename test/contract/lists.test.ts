@@ -202,6 +202,24 @@ describe('entries', () => {
     ])
   })
 
+  test('an entry’s company is the one that it names, however it is written, and the one asked for where it names none', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const entry = { id_solicitare: '5', data_creare: '202211011336', tip: 'FACTURA NOUA' }
+    const written = [CUI, Number(CUI), `RO${CUI}`, ` RO ${CUI} `, `00${CUI}`, null, '', ' ', undefined, '8000000000']
+    const mesaje: object[] = written.map((cif, n) => ({ ...entry, cif, id: `${n + 1}` }))
+    mesaje.push({ ...entry, id: '90', cif: 'A1' }, { ...entry, id: '91', cif: {} }, { ...entry, id: '92', cif: 7 })
+    mesaje.push({ ...entry, id: 93, cif: CUI, tip: 17, detalii: { x: 1 }, cif_emitent: {} })
+    const body = JSON.stringify({ mesaje, serial: '1', cui: CUI })
+    desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body } })
+    const { messages, unread } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(messages.map(({ id, cui }) => [id, cui])).toEqual([
+      ...written.map((cif, n) => [`${n + 1}`, cif === '8000000000' ? cif : CUI]),
+      ['93', CUI],
+    ])
+    expect(messages.at(-1)).toMatchObject({ type: '17', kind: 'other', details: '' })
+    expect(unread?.params).toMatchObject({ count: 3, problem: expect.stringMatching(/^mesaje\.10\.cif: /) })
+  })
+
   test('E-17 the two entries of a self-billed filing are both listed under one upload index', async () => {
     const { eInvoicing } = await open({ world: company(0) })
     const { filing } = addInvoice(desk.authority.world, { buyer: CUI, selfBilled: true, uploadedAt: Date.now() - HOUR })

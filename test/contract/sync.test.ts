@@ -138,6 +138,49 @@ describe('invoices sync', () => {
     expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ downloaded: 1 })
   })
 
+  test('every entry of a list ends as downloaded, known or named, whosever it is', async () => {
+    office = await openOffice({ world: world(2, 2) })
+    const [own = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([own])
+    const listed = [...office.authority.world.messages.values()].map(
+      ({ id, cui, indexedText, filing, type, details }) => ({
+        id,
+        cif: cui,
+        data_creare: indexedText,
+        id_solicitare: filing.uploadIndex,
+        tip: type,
+        detalii: details,
+      }),
+    )
+    const [first] = listed
+    const mesaje = [...listed, first, { ...first, id: 'x' }]
+    office.authority.faults.add({
+      match: { path: 'listaMesajePaginatieFactura', query: { cif: own } },
+      times: 'always',
+      effect: { kind: 'body', body: JSON.stringify({ mesaje, titlu: 'Lista Mesaje', serial: 'A', cui: own }) },
+    })
+    const sync = () => command(['invoices', 'sync', '--json', '--cui', own], office.env)
+    const theirs = listed.filter(({ cif }) => cif === other)
+    const reasons = (result: SyncResult) => result.unread.map(({ details }) => details.reason).sort()
+    const one = await sync()
+    expect(one.code).toBe(1)
+    const result = one.json() as SyncResult
+    expect(result).toMatchObject({ downloaded: listed.length - theirs.length, failed: 0 })
+    expect(reasons(result)).toEqual(['entries-of-others', 'entries-unread'])
+    for (const { id } of theirs) expect(one.stdout).toContain(`${other} (${id})`)
+    const said = await command(['invoices', 'sync'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
+    expect(said.code).toBe(1)
+    expect(said.stdout).toContain(
+      `În lista facturilor firmei ${own} sunt mesaje ale unor firme care nu sunt în lista dvs.`,
+    )
+
+    await office.addCompanies([other])
+    const two = (await sync()).json() as SyncResult
+    expect(two).toMatchObject({ downloaded: theirs.length, companies: [{ cui: own }] })
+    expect(reasons(two)).toEqual(['entries-unread'])
+    await expectComplete()
+  })
+
   test('an authority that is away ends the sync with that error, and the next one goes on', async () => {
     office = await openOffice({ world: world(1, 40) })
     await office.addCompanies()
