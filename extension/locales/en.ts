@@ -169,8 +169,6 @@ export const en: Catalogue = {
   'saved-as': 'Saved into Downloads: {name}',
   'show-in-folder': 'Show in folder',
   'original-hash': 'SHA-256 of the original',
-  'expired-hint':
-    'Its 60 days have passed: the authority no longer offers this document. Ask the business partner for it.',
   'not-archived-yet': 'The document is not in the archive yet.',
   'no-document': 'This message holds no invoice.',
   'wire-type': "The authority's type",

@@ -182,7 +182,6 @@ export const ro = {
   'saved-as': 'Salvat în Descărcări: {name}',
   'show-in-folder': 'Arată în folder',
   'original-hash': 'SHA-256 al originalului',
-  'expired-hint': 'Au trecut cele 60 de zile: ANAF nu mai oferă acest document. Cereți-l partenerului de afaceri.',
   'not-archived-yet': 'Documentul nu este încă în arhivă.',
   'no-document': 'Acest mesaj nu conține o factură.',
   'wire-type': 'Tip la ANAF',

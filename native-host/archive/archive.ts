@@ -63,6 +63,9 @@ export type MessageQuery = {
   offset: number
 }
 
+/** `note`: the authority's own word that it is not given out; `error`: of the last try; `at`: since when, where known. */
+export type Told = { note: string | null; error: ErrorBody | null; at: number | null }
+
 export type Messages = {
   /** Remembers list entries; those already known stay as they are. Returns how many were new. */
   record(entries: readonly ListedMessage[]): number
@@ -88,6 +91,8 @@ export type Messages = {
   markExpired(id: string, note: string): void
   markFailed(id: string, error: ErrorBody): void
   list(query: MessageQuery): { items: InvoiceItem[]; total: number }
+  /** Why the document of a message is not here, as far as that is known. */
+  told(id: string): Told | undefined
   /** The message with its file's hash and size, or undefined if it is not known. */
   get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
   /** Every entry of an upload index, the oldest first. */

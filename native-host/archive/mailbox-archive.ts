@@ -53,6 +53,8 @@ export type Mailbox = {
   markFailed(id: string, error: ErrorBody): void
   list(query: MailQuery): ResultOf<'mailbox.list'>
   get(id: string): MailboxItem | undefined
+  /** Since when it is known what its note or error says; null where that is not known. */
+  toldAt(id: string): number | null
   /** The archived bytes, checked against the index; throws `document-missing` or `document-damaged`. */
   read(ref: Extract<DocumentRef, { area: 'mailbox' }>): Promise<ArchivedDocument>
   /** One message, those of a company, or all. */

@@ -69,6 +69,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
       const row = index.find(id)
       return row && toMailItem(row)
     },
+    toldAt: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
       const row = known(id)
       const bytes = await intact(row)

@@ -68,6 +68,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     },
     markExpired: (id, note) => index.markExpired(id, note),
     markFailed: (id, error) => index.markFailed(id, error),
+    told: id => index.told(id),
     list: query => index.list(query),
     get(id) {
       const row = index.find(id)

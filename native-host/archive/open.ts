@@ -80,7 +80,7 @@ export async function openArchive({ dataDir, environment, now, disk = realDisk }
   const db = await Database.open(databasePath(dataDir))
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
-  const index = new MessageIndex(db, owner, environment)
+  const index = new MessageIndex(db, owner, environment, now)
   const filing = new Filing({ disk, root: folder, keepAside, now })
   const journal = createAttemptJournal(journalPath(dataDir))
   // A database that is gone and was made anew: what was filed is still known.

@@ -172,4 +172,9 @@ export const MIGRATIONS: readonly string[] = [
   LOOKUPS_TABLES,
   MAILBOX_TABLES,
   DECLARATIONS_TABLES,
+  `
+  -- Since when it is known what note or error says of a message; null where it was written before this column
+  ALTER TABLE messages ADD COLUMN told_at INTEGER;
+  ALTER TABLE mail ADD COLUMN told_at INTEGER;
+  `,
 ]

@@ -9,6 +9,7 @@ import { fetchMailHere, mailboxThrough } from '../sync/mailbox-here.ts'
 import { needsSession } from '../sync/session-pause.ts'
 import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
+import { whyMailMissing } from './missing.ts'
 
 type Area = Extract<keyof Handlers, `mailbox.${string}`>
 
@@ -25,7 +26,11 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
       const { items, ...rest } = (await services.archive()).mailbox.list(query)
       return { ...rest, items: fitting(items, rest) }
     },
-    'mailbox.get': async ({ id }) => ({ item: itemOf(await services.archive(), id) }),
+    'mailbox.get': async ({ id }) => {
+      const archive = await services.archive()
+      const [item, missing] = [itemOf(archive, id), whyMailMissing(archive, id)]
+      return { item, missing: missing ? toErrorBody(missing) : null }
+    },
     'mailbox.download': async ({ id }, { signal }) => ({ item: await download(services, id, signal) }),
     'mailbox.markSeen': async which => {
       const { mailbox } = await services.archive()

@@ -417,11 +417,11 @@ export const REASONS = {
     'expired',
     'authority',
     [
-      'Mesajul {id} nu mai poate fi descărcat: au trecut cele 60 de zile.',
+      'Documentul {id} nu mai poate fi descărcat[: „{note}”][ (ANAF, {since})].',
       'Cereți documentul partenerului de afaceri.',
     ],
     [
-      'The message {id} can no longer be downloaded: its 60 days have passed.',
+      'The document {id} can no longer be downloaded[: "{note}"][ (the authority, {since})].',
       'Ask the business partner for the document.',
     ],
   ),

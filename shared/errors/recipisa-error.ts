@@ -34,8 +34,26 @@ export type Description = { what: string; next: string; text: string; side: Side
 
 export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
   const entry = REASONS[reason]
-  const [what, next] = entry[locale].map(sentence => fill(sentence, params)) as [string, string]
+  const { absent, again } = RETOLD[locale]
+  const [sentence, advice] = entry[locale]
+  const what = fill(params.document === undefined ? sentence : `${sentence} ${absent}`, params)
+  const next = fill(params.again === true ? `${advice} ${again}` : advice, params)
   return { what, next, text: `${what} ${next}`.trim(), side: entry.side }
+}
+
+/**
+ * What is added where a failure that is known from before is told again: `document` is the message that is not archived
+ * because of it, `since` when that became known, `again` that the next sync asks for it again.
+ */
+const RETOLD: Readonly<Record<Locale, { absent: string; again: string }>> = {
+  ro: {
+    absent: 'De aceea documentul {document} nu este în arhivă[ (din {since})].',
+    again: 'Următoarea sincronizare îl cere din nou.',
+  },
+  en: {
+    absent: 'That is why the document {document} is not in the archive[ (since {since})].',
+    again: 'The next sync asks for it again.',
+  },
 }
 
 function fill(sentence: string, params: ErrorParams): string {
