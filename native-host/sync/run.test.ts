@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
+import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
 import { openArchive } from '../archive/open.ts'
 import type { Download } from '../authority/types.ts'
@@ -250,7 +251,11 @@ test('an entry of another company on our list is counted once, whichever list br
   const both = [entry(1), entry(2, TWO), entry(3, TWO)]
   const { source, calls } = authority([])
   const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
-  expect(await sync({ ...source, list })).toMatchObject({ downloaded: 3, failed: 0, unread: [] })
+  const seen: SyncProgress[] = []
+  const watch = { signal: new AbortController().signal, progress: (value: SyncProgress) => seen.push(value) }
+  const ports = { archive, source: { ...source, list }, now: () => NOW, requestsPerMinute: 60 }
+  expect(await runSync(ports, {}, watch)).toMatchObject({ downloaded: 3, failed: 0, unread: [] })
+  expect(seen.at(-1)).toMatchObject({ total: 3, done: 3 })
   expect(calls.downloads.toSorted()).toEqual(['1', '2', '3'])
 })
 
