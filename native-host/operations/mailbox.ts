@@ -71,7 +71,8 @@ async function download(services: Services, id: string, signal: AbortSignal): Pr
     } catch (error) {
       if (error instanceof RecipisaError && !needsSession(error) && !signal.aborted)
         archive.mailbox.markFailed(id, toErrorBody(error))
-      throw error
+      // Without a session nothing new can be said of it, and what is known is no matter of a session.
+      throw (item.state === 'refused' && needsSession(error) && whyMailMissing(archive, id)) || error
     }
     await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
   }

@@ -87,7 +87,11 @@ test('a message of the mailbox that is not given out says so in the service’s 
   expect(missing?.message).toContain('"Nu aveti dreptul sa descarcati acest mesaj"')
   const document = { area: 'mailbox', id, as: 'document' } as const
   expect(await host.refusal('documents.describe', { document })).toEqual(missing)
+  const get = () => command(['mailbox', 'get', id, '--output', join(office.dataDir, 'out'), '--json'], office.env)
+  for (const withSession of [true, false]) {
+    if (!withSession) await host.request('session.forget', { service: 'spv' })
+    const { code, json } = await get()
+    expect([code, json()]).toEqual([4, { error: missing }])
+  }
   await host.close()
-  const got = await command(['mailbox', 'get', id, '--output', join(office.dataDir, 'out'), '--json'], office.env)
-  expect([got.code, got.json()]).toEqual([4, { error: missing }])
 })
