@@ -81,7 +81,6 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
   'mail-download': 'Download the document',
   'mail-downloading': 'Downloading…',
   'mail-not-here': 'The document is not on this computer yet.',
-  'mail-refused-hint': 'The authority does not give this document out:',
   'mail-no-viewer': 'The browser shows no PDFs here; save the document or open it in a tab.',
   'mail-company': 'Company',
   'mail-person': 'Person (CNP)',

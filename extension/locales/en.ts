@@ -172,8 +172,6 @@ export const en: Catalogue = {
   'saved-as': 'Saved into Downloads: {name}',
   'show-in-folder': 'Show in folder',
   'original-hash': 'SHA-256 of the original',
-  'expired-hint':
-    'Its 60 days have passed: the authority no longer offers this document. Ask the business partner for it.',
   'not-archived-yet': 'The document is not in the archive yet.',
   'no-document': 'This message holds no invoice.',
   'wire-type': "The authority's type",
@@ -183,7 +181,7 @@ export const en: Catalogue = {
   'add-company-hint': 'With or without RO before it.',
   adding: 'Checking the rights…',
   'company-added': 'The company {cui} was added. You have the SPV right for it.',
-  'company-added-denied': 'The company {cui} was added, but you have no SPV right for it.',
+  'company-added-denied': 'The company {cui} was added.',
   'company-added-unknown': 'The company {cui} was added; the rights are checked by the next sync.',
   'rights-granted': 'SPV right',
   'rights-denied': 'No SPV right',

@@ -84,7 +84,6 @@ export const roMailbox = {
   'mail-download': 'Descarcă documentul',
   'mail-downloading': 'Se descarcă…',
   'mail-not-here': 'Documentul nu este încă pe acest calculator.',
-  'mail-refused-hint': 'ANAF nu oferă acest document:',
   'mail-no-viewer': 'Browserul nu arată PDF-uri aici; salvați documentul sau deschideți-l într-o filă.',
   'mail-company': 'Firma',
   'mail-person': 'Persoana (CNP)',

@@ -72,12 +72,16 @@ export type PendingMessage = {
   retryAt: number | null
   error: ErrorBody | null
 }
+/** `note`: the authority's own word that it is not given out; `error`: of the last try; `at`: since when, where known. */
+export type Told = { note: string | null; error: ErrorBody | null; at: number | null }
 
 export type Messages = {
   /** Remembers list entries; those already known stay as they are. Returns how many were new. */
   record(entries: readonly ListedMessage[]): number
   /** Messages of these companies that still want a download (`listed` or `failed`), the oldest first (E-34). */
   pending(cuis: readonly string[]): PendingMessage[]
+  /** Those of these messages that still want a download, whosever they are. */
+  pendingOf(ids: readonly string[]): PendingMessage[]
   /**
    * Claims a message for download by this process; false while another living process holds it or when it is no longer
    * pending. A claim of a process that has died is free again.
@@ -97,6 +101,8 @@ export type Messages = {
   /** Counts a failed download; `retryAt` (epoch ms) is before when no sync shall try it again. */
   markFailed(id: string, error: ErrorBody, retryAt?: number): void
   list(query: MessageQuery): { items: InvoiceItem[]; total: number }
+  /** Why the document of a message is not here, as far as that is known. */
+  told(id: string): Told | undefined
   /** The message with its file's hash and size, or undefined if it is not known. */
   get(id: string): { item: InvoiceItem; sha256: string | null; size: number | null } | undefined
   /** Every entry of an upload index, the oldest first. */

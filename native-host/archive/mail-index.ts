@@ -6,6 +6,7 @@ import type { Database, SqlParams } from './database.ts'
 import type { FiledMail } from './mail-filing.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './mail-rows.ts'
 import type { Owner } from './owners.ts'
+import { TOLD_OF_ERROR, toldError } from './told.ts'
 
 const PENDING = `state IN ('listed', 'failed')`
 
@@ -56,11 +57,19 @@ export class MailIndex {
   }
 
   pending(cuis: readonly string[] | undefined): { id: string; cui: string; createdAt: number }[] {
-    const ofThese = cuis ? 'AND cui IN (SELECT value FROM json_each(:cuis))' : ''
+    if (!cuis) return this.#pending('', {})
+    return this.#pending('AND cui IN (SELECT value FROM json_each(:cuis))', { cuis: JSON.stringify(cuis) })
+  }
+
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[] {
+    return this.#pending('AND id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) })
+  }
+
+  #pending(which: string, params: SqlParams): { id: string; cui: string; createdAt: number }[] {
     return this.#db
       .all<{ id: string; cui: string; createdAt: number }>(
-        `SELECT id, cui, created_at AS createdAt FROM mail WHERE ${PENDING} ${ofThese} ORDER BY created_at, n`,
-        cuis ? { cuis: JSON.stringify(cuis) } : {},
+        `SELECT id, cui, created_at AS createdAt FROM mail WHERE ${PENDING} ${which} ORDER BY created_at, n`,
+        params,
       )
       .map(row => ({ ...row }))
   }
@@ -85,7 +94,7 @@ export class MailIndex {
   /** The document is in its place: what its row says from now on; within a transaction of the caller's. */
   archive(id: string, filed: FiledMail, seen: boolean): void {
     this.#db.run(
-      `UPDATE mail SET state = 'archived', note = NULL, error = NULL, path = :path, sha256 = :sha256, size = :size,
+      `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
           archived_at = :archivedAt, seen = max(seen, :seen)
         WHERE id = :id`,
       { id, ...filed, seen: seen ? 1 : 0 },
@@ -94,16 +103,18 @@ export class MailIndex {
 
   markRefused(id: string, note: string): void {
     this.#db.run(
-      `UPDATE mail SET state = 'refused', note = :note, error = NULL WHERE id = :id AND state <> 'archived'`,
-      { id, note },
+      `UPDATE mail SET state = 'refused', note = :note, error = NULL,
+          told_at = CASE WHEN state = 'refused' THEN coalesce(told_at, :now) ELSE :now END
+        WHERE id = :id AND state <> 'archived'`,
+      { id, note, now: this.#now() },
     )
   }
 
   markFailed(id: string, error: ErrorBody): void {
-    this.#db.run(`UPDATE mail SET state = 'failed', error = :error WHERE id = :id AND ${PENDING}`, {
-      id,
-      error: JSON.stringify(error),
-    })
+    this.#db.run(
+      `UPDATE mail SET state = 'failed', error = :error, told_at = ${TOLD_OF_ERROR} WHERE id = :id AND ${PENDING}`,
+      { id, ...toldError(error), now: this.#now() },
+    )
   }
 
   /** The file is gone: the message wants its download again. */
@@ -114,7 +125,7 @@ export class MailIndex {
   /** A file that was missing is back. */
   found(id: string): void {
     this.#db.run(
-      `UPDATE mail SET state = 'archived', note = NULL, error = NULL
+      `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL
         WHERE id = :id AND sha256 IS NOT NULL AND state <> 'archived'`,
       { id },
     )

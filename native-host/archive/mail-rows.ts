@@ -15,12 +15,13 @@ export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {
   size: number | null
   note: string | null
   error: string | null
+  toldAt: number | null
 }
 
 /** `:environment` is the one whose invoices are asked first for the company's name. */
 export const MAIL_COLUMNS = `mail.id, mail.cui, mail.type, mail.kind, mail.details, mail.created_at AS createdAt,
   mail.has_time AS hasTime, mail.request_id AS requestId, mail.receipt, mail.served_on AS servedOn, mail.state, mail.seen,
-  mail.path, mail.sha256, mail.size, mail.note, mail.error, ${nameOf('mail.cui')} AS companyName`
+  mail.path, mail.sha256, mail.size, mail.note, mail.error, mail.told_at AS toldAt, ${nameOf('mail.cui')} AS companyName`
 
 /** The name that archived invoices give a company, as a subquery. */
 export function nameOf(cui: string): string {

@@ -36,6 +36,8 @@ export type Mailbox = {
   record(entries: readonly ListedMail[], tellSince: number): number
   /** Messages that still want a download (`listed` or `failed`), of these companies or of all, the oldest first. */
   pending(cuis?: readonly string[]): { id: string; cui: string; createdAt: number }[]
+  /** Those of these messages that still want a download, whosever they are. */
+  pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[]
   /** Claims a message for download by this process, as `Messages.claim`; also one that was refused before. */
   claim(id: string): boolean
   release(id: string): void
@@ -51,6 +53,8 @@ export type Mailbox = {
   markFailed(id: string, error: ErrorBody): void
   list(query: MailQuery): ResultOf<'mailbox.list'>
   get(id: string): MailboxItem | undefined
+  /** Since when it is known what its note or error says; null where that is not known. */
+  toldAt(id: string): number | null
   /** The archived bytes, checked against the index; throws `document-missing` or `document-damaged`. */
   read(ref: Extract<DocumentRef, { area: 'mailbox' }>): Promise<ArchivedDocument>
   /** One message, those of a company, or all. */

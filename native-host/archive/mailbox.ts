@@ -47,6 +47,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
         return added.length
       }),
     pending: cuis => index.pending(cuis),
+    pendingOf: ids => index.pendingOf(ids),
     claim: id => index.claim(id),
     release: id => index.release(id),
     async recover(id) {
@@ -68,6 +69,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
       const row = index.find(id)
       return row && toMailItem(row)
     },
+    toldAt: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
       const row = known(id)
       const bytes = await intact(row)

@@ -3,12 +3,13 @@ import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
-import type { MessageQuery, PendingMessage } from './archive.ts'
+import type { MessageQuery, PendingMessage, Told } from './archive.ts'
 import type { Database, SqlParams } from './database.ts'
 import { searchWords } from './fold.ts'
 import type { Owner } from './owners.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage } from './rows.ts'
 import type { Pdf } from './sidecar.ts'
+import { TOLD_OF_ERROR, toldError } from './told.ts'
 
 /** Where a document lies and what it is. */
 export type Filed = {
@@ -28,11 +29,13 @@ export class MessageIndex {
   readonly #db: Database
   readonly #owner: Owner
   readonly #environment: Environment
+  readonly #now: () => number
 
-  constructor(db: Database, owner: Owner, environment: Environment) {
+  constructor(db: Database, owner: Owner, environment: Environment, now: () => number) {
     this.#db = db
     this.#owner = owner
     this.#environment = environment
+    this.#now = now
   }
 
   find(id: string): MessageRow | undefined {
@@ -47,15 +50,11 @@ export class MessageIndex {
   }
 
   pending(cuis: readonly string[]): PendingMessage[] {
-    return this.#db
-      .all<Omit<PendingMessage, 'error'> & { error: string | null }>(
-        `SELECT id, cui, created_at AS createdAt, failures, retry_at AS retryAt, error FROM messages
-          WHERE environment = :environment AND state IN ('listed', 'failed')
-            AND cui IN (SELECT value FROM json_each(:cuis))
-          ORDER BY created_at, n`,
-        this.#params({ cuis: JSON.stringify(cuis) }),
-      )
-      .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
+    return this.#pending('cui IN (SELECT value FROM json_each(:cuis))', { cuis: JSON.stringify(cuis) })
+  }
+
+  pendingOf(ids: readonly string[]): PendingMessage[] {
+    return this.#pending('id IN (SELECT value FROM json_each(:ids))', { ids: JSON.stringify(ids) })
   }
 
   claim(id: string): boolean {
@@ -91,7 +90,7 @@ export class MessageIndex {
     const message = toMessage(row)
     this.#update(
       id,
-      `state = 'archived', note = NULL, error = NULL, path = :path, sha256 = :sha256, size = :size,
+      `state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
         archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen)`,
       {
         ...filed,
@@ -106,14 +105,24 @@ export class MessageIndex {
   }
 
   markExpired(id: string, note: string): void {
-    this.#db.durable(() => this.#updatePending(id, `state = 'expired', note = :note, error = NULL`, { note }))
+    const set = `state = 'expired', note = :note, error = NULL, told_at = :now`
+    this.#db.durable(() => this.#updatePending(id, set, { note, now: this.#now() }))
   }
 
   markFailed(id: string, error: ErrorBody, retryAt: number | null): void {
-    this.#updatePending(id, `state = 'failed', error = :error, failures = failures + 1, retry_at = :retryAt`, {
-      error: JSON.stringify(error),
-      retryAt,
-    })
+    const set = `state = 'failed', error = :error, told_at = ${TOLD_OF_ERROR}, failures = failures + 1, retry_at = :retryAt`
+    this.#updatePending(id, set, { ...toldError(error), now: this.#now(), retryAt })
+  }
+
+  /** Why the document is not here, as far as that is known. */
+  told(id: string): Told | undefined {
+    const row = this.#db.get<{ note: string | null; error: string | null; at: number | null }>(
+      'SELECT note, error, told_at AS at FROM messages WHERE environment = :environment AND id = :id',
+      this.#params({ id }),
+    )
+    return (
+      row && { note: row.note, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody), at: row.at }
+    )
   }
 
   /** The file is gone: the message wants its download again. */
@@ -127,7 +136,7 @@ export class MessageIndex {
   /** A file that was missing is back. */
   found(id: string): void {
     this.#db.run(
-      `UPDATE messages SET state = 'archived', note = NULL, error = NULL
+      `UPDATE messages SET state = 'archived', note = NULL, error = NULL, told_at = NULL
         WHERE environment = :environment AND id = :id AND sha256 IS NOT NULL AND state <> 'archived'`,
       this.#params({ id }),
     )
@@ -276,6 +285,17 @@ export class MessageIndex {
       add(`instr(search, :word${index}) > 0`, `word${index}`, word)
     })
     return { where: conditions.join(' AND '), params }
+  }
+
+  /** The oldest first. */
+  #pending(condition: string, params: SqlParams): PendingMessage[] {
+    return this.#db
+      .all<Omit<PendingMessage, 'error'> & { error: string | null }>(
+        `SELECT id, cui, created_at AS createdAt, failures, retry_at AS retryAt, error FROM messages
+          WHERE environment = :environment AND state IN ('listed', 'failed') AND ${condition} ORDER BY created_at, n`,
+        this.#params(params),
+      )
+      .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
   }
 
   /** The oldest first. */

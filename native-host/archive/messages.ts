@@ -36,6 +36,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
   return {
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
+    pendingOf: ids => index.pendingOf(ids),
     claim: id => index.claim(id),
     release: id => index.release(id),
     async recover(id) {
@@ -67,6 +68,7 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     },
     markExpired: (id, note) => index.markExpired(id, note),
     markFailed: (id, error, retryAt) => index.markFailed(id, error, retryAt ?? null),
+    told: id => index.told(id),
     list: query => index.list(query),
     get(id) {
       const row = index.find(id)

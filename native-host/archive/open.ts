@@ -89,7 +89,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const db = await Database.open(databasePath(dataDir))
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
-  const index = new MessageIndex(db, owner, environment)
+  const index = new MessageIndex(db, owner, environment, now)
   const filing = new Filing({ disk, root: folder, keepAside, now })
   const journal = createAttemptJournal(journalPath(dataDir), onTornLines)
   // A database that is gone and was made anew: what was filed is still known.

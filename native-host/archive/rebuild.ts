@@ -61,7 +61,7 @@ export async function rebuildArchive({
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
       const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
-      const index = new MessageIndex(db, owner, environment)
+      const index = new MessageIndex(db, owner, environment, now)
       for await (const one of filing.sidecars())
         found.push(() => restoreInvoice({ db, environment, now, filing, index, ...one }))
     }

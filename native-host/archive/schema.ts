@@ -179,4 +179,9 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE messages ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE messages ADD COLUMN retry_at INTEGER;
   `,
+  `
+  -- Since when it is known what note or error says of a message; null where it was written before this column
+  ALTER TABLE messages ADD COLUMN told_at INTEGER;
+  ALTER TABLE mail ADD COLUMN told_at INTEGER;
+  `,
 ]

@@ -16,30 +16,32 @@ const message = (n: number): ListedMessage => ({
 })
 
 /** A list of pages of three that `change` meddles with after each read; counts the reads. */
-function list(ids: number[], change: (ids: number[], read: number) => void = () => undefined, told = true) {
+function list(ids: number[], change: (ids: number[], read: number) => void = () => undefined, tell = truth) {
   const state = { ids: [...ids], reads: 0 }
   const readPage: ReadPage = async page => {
     const pages = Math.ceil(state.ids.length / 3)
-    if (page > pages) return undefined
-    const messages = state.ids.slice((page - 1) * 3, page * 3).map(message)
-    const totals = told
-      ? { total: state.ids.length, pages, perPage: 3 }
-      : { total: undefined, pages: undefined, perPage: 3 }
     state.reads++
+    const messages = state.ids.slice((page - 1) * 3, page * 3).map(message)
+    const totals = tell(state.ids.length, pages)
     change(state.ids, state.reads)
-    return { messages, unread: [], ...totals }
+    return page > pages ? undefined : { messages, unread: [], perPage: 3, ...totals }
   }
   return { state, readPage }
 }
+type Tell = (total: number, pages: number) => { total: number | undefined; pages: number | undefined }
+const truth: Tell = (total, pages) => ({ total, pages })
+const nothing: Tell = () => ({ total: undefined, pages: undefined })
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => n - index)
 
 test('E-11 one page is read once, several until nothing new comes', async () => {
   for (const [count, reads] of [
-    [0, 0],
+    [0, 1],
     [1, 1],
-    [3, 1],
+    [2, 1],
+    // A page that nothing more fits on is not believed to be the last.
+    [3, 2],
     [4, 4],
-    [9, 6],
+    [9, 8],
   ] as const) {
     const { state, readPage } = list(upTo(count))
     const { messages, settled } = await readAllPages(readPage)
@@ -50,9 +52,34 @@ test('E-11 one page is read once, several until nothing new comes', async () => 
 
 test('E-11 without totals a short page or a missing one ends the list', async () => {
   for (const count of [2, 3, 7, 9]) {
-    const { readPage } = list(upTo(count), undefined, false)
-    expect((await readAllPages(readPage)).messages).toHaveLength(count)
+    const { readPage } = list(upTo(count), undefined, nothing)
+    expect(await readAllPages(readPage)).toMatchObject({ messages: { length: count }, settled: true })
   }
+})
+
+test('E-11 whatever the totals tell, and however often, all pages are read, and the list comes to rest', async () => {
+  const tellings: [string, Tell][] = [
+    ['one page', () => ({ total: 3, pages: 1 })],
+    ['no entries', () => ({ total: 0, pages: 0 })],
+    ['too many pages', (total, pages) => ({ total: total + 14_130, pages: pages + 29 })],
+    ['one page too many', (total, pages) => ({ total: total + 3, pages: pages + 1 })],
+    ['a total alone', total => ({ total, pages: undefined })],
+    ['pages alone', (_, pages) => ({ total: undefined, pages })],
+  ]
+  for (const [what, tell] of tellings)
+    for (const count of [0, 1, 2, 3, 6, 7, 9]) {
+      const { state, readPage } = list(upTo(count), undefined, tell)
+      const { messages, settled } = await readAllPages(readPage)
+      expect([messages.length, settled], `${what}, ${count}`).toEqual([count, true])
+      expect(state.reads, `${what}, ${count}`).toBeLessThanOrEqual(count < 3 ? 2 : 2 * (Math.ceil(count / 3) + 1))
+    }
+})
+
+test('E-11 a service that gives its last page again for the one after it is not read for ever', async () => {
+  const { state, readPage } = list(upTo(6))
+  const clamped: ReadPage = page => readPage(Math.min(page, 2))
+  expect(await readAllPages(clamped)).toMatchObject({ messages: { length: 6 }, settled: true })
+  expect(state.reads).toBe(6)
 })
 
 test('E-11 whatever comes and goes between two pages, nothing that stays is lost or doubled', async () => {
@@ -65,7 +92,7 @@ test('E-11 whatever comes and goes between two pages, nothing that stays is lost
     let fresh = 1000
     const start = upTo(5 + next(12))
     const { state, readPage } = list(start, (ids, read) => {
-      if (read > 6) return
+      if (read > 8) return
       for (let times = next(3); times > 0; times--) {
         if (next(2) === 0) ids.splice(next(ids.length + 1), 0, fresh++)
         else ids.splice(next(ids.length), 1)

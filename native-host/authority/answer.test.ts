@@ -18,8 +18,9 @@ test('E-21 a note is found, also in JSON that no parser takes', () => {
   const texts = [
     json,
     `\uFEFF  ${json}\r\n`,
-    `{"eroare":"${note}","titlu":"Descarcare mesaj"`,
     `${json}}`,
+    `{'eroare':'${note}', 'titlu':'Descarcare mesaj'}`,
+    `{"titlu":"Descarcare mesaj","eroare":"${note}"},`,
     `{eroare:"${note}",titlu:"Descarcare mesaj"}`,
     `{"eroare":"${note}",\n"titlu":"Descarcare mesaj",}`,
     `{"eroare":"Pentru id=21\nnu exista inregistrata nici o factura","titlu":"Descarcare mesaj"}`,
@@ -28,6 +29,36 @@ test('E-21 a note is found, also in JSON that no parser takes', () => {
     expect(classify(strToU8(text))).toMatchObject({ kind: 'note', note, title: 'Descarcare mesaj' })
   const quoted = `{"eroare":"Fisierul "a, b" lipseste","titlu":"x"}`
   expect(classify(strToU8(quoted))).toMatchObject({ kind: 'note', note: 'Fisierul "a, b" lipseste', title: 'x' })
+})
+
+test('E-22 a note that is cut at any byte is none, in whichever form it came', () => {
+  const note = 'Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile în care este disponibil'
+  const whole = [
+    `{"eroare":"${note}","titlu":"Descarcare mesaj"}`,
+    `{"titlu":"Descarcare mesaj","eroare":"${note}"}`,
+    `{ "titlu" : "Descarcare mesaj", "eroare" : "${note}", "cod": 17 }`,
+    `{"eroare":"Mesajul {\\"7\\"} din [1], adica \\"acesta\\", ${note}","titlu":"x"}`,
+    // In the forms that no parser takes:
+    `{"eroare":"Mesajul "7, 8" (din {9}) ${note}","titlu":"Descarcare mesaj"}`,
+    `{"eroare":"Mesajul\n7: ${note}","titlu":"Descarcare mesaj",}`,
+    `{eroare:'Mesajul {7}, ${note}', titlu:'Descarcare mesaj'}`,
+    `{"detalii":{"id":"7"},"eroare":"${note}",titlu:"Descarcare mesaj"}`,
+    `{"eroare":"${note}","detalii":{"id":"7","cod":[1,2]},"titlu":"Descarcare mesaj",}`,
+  ]
+  for (const text of whole) {
+    const bytes = strToU8(text)
+    expect(classify(bytes), text).toMatchObject({ kind: 'note', note: expect.stringContaining(note) })
+    for (let length = 1; length < bytes.length; length++)
+      expect(classify(bytes.subarray(0, length)).kind, text.slice(0, length)).toMatch(/^(cut-short|cut-note)$/)
+  }
+})
+
+test('E-21 the text of a note that is cut is shown, and nothing else is known of it', () => {
+  for (const end of ['', '"', '","titlu":"Desc', '","titlu":"Descarcare mesaj"'])
+    expect(classify(strToU8(`{"eroare":"Fisierul nu mai poate fi descarcat${end}`))).toEqual({
+      kind: 'cut-note',
+      note: 'Fisierul nu mai poate fi descarcat',
+    })
 })
 
 test('the message of a CustomErrorMessage is a note', () => {
@@ -61,6 +92,10 @@ test('other bodies are what they are', () => {
   expect(kindOf('{"mesaje":[{"id":"1"')).toBe('cut-short')
   expect(kindOf('<?xml version="1.0"?>\r\n<header stare="ok"/>\r\n')).toBe('xml')
   expect(kindOf('<?xml version="1.0"?><header stare=')).toBe('cut-short')
+  expect(kindOf('<?xml version="1.0"?><header stare="ok">')).toBe('cut-short')
+  expect(kindOf(`<h:header a="x/>" b='>'\n/>`)).toBe('xml')
+  expect(kindOf('<h:header><Errors errorMessage="a"/></h:header >')).toBe('xml')
+  expect(kindOf('<h:header><Errors errorMessage="a"/>')).toBe('cut-short')
   expect(kindOf('hello')).toBe('unknown')
 })
 

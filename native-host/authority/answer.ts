@@ -7,6 +7,8 @@ export type Body =
   | { kind: 'json'; value: unknown }
   /** The services' note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
   | { kind: 'note'; note: string; title: string; isMalformed: boolean }
+  /** A note whose end did not come: its text is worth showing, and nothing follows from it. */
+  | { kind: 'cut-note'; note: string }
   | { kind: 'xml'; text: string }
   /** The firewall's page (E-27); `supportId` as it stands there. */
   | { kind: 'firewall'; supportId: string }
@@ -35,7 +37,7 @@ export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
   if (/^<(!doctype html|html|head|body)\b/i.test(text) || /<html\b/i.test(text.slice(0, 2000)))
     return isMeasured || /<\/html>/i.test(text.slice(-200)) ? classifyPage(text) : { kind: 'cut-short' }
-  if (text.startsWith('<')) return text.endsWith('>') ? { kind: 'xml', text } : { kind: 'cut-short' }
+  if (text.startsWith('<')) return endsAsXml(text) ? { kind: 'xml', text } : { kind: 'cut-short' }
   return { kind: 'unknown' }
 }
 
@@ -55,9 +57,9 @@ function classifyJson(text: string): Body {
   } catch {
     // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
     const eroare = looseField(text, 'eroare')
-    if (eroare !== undefined)
-      return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
-    return /[}\]]$/.test(text) ? { kind: 'unknown' } : { kind: 'cut-short' }
+    if (!isEnded(text)) return eroare ? { kind: 'cut-note', note: eroare } : { kind: 'cut-short' }
+    if (eroare === undefined) return { kind: 'unknown' }
+    return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
   }
   if (typeof value !== 'object' || value === null) return { kind: 'json', value }
   const { eroare, titlu, message, status, error } = value as Record<string, unknown>
@@ -69,6 +71,29 @@ function classifyJson(text: string): Body {
 
 function noteOf(note: string, title: unknown): Body {
   return { kind: 'note', note, title: typeof title === 'string' ? title : '', isMalformed: false }
+}
+
+/** What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end. */
+const AFTER_TEXT = /\s*(?::|[}\]]|,\s*(?:["'}\]]|\w+\s*:)|$)/y
+
+/**
+ * Whether JSON that does not parse came to its end all the same: its texts are closed by their quotes, and its object by
+ * its brace. One that was cut never says what it was going to say.
+ */
+function isEnded(text: string): boolean {
+  let depth = 0
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (quote !== '' && char === '\\') at++
+    else if (quote !== '') {
+      AFTER_TEXT.lastIndex = at + 1
+      if (char === quote && AFTER_TEXT.test(text)) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '{' || char === '[') depth++
+    else if ((char === '}' || char === ']') && --depth === 0) return true
+  }
+  return false
 }
 
 /** The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. */
@@ -99,6 +124,18 @@ function classifyPage(html: string): Body {
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
+}
+
+/** Whether the root element is closed at the end of the text: the XML reader does not ask for it. */
+function endsAsXml(text: string): boolean {
+  const start = text.search(/<[^?!]/)
+  const name = /^<([^\s/>]+)/.exec(text.slice(start, start + 200))?.[1]
+  if (name === undefined) return false
+  const end = text.lastIndexOf(`</${name}`)
+  if (end > start) return /^\s*>$/.test(text.slice(end + name.length + 2))
+  // A root without content, and what is within quotes closes nothing.
+  const bare = text.slice(start).replace(/"[^"]*"|'[^']*'/g, '')
+  return /^<[^<>"']*\/>$/.test(bare)
 }
 
 /** Whether a PDF's end marker is among its last bytes; readers allow for as many after it. */

@@ -36,9 +36,10 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
       return answer
     }
     // A token as new as can be, and still 403: not the token but the service is refused (E-32).
-    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation })
+    const said = answer.body.kind === 'note' ? { note: answer.body.note } : {}
+    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation, ...said })
     await tokens.noteRefused(sent)
-    throw new RecipisaError('token-rejected', { operation })
+    throw new RecipisaError('token-rejected', { operation, ...said })
   }
   return {
     call,

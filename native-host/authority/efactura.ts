@@ -1,3 +1,4 @@
+import type { Reason } from '../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { daysBefore } from '../../shared/romania-time.ts'
 import type { DailyLimits, DailyOperation } from '../limits/daily.ts'
@@ -37,6 +38,8 @@ type Counted = { as: DailyOperation; subject: string }
 /** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
 const MAX_TEXT = 16_000_000
 const MAX_ZIP = 64_000_000
+/** What the lists say where the token's holder has no right for a company. */
+const RIGHTS: readonly Reason[] = ['no-rights-for-company', 'certificate-without-rights']
 
 /** The e-invoicing API with OAuth (document 1). The wire's words end here. */
 export function createEInvoicing({ http, profile, tokens, proof, daily }: Options): EInvoicing {
@@ -174,12 +177,12 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     listWindow,
     listByDays,
     hello: signal => sayHello(api, profile, signal),
-    async hasRights(cui, signal) {
+    async refusalOf(cui, signal) {
       try {
         await listByDays({ cui, days: 1 }, signal)
-        return true
+        return undefined
       } catch (error) {
-        if (error instanceof RecipisaError && error.reason === 'no-rights-for-company') return false
+        if (error instanceof RecipisaError && RIGHTS.includes(error.reason)) return error
         throw error
       }
     },

@@ -8,6 +8,7 @@ export async function explainAnswer(
   answer: HttpAnswer,
 ): Promise<RecipisaError> {
   const { body, status, bytes } = answer
+  if (body.kind === 'cut-note') return new RecipisaError('authority-note', { operation, note: body.note })
   if (body.kind === 'firewall') return new RecipisaError('firewall', { operation, supportId: body.supportId })
   if (body.kind === 'maintenance' || status >= 500) return new RecipisaError('maintenance', { operation, status })
   return http.unexpected(operation, `HTTP ${status}, ${body.kind}`, bytes)

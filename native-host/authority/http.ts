@@ -221,7 +221,11 @@ export function createHttp(options: HttpOptions): Http {
 
 /** Understood, but in a form that nobody documents: what else it says may be worth a look. */
 function isOdd(body: Body, status: number): boolean {
-  return (body.kind === 'note' && body.isMalformed) || (body.kind === 'maintenance' && status === 200)
+  return (
+    (body.kind === 'note' && body.isMalformed) ||
+    body.kind === 'cut-note' ||
+    (body.kind === 'maintenance' && status === 200)
+  )
 }
 
 /** An answer with the headers that are this file's own business. */

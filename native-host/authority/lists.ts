@@ -11,15 +11,19 @@ const Digits = v.pipe(
   v.transform(value => String(value).trim()),
   v.regex(/^\d{1,20}$/),
 )
+/** The digits of a CUI or CNP; empty where none is given. */
 const Code = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(value =>
     String(value)
       .trim()
-      .replace(/^RO(?=\d)/i, ''),
+      .replace(/^RO\s*(?=\d)/i, '')
+      .replace(/^0+(?=\d)/, ''),
   ),
+  v.regex(/^(\d{2,13})?$/),
 )
-const Text = v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String))))
+/** Only shown: what is no text there is as good as absent, and a number is the text of it. */
+const Text = v.fallback(v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), null)
 /**
  * A number of the envelope; one that cannot be read is as good as absent, the entries themselves are what counts. So is a
  * zero or an empty text: where there is no entry, it says nothing that the page does not.
@@ -38,12 +42,12 @@ const Entry = v.object({
     v.transform(value => parseListMoment(String(value))),
     v.number('a moment as yyyyMMddHHmm'),
   ),
-  cif: v.optional(v.nullable(Code)),
+  cif: v.nullish(Code),
   detalii: Text,
   tip: Text,
   // Documented as never sent; they count if they ever are (E-16).
-  cif_emitent: v.optional(v.nullable(Code)),
-  cif_beneficiar: v.optional(v.nullable(Code)),
+  cif_emitent: v.fallback(v.nullish(Code), null),
+  cif_beneficiar: v.fallback(v.nullish(Code), null),
 })
 
 const Envelope = v.object({
@@ -55,6 +59,7 @@ const Envelope = v.object({
 
 /** One answer of a list; the totals as far as the service tells them. `index_pagina_curenta` is not read: it lies. */
 export type ListPage = {
+  /** Each under the company that its entry names, which may be another than the one asked for. */
   messages: ListedMessage[]
   unread: UnreadEntry[]
   total: number | undefined

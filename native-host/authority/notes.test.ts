@@ -59,9 +59,15 @@ test('E-22 the core phrase says that a message has expired, accents removed', ()
 test('E-32 rights that are missing name the company; a limit of the day its number', () => {
   expect(noteError('x', 'Nu aveti drept in SPV pentru CIF=8000000000', '123')).toMatchObject({
     reason: 'no-rights-for-company',
-    params: { cui: '123' },
+    params: { cui: '123', note: 'Nu aveti drept in SPV pentru CIF=8000000000' },
   })
   const note = 'S-au facut deja 1500 interogari de lista mesaje pentru CUI= 1 in cursul zilei'
   expect(noteError('x', note, '1')).toMatchObject({ reason: 'quota-reached', params: { limit: '1500' } })
+  for (const cui of ['1', undefined]) {
+    const none = 'Nu există niciun CIF pentru care să aveți drept în SPV'
+    expect(noteError('x', none, cui)).toMatchObject({ reason: 'certificate-without-rights', params: { note: none } })
+    const denied = 'Nu aveti dreptul sa descarcati acesta factura'
+    expect(noteError('x', denied, cui)).toMatchObject({ reason: 'download-denied', params: { note: denied } })
+  }
   expect(noteError('x', 'altceva', '1')).toMatchObject({ reason: 'authority-note', params: { note: 'altceva' } })
 })

@@ -23,8 +23,13 @@ export const isRangeRefused = (note: string): boolean =>
 /** The message's 60 days have passed; no other wording says so (E-22). */
 export const isNoLongerThere = (note: string): boolean => fold(note).includes('nu mai poate fi descarcat')
 
-const isWithoutRights = (note: string): boolean =>
-  /nu aveti drept(ul)? in spv pentru cif|nu exista niciun cif pentru care sa aveti drept/.test(fold(note))
+const isWithoutRights = (note: string): boolean => /nu aveti drept(ul)? in spv pentru cif/.test(fold(note))
+
+/** The certificate has no right for any company, whichever was asked for. */
+export const isWithoutAnyRight = (note: string): boolean =>
+  fold(note).includes('nu exista niciun cif pentru care sa aveti drept')
+
+const isDownloadDenied = (note: string): boolean => /nu aveti dreptul sa descarcati/.test(fold(note))
 
 /** How many calls the authority says were made today, in a note that allows no more of them (E-23, E-30). */
 export const dailyLimitOf = (note: string): string | undefined =>
@@ -34,7 +39,10 @@ export const dailyLimitOf = (note: string): string | undefined =>
 export function noteError(operation: string, note: string, cui?: string): RecipisaError {
   const limit = dailyLimitOf(note)
   if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })
-  if (cui !== undefined && isWithoutRights(note)) return new RecipisaError('no-rights-for-company', { cui, operation })
+  if (isWithoutAnyRight(note)) return new RecipisaError('certificate-without-rights', { operation, note })
+  if (cui !== undefined && isWithoutRights(note))
+    return new RecipisaError('no-rights-for-company', { cui, operation, note })
+  if (isDownloadDenied(note)) return new RecipisaError('download-denied', { operation, note })
   return new RecipisaError('authority-note', { note, operation })
 }
 

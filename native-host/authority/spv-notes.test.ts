@@ -16,6 +16,18 @@ test('S-04 notes are told apart by their core phrase, in the service’s spellin
   for (const [note, category] of Object.entries(categories)) expect(readSpvNote(note).category, note).toBe(category)
 })
 
+test('S-04 no right for one company is told apart from none at all, each in the service’s words', () => {
+  const none = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
+  for (const cui of ['21', undefined]) {
+    const error = spvNoteError('listaMesaje', none, cui)
+    expect([error.reason, error.params.note]).toEqual(['spv-no-rights', none])
+    expect(error.message).toContain(none)
+  }
+  const one = spvNoteError('listaMesaje', 'Nu veti drept sa solictati informatii despre CIF=21', '21')
+  expect(one).toMatchObject({ reason: 'no-rights-for-company', params: { cui: '21' } })
+  expect(one.message).toContain('sa solictati informatii despre CIF=21')
+})
+
 test('a technical error quotes its code, and any other one the note', () => {
   const technical = spvNoteError('cerere', 'Eroare transmitere cerere. Cod 107', '21')
   expect([technical.reason, technical.params.code, technical.code]).toEqual([

@@ -1,5 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { fold } from '../../shared/fold.ts'
+import { isWithoutAnyRight } from './notes.ts'
 
 /** What an `eroare` of the mailbox services is about (S-04), told by its core phrase. */
 export type SpvNote =
@@ -25,6 +26,8 @@ export function spvNoteError(operation: string, note: string, cui?: string): Rec
   const read = readSpvNote(note)
   if (read.category === 'technical') return new RecipisaError('spv-technical', { operation, note, code: read.code })
   if (read.category !== 'rights') return new RecipisaError('authority-note', { operation, note })
-  if (cui !== undefined) return new RecipisaError('no-rights-for-company', { cui, operation, note })
+  // Of any company: to name one would send people after its right.
+  if (cui !== undefined && !isWithoutAnyRight(note))
+    return new RecipisaError('no-rights-for-company', { cui, operation, note })
   return new RecipisaError('spv-no-rights', { operation, note })
 }

@@ -47,8 +47,8 @@ export type AccessTokens = {
 export type EInvoicing = {
   /** TestOauth: returns when the token is accepted, throws `token-rejected` when it is not (A-15). */
   hello(signal: AbortSignal): Promise<void>
-  /** Whether the token's holder has SPV rights for the company: one short list call. */
-  hasRights(cui: string, signal: AbortSignal): Promise<boolean>
+  /** Why the token's holder has no SPV right for the company; undefined where there is one. One short list call. */
+  refusalOf(cui: string, signal: AbortSignal): Promise<RecipisaError | undefined>
   /** Messages of the last 1 to 60 days; goes on by pages by itself beyond 500 (E-10). */
   listByDays(query: { cui: string; days: number; filter?: ListFilter }, signal: AbortSignal): Promise<MessageWindow>
   /**

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Act } from './command.ts'
 import { moment } from './format.ts'
+import { inWords } from './in-words.ts'
 import { addLookup } from './lookup.ts'
 import { table } from './terminal.ts'
 
@@ -33,13 +34,11 @@ export function addCompanies(program: Command, act: Act): void {
     .argument('<cui>', 'as people write it, with or without RO')
     .description('add a company, after asking the authority whether there are rights for it')
     .action(
-      act(async ({ call, words }, cui: string) => {
+      act(async ({ call, words, terminal }, cui: string) => {
         const json = await call('companies.add', { cui })
-        const { company } = json
-        return {
-          json,
-          text: company.rights === 'denied' ? words.addedWithoutRights(company.cui) : words.added(company.cui),
-        }
+        const { company, refusal } = json
+        if (!refusal) return { json, text: words.added(company.cui) }
+        return { json, text: `${words.added(company.cui)} ${inWords(refusal, terminal.locale)}` }
       }),
     )
   companies

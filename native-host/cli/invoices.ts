@@ -3,6 +3,7 @@ import { MessageKind } from '../../shared/invoices.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../shared/protocol/invoices.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
+import { readDocument } from '../operations/documents.ts'
 import { addChecks } from './checks.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { amount } from './format.ts'
@@ -101,7 +102,7 @@ async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Sa
     return { json, text: '' }
   }
   await cli.call('invoices.get', { id }) // an id that is not known is told apart from one that is not archived yet
-  const { bytes, fileName, sha256 } = await (await cli.services.archive()).messages.read(document)
+  const { bytes, fileName, sha256 } = await readDocument(await cli.services.archive(), document)
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
   return { json: { id, path, size: bytes.length, sha256 }, text: cli.words.saved(path) }

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { MailboxKind } from '../../shared/mailbox.ts'
 import { type MailboxItem, MOST_MAIL_DAYS } from '../../shared/protocol/mailbox.ts'
 import { romaniaDay } from '../../shared/romania-time.ts'
+import { readDocument } from '../operations/documents.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { syncMailboxHere } from '../sync/here.ts'
 import { refuseForeign } from '../sync/mailbox.ts'
@@ -126,13 +126,12 @@ function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: 
 
 /** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
 async function get(cli: Cli, id: string, { output }: { output?: string }): Promise<Said> {
-  const { item: known } = await cli.call('mailbox.get', { id })
+  const known = await cli.call('mailbox.get', { id })
   // With --json standard output holds one document, so the bytes stay away unless a file is named.
-  if (cli.json && output === undefined) return { json: { item: known }, text: '' }
-  const { mailbox } = await cli.services.archive()
-  const { item } = await cli.call('mailbox.download', { id })
-  if (item.state === 'refused') throw new RecipisaError('authority-note', { note: item.note ?? '' })
-  const { bytes, fileName, sha256 } = await mailbox.read({ area: 'mailbox', id, as: 'document' })
+  if (cli.json && output === undefined) return { json: known, text: '' }
+  const archive = await cli.services.archive()
+  await cli.call('mailbox.download', { id })
+  const { bytes, fileName, sha256 } = await readDocument(archive, { area: 'mailbox', id, as: 'document' })
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
   return { json: { id, path, size: bytes.length, sha256 }, text: cli.words.saved(path) }

@@ -27,7 +27,6 @@ type Words = {
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>
   added: (cui: string) => string
-  addedWithoutRights: (cui: string) => string
   removed: (cui: string) => string
   notOnList: (cui: string) => string
   phases: Record<SyncProgress['phase'], string>
@@ -109,7 +108,6 @@ export const WORDS: Record<Locale, Words> = {
       empty: 'Nicio firmă. Adăugați una: recipisa companies add CUI',
     },
     added: cui => `Firma ${cui} a fost adăugată.`,
-    addedWithoutRights: cui => `Firma ${cui} a fost adăugată, dar nu aveți drept în SPV pentru ea.`,
     removed: cui => `Firma ${cui} a fost scoasă din listă; documentele arhivate rămân.`,
     notOnList: cui => `Firma ${cui} nu era în listă.`,
     phases: {
@@ -232,7 +230,6 @@ export const WORDS: Record<Locale, Words> = {
       empty: 'No company. Add one: recipisa companies add CUI',
     },
     added: cui => `Company ${cui} was added.`,
-    addedWithoutRights: cui => `Company ${cui} was added, but you have no SPV right for it.`,
     removed: cui => `Company ${cui} was taken off the list; its archived documents stay.`,
     notOnList: cui => `Company ${cui} was not on the list.`,
     phases: {

@@ -5,6 +5,7 @@ import { hash } from '../archive/filing.ts'
 import { isZip, readMembers } from '../archive/zip.ts'
 import type { Services } from '../services.ts'
 import { verifySignature } from '../signature/verify.ts'
+import { readDocument } from './documents.ts'
 import type { Handlers } from './handler.ts'
 
 type Area = 'invoices.validate' | 'invoices.pdf' | 'invoices.verify' | 'invoices.verifyAtAuthority'
@@ -68,16 +69,16 @@ function pdfRef(source: Source, xml: Uint8Array) {
 }
 
 /** The XML of an archived message, of a ZIP, or the file itself. */
-async function xmlOf({ messages }: Archive, source: Source): Promise<Uint8Array> {
-  if ('id' in source) return (await messages.read({ area: 'invoices', id: source.id, as: 'xml' })).bytes
+async function xmlOf(archive: Archive, source: Source): Promise<Uint8Array> {
+  if ('id' in source) return (await readDocument(archive, { area: 'invoices', id: source.id, as: 'xml' })).bytes
   const bytes = Buffer.from(source.data, 'base64')
   return (isZip(bytes) && readMembers(bytes).document) || bytes
 }
 
-async function pairOf({ messages }: Archive, source: Source): Promise<Pair | undefined> {
+async function pairOf(archive: Archive, source: Source): Promise<Pair | undefined> {
   const zip =
     'id' in source
-      ? (await messages.read({ area: 'invoices', id: source.id, as: 'zip' })).bytes
+      ? (await readDocument(archive, { area: 'invoices', id: source.id, as: 'zip' })).bytes
       : Buffer.from(source.data, 'base64')
   const { document, signature } = readMembers(zip)
   return document && signature && { document, signature }

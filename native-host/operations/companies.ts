@@ -1,4 +1,5 @@
 import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../shared/cui.ts'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
@@ -14,8 +15,9 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
       // No right is an outcome: the company is kept and shown as such, since rights are given and taken in the portal.
-      const rights = await eInvoicing.hasRights(cui, signal)
-      return { company: archive.companies.put(cui, rights ? 'granted' : 'denied') }
+      const refusal = await eInvoicing.refusalOf(cui, signal)
+      const company = archive.companies.put(cui, refusal ? 'denied' : 'granted')
+      return { company, refusal: refusal ? toErrorBody(refusal) : null }
     },
     'companies.remove': async params => ({
       removed: (await services.archive()).companies.remove(parseCui(params.cui)),

@@ -5,6 +5,7 @@ import type { Archive, ArchivedDocument } from '../archive/archive.ts'
 import { exportBatch } from '../lookups/export/export-batch.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
+import { whyMailMissing, whyMissing } from './missing.ts'
 
 type Area = 'documents.describe' | 'documents.read'
 
@@ -43,16 +44,36 @@ async function readOfDeclaration({ declarations }: Archive, id: number, as: 'rec
   if (as === 'filed') return declarations.readFiled(id)
   const declaration = declarations.get(id)
   if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+  if (declaration.receipt === 'unavailable')
+    throw new RecipisaError('receipt-unavailable', { index: declaration.filingNumber ?? '–' })
   return declarations.readReceipt(declaration.filingNumber ?? '')
+}
+
+/** What is known of a message that is not here is said in place of the mere fact. */
+async function readOr(
+  why: (archive: Archive, id: string) => RecipisaError | undefined,
+  archive: Archive,
+  id: string,
+  read: () => Promise<ArchivedDocument>,
+): Promise<ArchivedDocument> {
+  const known = why(archive, id)
+  if (known) throw known
+  try {
+    return await read()
+  } catch (error) {
+    // The file is gone: whether a sync would bring it again is known as well.
+    if (error instanceof RecipisaError && error.reason === 'document-missing') throw why(archive, id) ?? error
+    throw error
+  }
 }
 
 /** The bytes of a document, wherever they are kept; the table of a batch is made of what is known now. */
 export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':
-      return archive.messages.read(ref)
+      return readOr(whyMissing, archive, ref.id, () => archive.messages.read(ref))
     case 'mailbox':
-      return archive.mailbox.read(ref)
+      return readOr(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
     case 'batches':
       return exportBatch(archive, Number(ref.id), ref.as)
     case 'receipts':

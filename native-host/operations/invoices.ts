@@ -1,3 +1,4 @@
+import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { InvoiceDocument, InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
@@ -8,6 +9,7 @@ import type { Services } from '../services.ts'
 import { syncThrough } from '../sync/through.ts'
 import { parseCui } from './companies.ts'
 import type { Handlers } from './handler.ts'
+import { whyMissing } from './missing.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
 type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
@@ -25,12 +27,14 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       const archive = await services.archive()
       const found = archive.messages.get(id)
       if (!found) throw new RecipisaError('message-unknown', { id })
+      const missing = whyMissing(archive, id)
       const hasPdf = archive.messages.pdf(id) !== undefined
       return {
         ...found,
         ...(await contentOf(archive, found.item)),
         thread: await threadOf(archive, found.item),
         hasPdf,
+        missing: missing ? toErrorBody(missing) : null,
       }
     },
     'invoices.markSeen': async ({ cui }) => {

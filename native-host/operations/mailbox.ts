@@ -9,6 +9,7 @@ import { fetchMailHere, mailboxThrough } from '../sync/mailbox-here.ts'
 import { needsSession } from '../sync/session-pause.ts'
 import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
+import { whyMailMissing } from './missing.ts'
 
 type Area = Extract<keyof Handlers, `mailbox.${string}`>
 
@@ -25,7 +26,11 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
       const { items, ...rest } = (await services.archive()).mailbox.list(query)
       return { ...rest, items: fitting(items, rest) }
     },
-    'mailbox.get': async ({ id }) => ({ item: itemOf(await services.archive(), id) }),
+    'mailbox.get': async ({ id }) => {
+      const archive = await services.archive()
+      const [item, missing] = [itemOf(archive, id), whyMailMissing(archive, id)]
+      return { item, missing: missing ? toErrorBody(missing) : null }
+    },
     'mailbox.download': async ({ id }, { signal }) => ({ item: await download(services, id, signal) }),
     'mailbox.markSeen': async which => {
       const { mailbox } = await services.archive()
@@ -66,7 +71,8 @@ async function download(services: Services, id: string, signal: AbortSignal): Pr
     } catch (error) {
       if (error instanceof RecipisaError && !needsSession(error) && !signal.aborted)
         archive.mailbox.markFailed(id, toErrorBody(error))
-      throw error
+      // Without a session nothing new can be said of it, and what is known is no matter of a session.
+      throw (item.state === 'refused' && needsSession(error) && whyMailMissing(archive, id)) || error
     }
     await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
   }

@@ -1,6 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import { composeRasp } from '../../shared/rasp.ts'
+import { noteError } from '../authority/notes.ts'
 import type { Services } from '../services.ts'
 import { beginFiling } from '../sync/begin-filing.ts'
 import { followFiling, isSent, isSettled } from '../sync/follow-filing.ts'
@@ -58,8 +59,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
     },
     'uploads.status': async ({ uploadIndex }, { signal }) => {
       const status = await (await services.eInvoicing()).status(uploadIndex, signal)
-      if (status.kind === 'query-error')
-        throw new RecipisaError('authority-note', { operation: 'stareMesaj', note: status.messages.join(' ') })
+      if (status.kind === 'query-error') throw noteError('stareMesaj', status.messages.join(' '))
       return { state: status.kind, downloadId: 'downloadId' in status ? status.downloadId : null }
     },
   }

@@ -2,6 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import type { AttemptChange } from '../archive/archive.ts'
+import { noteError } from '../authority/notes.ts'
 import type { FilingAnswer } from '../authority/types.ts'
 import { bounded, bringDocument, holdDocument } from './filed-document.ts'
 import type { FilingPorts } from './filing-ports.ts'
@@ -86,7 +87,7 @@ async function ask(ports: FilingPorts, attempt: Attempt, signal: AbortSignal): P
       return
     case 'query-error': {
       // About the question, never about the filing (E-08).
-      const error = new RecipisaError('authority-note', { note: status.messages.join(' ') })
+      const error = noteError('stareMesaj', status.messages.join(' '))
       archive.attempts.update(id, { ...wait(), trouble: toErrorBody(error) })
       return
     }

@@ -127,6 +127,17 @@ describe('lists', () => {
     expect(calls.lists.map(({ days }) => days)).toEqual([60, 12, 13])
   })
 
+  test('what one company’s list has of another one’s is brought and told with it', async () => {
+    const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE, TWO) }])
+    const result = await run(ports, { cuis: [ONE] })
+    expect(calls.lists).toEqual([{ days: 60, cui: ONE }])
+    expect(calls.documents.toSorted()).toEqual(['1', '2'])
+    expect(result.companies).toMatchObject([
+      { cui: ONE, listed: 1, downloaded: 1 },
+      { cui: TWO, listed: 1, downloaded: 1 },
+    ])
+  })
+
   test('a list without messages names nobody and changes nothing of what was known', async () => {
     const { ports } = service([{ messages: [mail(1)], identity: identity(ONE, TWO) }, {}])
     await run(ports)

@@ -42,6 +42,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   const startedAt = now()
   const scopes = params.cuis ? [...new Set(params.cuis)] : [undefined]
   const listed = new Map<string, number>()
+  const listedIds: string[] = []
   const unlisted = new Map<string, ErrorBody>()
   const unread: ErrorBody[] = []
   let isOwn = true
@@ -61,7 +62,10 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   for (const cui of scopes) {
     try {
       const list = await readList(ports, { cui, days: params.days, patient, signal })
-      for (const mail of list.messages) listed.set(mail.cui, (listed.get(mail.cui) ?? 0) + 1)
+      for (const { id, cui: owner } of list.messages) {
+        listed.set(owner, (listed.get(owner) ?? 0) + 1)
+        listedIds.push(id)
+      }
       if (list.unread) unread.push(toErrorBody(list.unread))
       isOwn = list.isOwn
     } catch (error) {
@@ -74,8 +78,9 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     show({ ...phase, companiesListed: phase.companiesListed + 1 })
   }
 
-  const waiting = archive.mailbox.pending(params.cuis)
-  const tally = new Tally(params.cuis ? [...new Set(params.cuis)] : companiesOf(archive, listed, waiting))
+  // A company's list may hold messages of another one's: they are brought with it.
+  const waiting = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
+  const tally = new Tally(companiesOf(params.cuis ?? heldBy(archive), listed, waiting))
   for (const cui of tally.cuis) {
     const error = unlisted.get(cui)
     if (error) tally.notListed(cui, error)
@@ -154,14 +159,22 @@ export function refuseForeign(rights: Pick<Rights, 'areKnown' | 'has'>, cuis: re
   for (const cui of cuis) if (!isHeld(rights, cui)) throw new RecipisaError('no-rights-for-company', { cui })
 }
 
-/** All that this sync is about: every right, and whatever else has messages to download. */
+/** All that this sync is about: what was asked for, or every right, and whatever else was listed or waits. */
 function companiesOf(
-  { rights }: MailboxPorts['archive'],
+  wanted: readonly string[],
   listed: ReadonlyMap<string, number>,
   waiting: readonly { cui: string }[],
 ): string[] {
-  const held = rights.list().rights.filter(({ gone }) => !gone)
-  return [...new Set([...held.map(({ cui }) => cui), ...listed.keys(), ...waiting.map(({ cui }) => cui)])]
+  return [...new Set([...wanted, ...listed.keys(), ...waiting.map(({ cui }) => cui)])]
+}
+
+function heldBy({ rights }: MailboxPorts['archive']): string[] {
+  return rights.list().rights.flatMap(({ cui, gone }) => (gone ? [] : cui))
+}
+
+function unique<T extends { id: string; createdAt: number }>(mails: readonly T[]): T[] {
+  const byId = new Map(mails.map(mail => [mail.id, mail]))
+  return [...byId.values()].sort((a, b) => a.createdAt - b.createdAt)
 }
 
 type Waiting = { id: string; cui: string }

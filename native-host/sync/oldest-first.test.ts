@@ -17,7 +17,7 @@ test('a message that is added twice is taken once', async () => {
   const queue = new OldestFirst()
   queue.add([message(1, 1)])
   expect((await queue.take())?.id).toBe('1')
-  queue.add([message(1, 1), message(2, 2)])
+  queue.add([message(1, 1), message(2, 2), message(2, 2)])
   queue.close()
   expect((await queue.take())?.id).toBe('2')
   expect(await queue.take()).toBeUndefined()

@@ -23,8 +23,11 @@ export class OldestFirst {
   }
 
   add(messages: readonly Waiting[]): void {
-    const fresh = messages.filter(({ id }) => !this.#seen.has(id))
-    for (const { id } of fresh) this.#seen.add(id)
+    const fresh = messages.filter(({ id }) => {
+      const isNew = !this.#seen.has(id)
+      this.#seen.add(id)
+      return isNew
+    })
     this.#waiting.push(...fresh)
     this.#waiting.sort((a, b) => b.createdAt - a.createdAt)
     while (this.#waiting.length > 0 && this.#takers.length > 0) this.#takers.shift()?.(this.#waiting.pop())

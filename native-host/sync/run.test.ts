@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
+import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/archive.ts'
 import { openArchive } from '../archive/open.ts'
 import type { Download } from '../authority/types.ts'
@@ -326,4 +327,62 @@ describe('documents that always fail, among others that come', () => {
     expect(archive.messages.pending([ONE, TWO])).toHaveLength(160 - 61)
     expect(archive.messages.pending([ONE, TWO]).every(({ failures }) => failures === 0)).toBe(true)
   })
+})
+
+/** One company's list, whosever its entries are. */
+function listOf(cui: string, entries: readonly ListedMessage[]) {
+  const { source, calls } = authority([])
+  const list: Source['list'] = async (asked, since) => {
+    calls.lists.push([asked, since])
+    return { messages: asked === cui ? [...entries] : [], completeUntil: NOW - 5_000, unread: undefined }
+  }
+  return { source: { ...source, list }, calls }
+}
+
+test('an entry of another company on our list is brought with the list that it came in, and filed as that company’s', async () => {
+  const { source, calls } = listOf(ONE, [entry(1), entry(2, TWO)])
+  const result = await sync(source, { cuis: [ONE] })
+  expect(result).toMatchObject({ companies: [{ cui: ONE, listed: 2, downloaded: 2 }], unread: [] })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2'])
+  expect(archive.messages.get('2')?.item).toMatchObject({ cui: TWO, state: 'archived' })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+  expect(await sync(source)).toMatchObject({ downloaded: 0, failed: 0, unread: [] })
+})
+
+test('an entry of another company on our list is counted once, whichever list brings it', async () => {
+  const both = [entry(1), entry(2, TWO), entry(3, TWO)]
+  const { source, calls } = authority([])
+  const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
+  const seen: SyncProgress[] = []
+  const watch = { signal: new AbortController().signal, progress: (value: SyncProgress) => seen.push(value) }
+  const ports = { archive, source: { ...source, list }, now: () => NOW, requestsPerMinute: 60 }
+  expect(await runSync(ports, {}, watch)).toMatchObject({ downloaded: 3, failed: 0, unread: [] })
+  expect(seen.at(-1)).toMatchObject({ total: 3, done: 3 })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2', '3'])
+})
+
+test('entries of companies that are not on our list are named with every sync, until they are', async () => {
+  const OTHER = '361757'
+  const { source, calls } = listOf(ONE, [entry(1), ...Array.from({ length: 30 }, (_, n) => entry(n + 2, OTHER, n + 1))])
+  for (let times = 1; times <= 2; times++) {
+    const { companies, unread } = await sync(source, { cuis: [ONE] })
+    expect(companies).toMatchObject([{ listed: 31, failed: 0 }])
+    expect(unread).toMatchObject([{ code: 'unexpected-answer', details: { reason: 'entries-of-others' } }])
+    expect(unread[0]?.details.params).toMatchObject({ cui: ONE, count: 30 })
+    // The oldest is named first: it is the next to be lost.
+    expect(unread[0]?.message).toContain(`${OTHER} (31), ${OTHER} (30)`)
+    expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  }
+  expect(calls.downloads).toEqual(['1'])
+  expect(archive.messages.list({ limit: 50, offset: 0 }).total).toBe(1)
+  archive.companies.put(OTHER, 'granted')
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 30, unread: [] })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+})
+
+test('an entry that is known as another company’s, and was not brought, is brought by whichever list has it', async () => {
+  archive.messages.record([entry(7, '361757')])
+  const { source, calls } = listOf(ONE, [entry(7)])
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 1, unread: [] })
+  expect(calls.downloads).toEqual(['7'])
 })

@@ -3,6 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../archive/archive.ts'
 import type { Download, MessageWindow } from '../authority/types.ts'
+import { apart } from './apart.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { OldestFirst, type Waiting } from './oldest-first.ts'
 import { isPutOff, nextTry } from './schedule.ts'
@@ -119,13 +120,16 @@ export async function runSync(
       const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
       breaker.answered('list')
       answering = cui
-      archive.messages.record(messages)
-      // What could not be read is wanted again: by a version of this program that can.
-      if (window.gapless && !unread) archive.companies.setListedUntil(cui, completeUntil)
+      const { kept, strangers } = apart(messages, cui, other => archive.companies.get(other) !== undefined)
+      archive.messages.record(kept)
+      // What could not be read is wanted again: by a version of this program that can. What nobody keeps: by whoever will.
+      if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       tally.listed(cui, messages.length)
-      if (unread) tally.unread(toErrorBody(unread))
-      enqueue(archive.messages.pending([cui]))
+      for (const told of [unread, strangers]) if (told) tally.unread(toErrorBody(told))
+      // Another company's is brought by the list that it came with: its own may not be read this time.
+      const listed = archive.messages.pendingOf(kept.map(({ id }) => id)).map(one => ({ ...one, cui }))
+      enqueue([...archive.messages.pending([cui]), ...listed])
     } catch (error) {
       if (!(await own(error, 'list', begun)) || !(error instanceof RecipisaError)) return
       if (error.code === 'no-rights') {

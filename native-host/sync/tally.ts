@@ -5,8 +5,8 @@ const FAILURES_PER_COMPANY = 20
 /** Over all companies, so that a result stays far below what a message to the browser may hold. */
 const FAILURES = 400
 
-/** Lists with entries that could not be read, of which a result tells. */
-const UNREAD = 20
+/** Lists of which a result tells that entries in them could not be read, or are others'. */
+const UNREAD = 200
 
 /** Counts of one sync, as progress while it runs and as result at its end. */
 export class Tally {
@@ -38,7 +38,7 @@ export class Tally {
     this.#of(cui).error = error
   }
 
-  /** A list has entries that could not be read; whose they are is not known. */
+  /** A list has entries that could not be read, or that belong to nobody on our list. */
   unread(error: ErrorBody): void {
     if (this.#unread.length < UNREAD) this.#unread.push(error)
   }

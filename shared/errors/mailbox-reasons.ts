@@ -122,6 +122,18 @@ export const MAILBOX_REASONS = {
       'Close the browser completely and sign in with another certificate, or register this one in SPV.',
     ],
   ),
+  'mail-refused': entry(
+    'no-rights',
+    'authority',
+    [
+      'ANAF nu dă documentul mesajului {id}[: „{note}”][ (din {since})].',
+      'Conectați-vă la SPV cu certificatul care are dreptul, apoi cereți-l din nou (mailbox get {id}).',
+    ],
+    [
+      'The authority does not give out the document of the message {id}[: "{note}"][ (since {since})].',
+      'Sign in to SPV with the certificate that has the right, then ask for it again (mailbox get {id}).',
+    ],
+  ),
   'mail-entries-unread': entry(
     'unexpected-answer',
     'authority',

@@ -364,23 +364,47 @@ export const REASONS = {
     'no-rights',
     'authority',
     [
-      'Nu aveți drept în SPV pentru CUI {cui}.',
+      'Nu aveți drept în SPV pentru CUI {cui}[: „{note}”].',
       'Cereți dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
     ],
     [
-      'You have no SPV right for CUI {cui}.',
+      'You have no SPV right for CUI {cui}[: "{note}"].',
       'Ask for the SPV PJ right for this company or sign in with another certificate.',
+    ],
+  ),
+  'certificate-without-rights': entry(
+    'no-rights',
+    'certificate',
+    [
+      'Certificatul cu care s-a făcut conectarea nu are drept în SPV pentru nicio firmă: „{note}”.',
+      'Conectați-vă cu alt certificat sau cereți pentru acesta dreptul SPV PJ.',
+    ],
+    [
+      'The certificate of this sign-in has no SPV right for any company: "{note}".',
+      'Sign in with another certificate, or ask for the SPV PJ right for this one.',
+    ],
+  ),
+  'download-denied': entry(
+    'no-rights',
+    'authority',
+    [
+      'ANAF nu dă acest document certificatului cu care s-a făcut conectarea: „{note}”.',
+      'Cereți dreptul SPV PJ pentru firmă sau conectați-vă cu alt certificat, apoi sincronizați.',
+    ],
+    [
+      'The authority does not give this document to the certificate of this sign-in: "{note}".',
+      'Ask for the SPV PJ right for the company or sign in with another certificate, then sync.',
     ],
   ),
   'no-right-for-service': entry(
     'no-rights',
     'authority',
     [
-      'Nu aveți drept pentru acest serviciu ({operation}).',
+      'Nu aveți drept pentru acest serviciu ({operation})[: „{note}”].',
       'Verificați serviciile bifate în profilul aplicației din portal (E-Factura).',
     ],
     [
-      'You have no right for this service ({operation}).',
+      'You have no right for this service ({operation})[: "{note}"].',
       "Check the services ticked in the application's profile in the portal (E-Factura).",
     ],
   ),
@@ -394,19 +418,19 @@ export const REASONS = {
     'expired',
     'authority',
     [
-      'Mesajul {id} nu mai poate fi descărcat: au trecut cele 60 de zile.',
+      'Documentul {id} nu mai poate fi descărcat[: „{note}”][ (ANAF, {since})].',
       'Cereți documentul partenerului de afaceri.',
     ],
     [
-      'The message {id} can no longer be downloaded: its 60 days have passed.',
+      'The document {id} can no longer be downloaded[: "{note}"][ (the authority, {since})].',
       'Ask the business partner for the document.',
     ],
   ),
   'quota-reached': entry(
     'limit-reached',
     'authority',
-    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi).', 'Încercați mâine.'],
-    ["The authority's limit for {operation} is reached ({limit} a day).", 'Try tomorrow.'],
+    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi)[: „{note}”].', 'Încercați mâine.'],
+    ['The authority\'s limit for {operation} is reached ({limit} a day)[: "{note}"].', 'Try tomorrow.'],
   ),
   'rate-limited': entry(
     'rate-limited',
@@ -517,6 +541,18 @@ export const REASONS = {
     [
       'The list of e-invoices of company {cui} has entries that could not be read (in all: {count}; {problem}).',
       "The others were taken; the list is read again with the next sync. The authority's answer was kept in {kept}.",
+    ],
+  ),
+  'entries-of-others': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'În lista facturilor firmei {cui} sunt mesaje ale unor firme care nu sunt în lista dvs. (în total: {count}): {listed}. Nu au fost descărcate.',
+      'Adăugați firmele respective, apoi sincronizați din nou.',
+    ],
+    [
+      'The list of e-invoices of company {cui} has messages of companies that are not on your list (in all: {count}): {listed}. They were not downloaded.',
+      'Add those companies, then sync again.',
     ],
   ),
   'answer-truncated': entry(

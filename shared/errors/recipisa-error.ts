@@ -34,15 +34,36 @@ export type Description = { what: string; next: string; text: string; side: Side
 
 export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
   const entry = REASONS[reason]
-  const [what, next] = entry[locale].map(sentence => fill(sentence, params, locale)) as [string, string]
+  const { absent, again } = RETOLD[locale]
+  const [sentence, advice] = entry[locale]
+  const what = fill(params.document === undefined ? sentence : `${sentence} ${absent}`, params, locale)
+  const next = fill(params.again === true ? `${advice} ${again}` : advice, params, locale)
   return { what, next, text: `${what} ${next}`.trim(), side: entry.side }
 }
 
+/**
+ * What is added where a failure that is known from before is told again: `document` is the message that is not archived
+ * because of it, `since` when that became known, `again` that the next sync asks for it again.
+ */
+const RETOLD: Readonly<Record<Locale, { absent: string; again: string }>> = {
+  ro: {
+    absent: 'De aceea documentul {document} nu este în arhivă[ (din {since})].',
+    again: 'Următoarea sincronizare îl cere din nou.',
+  },
+  en: {
+    absent: 'That is why the document {document} is not in the archive[ (since {since})].',
+    again: 'The next sync asks for it again.',
+  },
+}
+
 function fill(sentence: string, params: ErrorParams, locale: Locale): string {
-  return sentence.replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
-    const value = params[name] ?? '?'
-    return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
-  })
+  const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
+  return sentence
+    .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
+    .replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
+      const value = params[name] ?? '?'
+      return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
+    })
 }
 
 /** A moment (epoch ms) as the authority's clocks show it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ErrorBody } from './envelope.ts'
 import { Count, Cui, Moment, Nothing } from './values.ts'
 
 export const Company = v.object({
@@ -17,8 +18,14 @@ export type Company = v.InferOutput<typeof Company>
 
 export const companies = {
   'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
-  /** Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. */
-  'companies.add': { params: v.strictObject({ cui: v.string() }), result: v.object({ company: Company }) },
+  /**
+   * Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. `refusal`: what
+   * the authority said where there are none.
+   */
+  'companies.add': {
+    params: v.strictObject({ cui: v.string() }),
+    result: v.object({ company: Company, refusal: v.nullable(ErrorBody) }),
+  },
   /** Takes a company off the list; its archived documents stay. */
   'companies.remove': { params: v.strictObject({ cui: v.string() }), result: v.object({ removed: v.boolean() }) },
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../invoices.ts'
+import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
 
@@ -121,6 +122,8 @@ export const invoices = {
       thread: v.array(v.object({ item: InvoiceItem, text: v.nullable(v.string()) })),
       /** Whether a PDF is kept beside the ZIP. */
       hasPdf: v.boolean(),
+      /** Why its document is not in the archive, as far as that is known, and what to do; null where it is there. */
+      missing: v.nullable(ErrorBody),
     }),
   },
   /** The user has seen what is new: the badge's count starts again. */

@@ -35,7 +35,10 @@ export const SyncResult = v.object({
   downloaded: Count,
   expired: Count,
   failed: Count,
-  /** Of lists with entries that could not be read, of whichever company; all others were. Older results have none. */
+  /**
+   * Of lists with entries that could not be read, of whichever company, or that are of companies which are not on our list;
+   * all others were taken. Older results have none.
+   */
   unread: v.optional(v.array(ErrorBody), []),
   startedAt: Moment,
   endedAt: Moment,

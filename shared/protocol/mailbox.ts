@@ -82,7 +82,11 @@ export const mailbox = {
     }),
     result: WithCounts,
   },
-  'mailbox.get': { params: v.strictObject({ id: WireId }), result: v.object({ item: MailboxItem }) },
+  /** `missing`: why its document is not in the archive, as far as that is known, and what to do; null where it is there. */
+  'mailbox.get': {
+    params: v.strictObject({ id: WireId }),
+    result: v.object({ item: MailboxItem, missing: v.nullable(ErrorBody) }),
+  },
   /** Downloads one message's document now, if it is not archived. */
   'mailbox.download': { params: v.strictObject({ id: WireId }), result: v.object({ item: MailboxItem }) },
   /** Marks one message, those of a company, or all as seen. */

@@ -78,6 +78,24 @@ test('E-22 only the core phrase, accents removed, says that a message has expire
     expect(await failureOf(say(note))).toMatchObject({ reason: 'authority-note', params: { note } })
 })
 
+test('E-22 a note that is cut at any byte ends no message', async () => {
+  const { eInvoicing } = await open()
+  const { world } = desk.authority
+  const whole = Buffer.from(
+    '{"titlu":"Descarcare mesaj","eroare":"Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile"}',
+  )
+  // Ten downloads a day are all that one has.
+  const another = () => world.addInvoice({ seller: CUI, buyer: '1590082' }).messages[0]?.id ?? ''
+  for (let length = whole.length - 1; length > 40; length--) {
+    const fault = strike({ kind: 'body', body: whole.subarray(0, length).toString('latin1') }, 'always')
+    const { code } = await failureOf(eInvoicing.download(another(), never))
+    expect(['refused', 'unexpected-answer'], whole.subarray(0, length).toString()).toContain(code)
+    fault.remove()
+  }
+  strike({ kind: 'body', body: whole.toString() })
+  expect((await eInvoicing.download(another(), never)).kind).toBe('expired')
+})
+
 test('the page of the firewall is known by its content and its support id is shown', async () => {
   const { eInvoicing, id } = await open()
   strike({ kind: 'page', page: 'firewall' })

@@ -100,17 +100,41 @@ describe('the list by days', () => {
     const { eInvoicing } = await open({ world: company(1) })
     const error = await failureOf(eInvoicing.listByDays({ cui: '1234', days: 1 }, never))
     expect(error).toMatchObject({ reason: 'no-rights-for-company', code: 'no-rights', params: { cui: '1234' } })
-    expect(await eInvoicing.hasRights('1234', never)).toBe(false)
-    expect(await eInvoicing.hasRights(CUI, never)).toBe(true)
+    expect(error.message).toContain('"Nu aveti drept in SPV pentru CIF=1234"')
+    expect((await eInvoicing.refusalOf('1234', never))?.message).toBe(error.message)
+    expect(await eInvoicing.refusalOf(CUI, never)).toBeUndefined()
     expect((await failureOf(eInvoicing.listWindow({ cui: '1234' }, never))).reason).toBe('no-rights-for-company')
   })
 
-  test('E-32 a service that refuses a fresh token is named', async () => {
+  test('E-32 a certificate without any right is told as such, in the authority’s own words', async () => {
+    const { eInvoicing } = await open({ world: company(1) })
+    const note = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
+    const body = JSON.stringify({ eroare: note, titlu: 'Lista Mesaje' })
+    desk.authority.faults.add({ match: { path: /listaMesaje/ }, times: 'always', effect: { kind: 'body', body } })
+    for (const work of [
+      () => eInvoicing.listByDays({ cui: CUI, days: 1 }, never),
+      () => eInvoicing.listWindow({ cui: CUI }, never),
+      () => eInvoicing.refusalOf(CUI, never).then(error => Promise.reject(error)),
+    ]) {
+      const error = await failureOf(work())
+      expect(error).toMatchObject({ reason: 'certificate-without-rights', code: 'no-rights', side: 'certificate' })
+      expect(error.message).toContain(note)
+      expect(error.message).not.toContain(CUI)
+    }
+  })
+
+  test('E-32 a service that refuses a fresh token is named, with what it says', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const refused = { kind: 'status', status: 403 } as const
     desk.authority.faults.add({ match: { path: BY_DAYS }, times: 'always', effect: refused })
     const error = await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))
     expect(error).toMatchObject({ reason: 'no-right-for-service', params: { operation: BY_DAYS } })
+    const said = '{"eroare":"Serviciul nu este activat pentru aceasta aplicatie","titlu":"x"}'
+    desk.authority.faults.clear()
+    desk.authority.faults.add({ match: { path: BY_DAYS }, times: 'always', effect: { ...refused, body: said } })
+    expect((await failureOf(eInvoicing.listByDays({ cui: CUI, days: 1 }, never))).message).toContain(
+      '"Serviciul nu este activat pentru aceasta aplicatie"',
+    )
   })
 })
 
@@ -176,6 +200,24 @@ describe('entries', () => {
         selfBilled: false,
       },
     ])
+  })
+
+  test('an entry’s company is the one that it names, however it is written, and the one asked for where it names none', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const entry = { id_solicitare: '5', data_creare: '202211011336', tip: 'FACTURA NOUA' }
+    const written = [CUI, Number(CUI), `RO${CUI}`, ` RO ${CUI} `, `00${CUI}`, null, '', ' ', undefined, '8000000000']
+    const mesaje: object[] = written.map((cif, n) => ({ ...entry, cif, id: `${n + 1}` }))
+    mesaje.push({ ...entry, id: '90', cif: 'A1' }, { ...entry, id: '91', cif: {} }, { ...entry, id: '92', cif: 7 })
+    mesaje.push({ ...entry, id: 93, cif: CUI, tip: 17, detalii: { x: 1 }, cif_emitent: {} })
+    const body = JSON.stringify({ mesaje, serial: '1', cui: CUI })
+    desk.authority.faults.add({ match: { path: BY_DAYS }, effect: { kind: 'body', body } })
+    const { messages, unread } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
+    expect(messages.map(({ id, cui }) => [id, cui])).toEqual([
+      ...written.map((cif, n) => [`${n + 1}`, cif === '8000000000' ? cif : CUI]),
+      ['93', CUI],
+    ])
+    expect(messages.at(-1)).toMatchObject({ type: '17', kind: 'other', details: '' })
+    expect(unread?.params).toMatchObject({ count: 3, problem: expect.stringMatching(/^mesaje\.10\.cif: /) })
   })
 
   test('E-17 the two entries of a self-billed filing are both listed under one upload index', async () => {
@@ -306,10 +348,44 @@ describe('pages', () => {
     expect(asked(PAGED).map(({ status }) => status)).toContain(200)
   })
 
-  test('E-11 a page of at most 500 is read with one request', async () => {
-    const { eInvoicing } = await open({ world: company(500) })
-    expect((await eInvoicing.listWindow({ cui: CUI }, never)).messages).toHaveLength(500)
-    expect(asked(PAGED)).toHaveLength(1)
+  test('E-11 a page that has room left is read with one request, and after a full one the next is looked for', async () => {
+    for (const [count, requests] of [
+      [0, 1],
+      [499, 1],
+      [500, 2],
+      [1000, 6],
+    ] as const) {
+      const { eInvoicing } = await open({ world: company(count) })
+      const from = Date.now() - 59 * DAY
+      const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI, from }, never)
+      expect(messages).toHaveLength(count)
+      expect(completeUntil).toBeGreaterThan(from)
+      expect(asked(PAGED)).toHaveLength(requests)
+      if (count < 1000) await desk.close()
+    }
+  })
+
+  test('E-11 a full page that says it is the only one does not hide those behind it', async () => {
+    const { eInvoicing } = await open({ world: company(0) })
+    const entry = (n: number) => ({
+      id: `${n}`,
+      id_solicitare: `${n}`,
+      data_creare: '202211011336',
+      cif: CUI,
+      tip: 'X',
+    })
+    const told = { numar_total_inregistrari_per_pagina: 500, numar_total_inregistrari: 500, numar_total_pagini: 1 }
+    for (const [pagina, from, size] of [
+      ['1', 1000, 500],
+      ['2', 2000, 3],
+    ] as const) {
+      const mesaje = Array.from({ length: size }, (_, n) => entry(from + n))
+      const effect = { kind: 'body', body: JSON.stringify({ ...told, mesaje, index_pagina_curenta: 1 }) } as const
+      desk.authority.faults.add({ match: { path: PAGED, query: { pagina } }, times: 'always', effect })
+    }
+    const { messages, completeUntil } = await eInvoicing.listWindow({ cui: CUI, from: Date.now() - DAY }, never)
+    expect(messages).toHaveLength(503)
+    expect(completeUntil).toBeGreaterThan(Date.now() - HOUR)
   })
 })
 

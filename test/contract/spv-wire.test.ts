@@ -203,6 +203,12 @@ describe('documents', () => {
     const [own = ''] = cuis()
     const withheld = desk.authority.mailbox.add({ cif: own, type: 'ANALIZA', isWithheld: true })
     expect(await wire.spv.document(withheld.id, cookies, never)).toEqual(refused)
+    // A note that was cut is no last word.
+    strike('/descarcare', {
+      kind: 'body',
+      body: '{"titlu":"Descarcare mesaj 1","eroare":"Nu aveti dreptul sa descarcati acest mes',
+    })
+    expect((await failureOf(wire.spv.document('1', cookies, never))).reason).toBe('authority-note')
     strike('/descarcare', note('Eroare descarcare mesaj. Cod 18', 'Descarcare mesaj 1'))
     const { reason, params } = await failureOf(wire.spv.document('1', cookies, never))
     expect([reason, params.code]).toEqual(['spv-technical', '18'])

@@ -50,6 +50,22 @@ describe('invoices sync', () => {
     expect(verified.json()).toEqual({ checked: 90, problems: [] })
   })
 
+  test('E-11 the second look at a company with nothing new costs one request of its list, and no other', async () => {
+    office = await openOffice({ world: world(2, 12) })
+    const [one = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([one, other])
+    await command(['invoices', 'sync', '--json'], office.env)
+    for (const cuis of [[one], [one, other]]) {
+      const since = office.authority.journal.last
+      const args = cuis.flatMap(cui => ['--cui', cui])
+      expect((await command(['invoices', 'sync', '--json', ...args], office.env)).json()).toMatchObject({
+        downloaded: 0,
+      })
+      const requests = office.authority.journal.entries.filter(({ n, path }) => n > since && !path.endsWith('/hello'))
+      expect(requests.map(({ query }) => query.cif).sort()).toEqual(cuis.toSorted())
+    }
+  })
+
   test('E-18 an entry that is listed late, with a moment that a sync had already passed, comes with the next one', async () => {
     office = await openOffice({ world: world(1, 3) })
     await office.addCompanies()
@@ -103,6 +119,66 @@ describe('invoices sync', () => {
       downloaded: 1,
       failed: 0,
     })
+  })
+
+  test('E-22 a note that was cut ends no message: the next sync brings it', async () => {
+    office = await openOffice({ world: world(1, 3) })
+    await office.addCompanies()
+    const [id = ''] = office.authority.world.messages.keys()
+    const cut = office.authority.faults.add({
+      match: { path: 'descarcare', query: { id } },
+      times: 'always',
+      effect: { kind: 'body', body: '{"eroare": "Fisierul nu mai poate fi descarcat' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(4)
+    expect(first.json()).toMatchObject({ downloaded: 2, expired: 0, failed: 1 })
+    expect(first.stdout).toContain('Fisierul nu mai poate fi descarcat')
+    cut.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ downloaded: 1 })
+  })
+
+  test('every entry of a list ends as downloaded, known or named, whosever it is', async () => {
+    office = await openOffice({ world: world(2, 2) })
+    const [own = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([own])
+    const listed = [...office.authority.world.messages.values()].map(
+      ({ id, cui, indexedText, filing, type, details }) => ({
+        id,
+        cif: cui,
+        data_creare: indexedText,
+        id_solicitare: filing.uploadIndex,
+        tip: type,
+        detalii: details,
+      }),
+    )
+    const [first] = listed
+    const mesaje = [...listed, first, { ...first, id: 'x' }]
+    office.authority.faults.add({
+      match: { path: 'listaMesajePaginatieFactura', query: { cif: own } },
+      times: 'always',
+      effect: { kind: 'body', body: JSON.stringify({ mesaje, titlu: 'Lista Mesaje', serial: 'A', cui: own }) },
+    })
+    const sync = () => command(['invoices', 'sync', '--json', '--cui', own], office.env)
+    const theirs = listed.filter(({ cif }) => cif === other)
+    const reasons = (result: SyncResult) => result.unread.map(({ details }) => details.reason).sort()
+    const one = await sync()
+    expect(one.code).toBe(1)
+    const result = one.json() as SyncResult
+    expect(result).toMatchObject({ downloaded: listed.length - theirs.length, failed: 0 })
+    expect(reasons(result)).toEqual(['entries-of-others', 'entries-unread'])
+    for (const { id } of theirs) expect(one.stdout).toContain(`${other} (${id})`)
+    const said = await command(['invoices', 'sync'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
+    expect(said.code).toBe(1)
+    expect(said.stdout).toContain(
+      `În lista facturilor firmei ${own} sunt mesaje ale unor firme care nu sunt în lista dvs.`,
+    )
+
+    await office.addCompanies([other])
+    const two = (await sync()).json() as SyncResult
+    expect(two).toMatchObject({ downloaded: theirs.length, companies: [{ cui: own }] })
+    expect(reasons(two)).toEqual(['entries-unread'])
+    await expectComplete()
   })
 
   test('an authority that is away ends the sync with that error, and the next one goes on', async () => {

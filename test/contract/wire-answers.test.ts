@@ -83,7 +83,7 @@ const MEANING: Record<string, { of: keyof typeof CALLS; is: Record<string, unkno
     is: {
       'factura a fost descarcata cu succes': 'zip',
       'id-ul furnizat nu este valid': note,
-      'nu aveti dreptul sa descarcati factura cu id-ul mentionat in request': note,
+      'nu aveti dreptul sa descarcati factura cu id-ul mentionat in request': 'download-denied',
       'nu exista nici o factura pentru id-ul solicitat': note,
     },
   },

@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { pageInMemory } from '../page/page-in-memory.ts'
@@ -10,10 +12,11 @@ import { AddCompany } from './add-company.tsx'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-function draw(rights: 'granted' | 'denied') {
+function draw(rights: 'granted' | 'denied', refusal?: RecipisaError) {
   const host = inMemoryHost({
     'companies.add': () => ({
       company: { cui: '14399840', name: null, rights, addedAt: 1, syncedAt: null, archived: 0, unread: 0 },
+      refusal: refusal ? toErrorBody(refusal) : null,
     }),
   })
   const changed = vi.fn(async () => undefined)
@@ -42,8 +45,21 @@ test('a text that is no CUI is said before any call', async () => {
 })
 
 test('adding a company tells whether there are rights for it', async () => {
-  const { add, changed } = draw('denied')
+  const note = 'Nu aveti drept in SPV pentru CIF=14399840'
+  const { add, changed } = draw('denied', new RecipisaError('no-rights-for-company', { cui: '14399840', note }))
   add('RO 14399840')
-  expect((await screen.findByRole('status')).textContent).toContain('nu aveți drept în SPV')
+  const told = (await screen.findByRole('status')).textContent
+  expect(told).toContain('Nu aveți drept în SPV pentru CUI 14399840')
+  expect(told).toContain(note)
   await expect.poll(() => changed.mock.calls.length).toBe(1)
+})
+
+test('a certificate without any right is told as such, in the authority’s own words', async () => {
+  const note = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
+  const { add } = draw('denied', new RecipisaError('certificate-without-rights', { operation: 'x', note }))
+  add('RO 14399840')
+  const told = (await screen.findByRole('status')).textContent
+  expect(told).toContain('pentru nicio firmă')
+  expect(told).toContain(note)
+  expect(told).not.toContain('pentru CUI')
 })

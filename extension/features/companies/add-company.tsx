@@ -1,4 +1,6 @@
-import { t } from '../../locales/locale.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
 import { LineForm } from '../../ui/line-form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
@@ -10,12 +12,23 @@ const OUTCOME = {
   unknown: { key: 'company-added-unknown', tone: 'idle' },
 } as const
 
+/** In the authority's own words, and what to do. */
+function Refusal({ body }: { body: ErrorBody }) {
+  const { what, next } = describeBody(body, locale.value)
+  return (
+    <>
+      <span class="notice-what">{what}</span>
+      <span>{next}</span>
+    </>
+  )
+}
+
 /** Adds a company by its CUI: the check digit is looked at before any call, the answer tells whether there are rights. */
 export function AddCompany({ page }: { page: Page }) {
   const add = async (cui: string) => {
-    const { company } = await page.host.request('companies.add', { cui })
+    const added = await page.host.request('companies.add', { cui })
     await page.changed()
-    return company
+    return added
   }
   return (
     <div class="add-company">
@@ -30,7 +43,12 @@ export function AddCompany({ page }: { page: Page }) {
         }}
         send={add}
       >
-        {({ cui, rights }) => <Notice tone={OUTCOME[rights].tone}>{t(OUTCOME[rights].key, { cui })}</Notice>}
+        {({ company: { cui, rights }, refusal }) => (
+          <Notice tone={OUTCOME[rights].tone}>
+            <span>{t(OUTCOME[rights].key, { cui })}</span>
+            {refusal && <Refusal body={refusal} />}
+          </Notice>
+        )}
       </LineForm>
     </div>
   )

@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/findings.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { describeBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Checks } from '../checks/checks.tsx'
@@ -91,14 +93,13 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
         {kindKey(item) !== state.text && <span>{t(kindKey(item))}</span>}
         <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
-      {item.state === 'expired' && <Notice tone="bad">{t('expired-hint')}</Notice>}
+      {found.missing && <Missing body={found.missing} />}
       {archived && (
         <div class="detail-documents">
           <SaveButtons host={host} id={item.id} hasXml={document !== null} />
           {document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
         </div>
       )}
-      {!archived && item.state !== 'expired' && <p class="muted">{t('not-archived-yet')}</p>}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
       {!document && archived && errors.length === 0 && <p class="muted">{t('no-document')}</p>}
@@ -130,6 +131,13 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
       </details>
     </>
   )
+}
+
+/** Why the document is not here; what the next sync simply brings is no failure. */
+function Missing({ body }: { body: ErrorBody }) {
+  const failure = describeBody(body, locale.value)
+  if (failure.reason === 'document-missing') return <p class="muted">{t('not-archived-yet')}</p>
+  return <FailureNotice failure={failure} />
 }
 
 /** The other list entry of a self-billed document (E-17). */

@@ -3,6 +3,14 @@ import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { arrowOf } from './words.ts'
 
+/** What stands in the place of a text that is not here. */
+const WITHOUT_TEXT = {
+  archived: 'thread-no-text',
+  listed: 'thread-not-archived',
+  failed: 'state-failed',
+  expired: 'state-expired',
+} as const
+
 /** What buyer and issuer wrote each other about an invoice, the oldest first (E-31). */
 export function Thread({ thread }: { thread: ResultOf<'invoices.get'>['thread'] }) {
   if (thread.length === 0) return null
@@ -16,11 +24,7 @@ export function Thread({ thread }: { thread: ResultOf<'invoices.get'>['thread'] 
               <span aria-hidden="true">{arrowOf(item)}</span> {formatMoment(locale.value, item.createdAt)}
               {item.direction !== null && ` · ${t(item.direction === 'sent' ? 'kind-sent' : 'kind-received')}`}
             </span>
-            {text ? (
-              <p class="detail-note">{text}</p>
-            ) : (
-              <p class="muted">{t(item.state === 'archived' ? 'thread-no-text' : 'thread-not-archived')}</p>
-            )}
+            {text ? <p class="detail-note">{text}</p> : <p class="muted">{t(WITHOUT_TEXT[item.state])}</p>}
           </li>
         ))}
       </ol>

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { DocumentView } from './document-view.tsx'
@@ -18,6 +19,7 @@ type Props = { id: string; page: Page; onClose: () => void }
 export function MailDetail({ id, page, onClose }: Props) {
   const { host } = page
   const item = useSignal<MailboxItem | undefined>(undefined)
+  const missing = useSignal<ErrorBody | null>(null)
   const error = useSignal<unknown>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -27,6 +29,7 @@ export function MailDetail({ id, page, onClose }: Props) {
       const found = await host.request('mailbox.get', { id })
       if (signal?.aborted) return
       item.value = found.item
+      missing.value = found.missing
       if (found.item.seen) return
       await host.request('mailbox.markSeen', { id })
       await page.changed()
@@ -66,7 +69,7 @@ export function MailDetail({ id, page, onClose }: Props) {
       {item.value && (
         <>
           <MailFacts item={item.value} />
-          <Document item={item.value} page={page} onFetched={fetched => (item.value = fetched)} />
+          <Document item={item.value} missing={missing.value} page={page} onFetched={() => load()} />
         </>
       )}
       {!item.value && error.value === undefined && (
@@ -80,15 +83,22 @@ export function MailDetail({ id, page, onClose }: Props) {
   )
 }
 
-type DocumentProps = { item: MailboxItem; page: Page; onFetched: (item: MailboxItem) => void }
+type DocumentProps = {
+  item: MailboxItem
+  /** Why its document is not here, as far as that is known. */
+  missing: ErrorBody | null
+  page: Page
+  onFetched: () => Promise<void>
+}
 
-function Document({ item, page, onFetched }: DocumentProps) {
+function Document(props: DocumentProps) {
+  const { item, page } = props
   if (item.state === 'archived') return <DocumentView host={page.host} id={item.id} title={mailTitle(item)} />
-  return <NotHere item={item} page={page} onFetched={onFetched} />
+  return <NotHere {...props} />
 }
 
 /** Why the document is not here, and one click that asks for it now. */
-function NotHere({ item, page, onFetched }: DocumentProps) {
+function NotHere({ item, missing, page, onFetched }: DocumentProps) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const download = async () => {
@@ -96,8 +106,8 @@ function NotHere({ item, page, onFetched }: DocumentProps) {
     busy.value = true
     error.value = undefined
     try {
-      const { item: fetched } = await page.host.request('mailbox.download', { id: item.id })
-      onFetched(fetched)
+      await page.host.request('mailbox.download', { id: item.id })
+      await onFetched()
       await page.changed()
     } catch (problem) {
       error.value = problem
@@ -105,17 +115,14 @@ function NotHere({ item, page, onFetched }: DocumentProps) {
       busy.value = false
     }
   }
+  const known = missing && describeBody(missing, locale.value)
   return (
     <section class="mail-document" aria-label={t('mail-document')}>
-      {item.state === 'refused' ? (
-        <Notice tone="bad">
-          <span class="notice-what">{t('mail-refused-hint')}</span>
-          <q>{item.note ?? t('none')}</q>
-        </Notice>
+      {known && known.reason !== 'document-missing' ? (
+        <FailureNotice failure={known} />
       ) : (
         <p class="muted">{t('mail-not-here')}</p>
       )}
-      {item.error && <FailureNotice failure={describeBody(item.error, locale.value)} />}
       <div>
         <Button
           look={item.state === 'refused' ? 'plain' : 'primary'}

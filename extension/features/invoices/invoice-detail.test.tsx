@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { pageInMemory } from '../page/page-in-memory.ts'
+import { createFilings } from '../uploads/filings.ts'
+import { InvoiceDetail } from './invoice-detail.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+afterEach(cleanup)
+
+/** The detail of a message whose document is not here. */
+function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
+  const item = {
+    id: '7',
+    twinId: null,
+    uploadIndex: '70',
+    cui: '14399840',
+    kind: 'sent',
+    direction: 'sent',
+    type: 'FACTURA TRIMISA',
+    createdAt: 1,
+    details: '',
+    sellerCui: null,
+    buyerCui: null,
+    state,
+    unread: false,
+    invoice: null,
+  }
+  const rest = { sha256: null, size: null, document: null, errors: [], thread: [], hasPdf: false }
+  const client = connectHost(
+    inMemoryHost({ 'invoices.get': () => ({ item, ...rest, missing: toErrorBody(missing) }) }).open,
+  )
+  const filings = createFilings(client, async () => undefined)
+  const nothing = () => undefined
+  render(<InvoiceDetail id="7" page={pageInMemory(client)} filings={filings} onOpen={nothing} onClose={nothing} />)
+}
+
+test('a document that has expired says so in the authority’s words, since when, and what to do', async () => {
+  const note = 'Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile'
+  draw('expired', new RecipisaError('message-expired', { id: '7', note, since: '20-11-2026 14:00:00' }))
+  const told = (await screen.findByRole('alert')).textContent
+  expect(told).toContain(`„${note}”`)
+  expect(told).toContain('20-11-2026 14:00:00')
+  expect(told).toContain('Cereți documentul partenerului de afaceri.')
+  expect(screen.queryByText('Documentul nu este încă în arhivă.')).toBeNull()
+})
+
+test('a document whose download failed says why, and that it is asked for again', async () => {
+  const params = {
+    operation: 'descarcare',
+    supportId: '1153',
+    document: '7',
+    since: '20-11-2026 14:00:00',
+    again: true,
+  }
+  draw('failed', new RecipisaError('firewall', params))
+  const told = (await screen.findByRole('alert')).textContent
+  expect(told).toContain('cod 1153')
+  expect(told).toContain('De aceea documentul 7 nu este în arhivă (din 20-11-2026 14:00:00).')
+  expect(told).toContain('Următoarea sincronizare îl cere din nou.')
+})
+
+test('a document that was only not fetched yet is no failure', async () => {
+  draw('listed', new RecipisaError('document-missing', { id: '7' }))
+  expect(await screen.findByText('Documentul nu este încă în arhivă.')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
