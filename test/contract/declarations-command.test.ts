@@ -66,7 +66,8 @@ test('D-03 who stops a batch is told what was sent, and no more of it goes out',
 test('D-02 the portal’s reason is told word for word, and steers nobody’s terminal', async () => {
   await connect()
   const reason = 'Semnătura&#27;[2J &#238;nvechit&#259;&#155;31m'
-  const body = `<p>Ne cerem scuze, dar cererea nu a putut fi indeplinita!</p><p>Motivul: <span style="color: red">${reason}</span></p>`
+  const end = '<p>Din nou <a href="/WAS6DUS/welcome.do">aici</a>.</p>'
+  const body = `<p>Ne cerem scuze, dar cererea nu a putut fi indeplinita!</p> Motivul: <span style="color: red">${reason}</span>${end}`
   const contentType = 'text/html;charset=UTF-8'
   office.authority.faults.add({ match: UPLOAD, effect: { kind: 'body', body, contentType } })
   const run = await command(['declarations', 'submit', saved(await signedPdf()), '--yes'], office.env)
