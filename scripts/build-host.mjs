@@ -37,7 +37,7 @@ for (const [name, file] of Object.entries(entries)) {
     input: { [name]: `${root}${file}` },
     platform: 'node',
     // Native modules stay packages: their binaries stand beside their own files.
-    external: ['@napi-rs/keyring', 'pkcs11js'],
+    external: ['@napi-rs/keyring'],
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   })
 }
