@@ -1,5 +1,8 @@
-import { createHash, sign as signBytes } from 'node:crypto'
+// The X.509 library resolves its parts through decorators, which need this first.
+import 'reflect-metadata'
+import { createHash, sign as signBytes, webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { X509CertificateGenerator } from '@peculiar/x509'
 import { expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
 import { createCertificateAuthority, type Issued } from '../../test/authority/certificates.ts'
@@ -158,6 +161,7 @@ test('E-36 signatures that are wrapped, doubled or of another reach are not judg
     ['whole document', change(' URI=""', '')],
     ['whole document', change('URI=""', 'URI="https://example.ro/a.xml"')],
     ['not the usual', change('</Transforms>', `${`<Transform Algorithm="${EXCLUSIVE}"/>`.repeat(2)}</Transforms>`)],
+    ['covers itself', change(`${DSIG}enveloped-signature`, EXCLUSIVE)],
     ['has 0 Transforms', change('Transforms>', 'Other>').replace('</Transforms>', '</Other>')],
     [
       'xpath',
@@ -215,6 +219,40 @@ test('a key that proves nothing is refused, and its owner named', async () => {
     verdict: 'unverifiable',
     problem: "its certificate's key is not RSA of at least 2048 bits",
     certificate: { serial: elliptic.serialNumber },
+  })
+})
+
+/** A certificate that says it issued itself, by a key of so many bits; whether that is true is another thing. */
+async function selfNamed(modulusLength: number, isTrue: boolean): Promise<Issued> {
+  const algorithm = {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    modulusLength,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  }
+  const make = async () =>
+    (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as unknown as CryptoKeyPair
+  const keys = await make()
+  const { privateKey } = isTrue ? keys : await make()
+  const certificate = await X509CertificateGenerator.create({
+    ...{ serialNumber: '20', subject: 'CN=Semnatar', issuer: 'CN=Semnatar', signingAlgorithm: algorithm },
+    ...{ publicKey: keys.publicKey, signingKey: privateKey },
+  })
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey as webcrypto.CryptoKey))
+  const privateKeyPem = `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----`
+  return { ...ministry, certificatePem: certificate.toString('pem'), privateKeyPem, serialNumber: '20' }
+}
+
+test('a certificate that only says so does not vouch for itself, and a weak key beside a strong one has not signed', async () => {
+  const chain = async (isTrue: boolean) =>
+    check(INVOICE, sign(INVOICE, { signer: await selfNamed(2048, isTrue) })).chain
+  expect([await chain(true), await chain(false)]).toEqual(['self-signed', 'not-anchored'])
+  const weak = sign(INVOICE, { signer: await selfNamed(1024, true) })
+  expect(check(INVOICE, weak)).toMatchObject({ verdict: 'unverifiable', certificate: { subject: 'CN=Semnatar' } })
+  const strong = `<X509Certificate>${ministry.certificateDer.toString('base64')}</X509Certificate>`
+  expect(check(INVOICE, weak.replace('</X509Data>', `${strong}</X509Data>`))).toMatchObject({
+    verdict: 'tampered',
+    signature: false,
   })
 })
 
