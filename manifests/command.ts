@@ -12,7 +12,7 @@ import type { Registration } from './registration.ts'
  * were touched, or what is wrong and what to do.
  */
 export async function runCommand(
-  work: (registration: Registration) => Promise<string[]>,
+  work: (registration: Registration) => Promise<{ files: string[]; note?: Record<Locale, string> }>,
   words: Record<Locale, { done: string; nothing: string }>,
 ): Promise<void> {
   const { env, platform } = process
@@ -20,7 +20,7 @@ export async function runCommand(
   try {
     const { values } = parseArgs({ options: { 'user-data-dir': { type: 'string' } } })
     const home = homedir()
-    const files = await work({
+    const { files, note } = await work({
       system: platform,
       places: placesOf(env, home),
       data: env.XDG_DATA_HOME || join(home, '.local/share'),
@@ -28,6 +28,7 @@ export async function runCommand(
     })
     console.log(files.length > 0 ? words[locale].done : words[locale].nothing)
     for (const file of files) console.log(`  ${file}`)
+    if (note) console.log(note[locale])
   } catch (error) {
     if (!(error instanceof RecipisaError) && !(error instanceof Error)) throw error
     console.error(

@@ -1,7 +1,7 @@
 import { runCommand } from './command.ts'
 import { uninstall } from './registration.ts'
 
-await runCommand(uninstall, {
+await runCommand(async registration => ({ files: await uninstall(registration) }), {
   ro: {
     done: 'Programul local nu mai este înregistrat; documentele arhivate rămân. Fișierele șterse:',
     nothing: 'Programul local nu era înregistrat.',

@@ -5,12 +5,10 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
+import { LEAST_NODE } from '../shared/product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
-
-/** The first Node that has all that the host uses without flags (node:sqlite, Temporal). */
-const LEAST_NODE = 26
 
 /**
  * An old Node cannot load what the program imports, and would say so with a stack. So what is started looks first, in
@@ -37,7 +35,7 @@ for (const [name, file] of Object.entries(entries)) {
     input: { [name]: `${root}${file}` },
     platform: 'node',
     // Native modules stay packages: their binaries stand beside their own files.
-    external: ['@napi-rs/keyring', 'pkcs11js'],
+    external: ['@napi-rs/keyring'],
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   })
 }

@@ -17,6 +17,9 @@ export const FIREFOX_EXTENSION_ID = 'recipisa@recipisa.ro'
 /** Version of the program, both sides. */
 export const VERSION = '0.1.0'
 
+/** The first Node that has all that the host uses without flags (node:sqlite, Temporal). */
+export const LEAST_NODE = 26
+
 /**
  * Version of the protocol between extension and host. The major number changes when one side can no longer
  * understand the other (H-04).

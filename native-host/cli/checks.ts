@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
+import { contradicts, findingOf } from '../../shared/signature-verdict.ts'
 import { readDocument } from '../operations/documents.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -56,7 +57,7 @@ export function addChecks(invoices: Command, act: Act): void {
         const report = await cli.call('invoices.verify', { source })
         const authority = askAuthority ? await cli.call('invoices.verifyAtAuthority', { source }) : undefined
         const text = sayReport(cli, report, authority)
-        const exitCode = report.verdict === 'valid' ? EXIT.done : EXIT.failed
+        const exitCode = verdictCode(report.verdict, authority?.verdict)
         return { json: { ...report, ...(authority ? { authority } : {}) }, text, exitCode }
       }),
     )
@@ -79,23 +80,37 @@ function sayFindings({ terminal }: Cli, findings: readonly Finding[]): string {
   return [FILING_WORDS[terminal.locale].findings(findings.length), ...lines].join('\n')
 }
 
-function sayReport(
-  { terminal: { locale } }: Cli,
-  { verdict, form, certificate, chain, problem }: ResultOf<'invoices.verify'>,
-  authority: ResultOf<'invoices.verifyAtAuthority'> | undefined,
-): string {
-  const { signature: heads, verdicts, chains } = FILING_WORDS[locale]
+type Report = ResultOf<'invoices.verify'>
+type Answer = ResultOf<'invoices.verifyAtAuthority'>
+
+/** Where the authority was asked and gave its verdict, that counts: it is the judge of its own signature (E-26, E-36). */
+function verdictCode(here: Report['verdict'], authority?: Answer['verdict']): number {
+  if (authority === 'valid') return EXIT.done
+  if (authority === 'invalid') return EXIT.refused
+  return here === 'valid' ? EXIT.done : EXIT.failed
+}
+
+/** What this machine finds and what the authority says, beside each other. */
+function sayReport({ terminal: { locale } }: Cli, report: Report, authority: Answer | undefined): string {
+  const { verdict, form, how, signature, certificate, chain, problem } = report
+  const words = FILING_WORDS[locale]
+  const heads = words.signature
   const until = (moments: { validFrom: number; validTo: number }) =>
     `${moment(moments.validFrom, locale)} – ${moment(moments.validTo, locale)}`
-  return facts([
-    [heads.verdict, verdicts[verdict]],
-    [heads.form, form ?? '–'],
-    [heads.subject, certificate?.subject ?? '–'],
+  const text = facts([
+    [heads.verdict, words.verdicts[findingOf(report)]],
+    [heads.form, form ? [words.forms[form], ...(how ? [words.how(how)] : [])].join('; ') : '–'],
+    [signature ? heads.subject : heads.claimed, certificate?.subject ?? '–'],
     [heads.issuer, certificate?.issuer ?? '–'],
     [heads.serial, certificate?.serial ?? '–'],
     [heads.validity, certificate ? until(certificate) : '–'],
-    [heads.chain, chains[chain]],
+    [heads.chain, words.chains[signature ? chain : 'not-shown']],
     ...(problem === null ? [] : [[heads.problem, problem] as const]),
-    ...(authority ? [[heads.authority, authority.message] as const] : []),
+    ...(authority ? [[heads.authority, sayAnswer(authority, words.authorityVerdicts)] as const] : []),
   ])
+  if (!authority) return verdict === 'unverifiable' ? `${text}\n${words.canAsk}` : text
+  return contradicts(verdict, authority.verdict) ? `${text}\n${words.disagree}` : text
 }
+
+const sayAnswer = ({ verdict, message }: Answer, verdicts: Record<Answer['verdict'], string>): string =>
+  `${verdicts[verdict]}: ${message}`

@@ -1,7 +1,9 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { SignatureReport } from '../../shared/protocol/checks.ts'
 import type { Quota } from '../../shared/protocol/limits.ts'
+import type { ResultOf } from '../../shared/protocol/methods.ts'
 import type { AttemptState, UploadFlags } from '../../shared/protocol/uploads.ts'
+import type { SignatureFinding } from '../../shared/signature-verdict.ts'
 
 /** What the command line says about filing, checks and limits, in each language. */
 type FilingWords = {
@@ -20,12 +22,17 @@ type FilingWords = {
   findings: (count: number) => string
   valid: string
   notValidated: string
-  verdicts: Record<SignatureReport['verdict'], string>
-  chains: Record<SignatureReport['chain'], string>
+  verdicts: Record<SignatureFinding, string>
+  chains: Record<SignatureReport['chain'] | 'not-shown', string>
   signature: Record<
-    'verdict' | 'form' | 'subject' | 'issuer' | 'serial' | 'validity' | 'chain' | 'problem' | 'authority',
+    'verdict' | 'form' | 'subject' | 'claimed' | 'issuer' | 'serial' | 'validity' | 'chain' | 'problem' | 'authority',
     string
   >
+  forms: Record<NonNullable<SignatureReport['form']>, string>
+  how: (how: NonNullable<SignatureReport['how']>) => string
+  authorityVerdicts: Record<ResultOf<'invoices.verifyAtAuthority'>['verdict'], string>
+  disagree: string
+  canAsk: string
   quotas: Record<Quota['operation'], string>
   limits: Record<'operation' | 'subject' | 'used' | 'left' | 'limit' | 'empty', string>
   day: (day: string, perMinute: number) => string
@@ -85,16 +92,25 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     findings: count => `Constatări: ${count}`,
     valid: 'Validat fără erori.',
     notValidated: 'Atenție: PDF făcut fără validare; nimeni nu garantează conținutul.',
-    verdicts: { valid: 'semnătură corectă', tampered: 'DOCUMENT MODIFICAT', unverifiable: 'nu se poate verifica' },
+    verdicts: {
+      valid: 'semnătură corectă',
+      tampered: 'DOCUMENT MODIFICAT după semnare',
+      'not-signed': 'SEMNĂTURA NU SE CONFIRMĂ',
+      'other-copy': 'COPIA SEMNATĂ ESTE ALTA decât documentul',
+      unverifiable: 'nu se poate verifica',
+    },
     chains: {
       anchored: 'până la un certificat de încredere',
       'not-anchored': 'nu duce la un certificat de încredere',
-      'not-checked': 'neverificat',
+      'self-signed': 'certificat autosemnat: nu garantează nimeni altcineva pentru el (așa semnează mediul de test)',
+      'not-checked': 'neverificat: niciun certificat de încredere configurat',
+      'not-shown': 'neverificat: nu s-a confirmat cine a semnat',
     },
     signature: {
-      verdict: 'Verdict',
+      verdict: 'Pe acest calculator',
       form: 'Forma',
       subject: 'Semnatar',
+      claimed: 'Semnatar, după cum spune fișierul',
       issuer: 'Emitent',
       serial: 'Serie',
       validity: 'Valabil',
@@ -102,6 +118,20 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       problem: 'Problemă',
       authority: 'Răspunsul ANAF',
     },
+    forms: { enveloped: 'semnătură într-o copie a documentului', detached: 'semnătură separată de document' },
+    how: ({ digestOf, canonicalization, signedInfo }) =>
+      [
+        `amprenta este a ${digestOf === 'document' ? 'documentului așa cum a fost depus' : 'copiei semnate, aceeași cu documentul'}`,
+        canonicalization === 'inclusive'
+          ? 'forma canonică inclusivă (C14N 1.0)'
+          : 'forma canonică exclusivă (exc-C14N)',
+        signedInfo === 'as-written'
+          ? 'SignedInfo așa cum este scris'
+          : 'SignedInfo fără rândurile puse după semnare între elementele lui',
+      ].join('; '),
+    authorityVerdicts: { valid: 'semnătură validă', invalid: 'SEMNĂTURĂ NEVALIDĂ', unknown: 'răspuns necunoscut' },
+    disagree: 'Acest calculator și ANAF nu spun același lucru. Hotărâtor este răspunsul ANAF.',
+    canAsk: 'Răspunsul ANAF se cere cu --ask-authority.',
     quotas: {
       'list-by-days': 'liste pe zile',
       'list-paginated': 'liste paginate',
@@ -170,16 +200,25 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     findings: count => `Findings: ${count}`,
     valid: 'Validated without errors.',
     notValidated: 'Note: PDF made without validation; nobody vouches for its content.',
-    verdicts: { valid: 'signature holds', tampered: 'DOCUMENT WAS CHANGED', unverifiable: 'cannot be verified' },
+    verdicts: {
+      valid: 'signature holds',
+      tampered: 'DOCUMENT WAS CHANGED after signing',
+      'not-signed': 'SIGNATURE DOES NOT HOLD',
+      'other-copy': 'SIGNED COPY IS ANOTHER than the document',
+      unverifiable: 'cannot be verified',
+    },
     chains: {
       anchored: 'leads to a trusted certificate',
       'not-anchored': 'leads to no trusted certificate',
-      'not-checked': 'not checked',
+      'self-signed': 'self-signed: nobody else vouches for it (the test environment signs so)',
+      'not-checked': 'not checked: no trusted certificate is configured',
+      'not-shown': 'not checked: it was not shown who signed',
     },
     signature: {
-      verdict: 'Verdict',
+      verdict: 'On this computer',
       form: 'Form',
       subject: 'Signer',
+      claimed: 'Signer, as the file says',
       issuer: 'Issuer',
       serial: 'Serial',
       validity: 'Valid',
@@ -187,6 +226,24 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       problem: 'Problem',
       authority: "The authority's answer",
     },
+    forms: { enveloped: 'signature in a copy of the document', detached: 'signature apart from the document' },
+    how: ({ digestOf, canonicalization, signedInfo }) =>
+      [
+        `the digest is of ${digestOf === 'document' ? 'the document as it was filed' : 'the signed copy, which is the same as the document'}`,
+        canonicalization === 'inclusive'
+          ? 'inclusive canonical form (C14N 1.0)'
+          : 'exclusive canonical form (exc-C14N)',
+        signedInfo === 'as-written'
+          ? 'SignedInfo as it is written'
+          : 'SignedInfo without the line breaks put between its elements after signing',
+      ].join('; '),
+    authorityVerdicts: {
+      valid: 'valid signature',
+      invalid: 'INVALID SIGNATURE',
+      unknown: 'an answer that is not known',
+    },
+    disagree: "This computer and the authority do not say the same. The authority's answer is the one that counts.",
+    canAsk: "Ask for the authority's answer with --ask-authority.",
     quotas: {
       'list-by-days': 'lists by days',
       'list-paginated': 'paginated lists',

@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts'
 import { hash } from '../archive/filing.ts'
 import { isZip, readMembers } from '../archive/zip.ts'
 import type { Services } from '../services.ts'
-import { verifySignature } from '../signature/verify.ts'
+import { unverifiable, verifySignature } from '../signature/verify.ts'
 import { readDocument } from './documents.ts'
 import type { Handlers } from './handler.ts'
 
@@ -33,7 +33,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
     },
     'invoices.verify': async ({ source }) => {
       const pair = await pairOf(await services.archive(), source)
-      if (!pair) return UNVERIFIABLE
+      if (!pair) return unverifiable('the ZIP holds no document with its signature')
       const { signatureAnchors } = await services.profile()
       return verifySignature(pair, { anchors: signatureAnchors })
     },
@@ -43,16 +43,6 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       return (await services.checks()).validateSignature(pair, signal)
     },
   }
-}
-
-const UNVERIFIABLE: ResultOf<'invoices.verify'> = {
-  verdict: 'unverifiable',
-  form: null,
-  digest: null,
-  signature: null,
-  certificate: null,
-  chain: 'not-checked',
-  problem: 'the ZIP holds no document with its signature',
 }
 
 /** A kept PDF is as good as a new one, but one without validation does not stand in for one with it. */

@@ -1,7 +1,12 @@
 import { X509Certificate } from 'node:crypto'
+import type { Method } from './canonical.ts'
 import { DSIG, elementsOf, isDsig, onlyChild, Unverifiable } from './strict-xml.ts'
 
-const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+/** Canonical forms without comments, by the names that signatures call them. */
+const CANONICAL: Readonly<Record<string, Method>> = {
+  'http://www.w3.org/2001/10/xml-exc-c14n#': 'exclusive',
+  'http://www.w3.org/TR/2001/REC-xml-c14n-20010315': 'inclusive',
+}
 const ENVELOPED = `${DSIG}enveloped-signature`
 /** XML signature algorithms that are believed, with the hash's name; SHA-1 and the keyed ones are not. */
 const SIGNATURES: Readonly<Record<string, string>> = {
@@ -14,17 +19,26 @@ const DIGESTS: Readonly<Record<string, string>> = {
 }
 /** Bits of an RSA key below which a signature proves nothing. */
 const LEAST_KEY = 2048
+/** Certificates that are looked at; a signature needs one. */
+const MOST_CERTIFICATES = 8
 
 /** The parts of a signature that covers a whole document and nothing else. */
-export type Shape = Reference & { signedInfo: Element; hash: string; value: Buffer; certificates: X509Certificate[] }
+export type Shape = Reference & {
+  signedInfo: Element
+  /** Of SignedInfo. */
+  method: Method
+  hash: string
+  value: Buffer
+  certificates: X509Certificate[]
+}
 
-/** What was signed: the document's digest, of the document without this signature where that is enveloped in it. */
-type Reference = { isEnveloped: boolean; digestHash: string; digest: Buffer }
+/** What was signed: the digest of a canonical form, of the document without this signature where that is enveloped in it. */
+type Reference = { isEnveloped: boolean; canonicalization: Method; digestHash: string; digest: Buffer }
 
 /**
- * Takes only what this room can judge: one reference to the whole document (`URI=""`), exclusive C14N, RSA with SHA-2, a
- * certificate of sufficient key. Everything is looked for in its own place, so that nothing beside the signed part can
- * pass for it. `Unverifiable` for any other signature.
+ * Takes only what this room can judge: one reference to the whole document (`URI=""`), canonical forms without comments,
+ * RSA with SHA-2, a certificate of sufficient key. Everything is looked for in its own place, so that nothing beside the
+ * signed part can pass for it. `Unverifiable` for any other signature.
  */
 export function readShape(signature: Element): Shape {
   const [first, second] = elementsOf(signature)
@@ -32,65 +46,86 @@ export function readShape(signature: Element): Shape {
     throw new Unverifiable('its SignedInfo and SignatureValue are not where they belong')
   }
   const signedInfo = onlyChild(signature, 'SignedInfo')
-  const method = onlyChild(signedInfo, 'CanonicalizationMethod')
-  accept(method, [EXCLUSIVE])
-  if (elementsOf(method).length > 0) throw new Unverifiable('its canonicalization has parameters')
-  const hash = SIGNATURES[accept(onlyChild(signedInfo, 'SignatureMethod'), Object.keys(SIGNATURES))] ?? ''
+  const method = accept(onlyChild(signedInfo, 'CanonicalizationMethod'), CANONICAL)
+  const hash = accept(onlyChild(signedInfo, 'SignatureMethod'), SIGNATURES)
   const reference = readReference(onlyChild(signedInfo, 'Reference'))
   const value = base64Of(onlyChild(signature, 'SignatureValue'))
-  return { ...reference, signedInfo, hash, value, certificates: certificatesOf(signature) }
+  return { ...reference, signedInfo, method, hash, value, certificates: certificatesOf(signature) }
 }
 
 function readReference(reference: Element): Reference {
   if (!reference.hasAttribute('URI') || reference.getAttribute('URI') !== '') {
     throw new Unverifiable('it does not cover the whole document')
   }
-  const transforms = elementsOf(onlyChild(reference, 'Transforms')).map(transform => {
-    if (elementsOf(transform).length > 0) throw new Unverifiable('its transforms have parameters')
-    return accept(transform, [ENVELOPED, EXCLUSIVE])
-  })
-  const isEnveloped = transforms[0] === ENVELOPED
-  if (transforms.slice(isEnveloped ? 1 : 0).join() !== EXCLUSIVE) {
-    throw new Unverifiable('its transforms are not the usual ones')
+  const transforms = elementsOf(onlyChild(reference, 'Transforms'))
+  const isEnveloped = transforms[0]?.getAttribute('Algorithm') === ENVELOPED
+  const [form, ...more] = isEnveloped ? transforms.slice(1) : transforms
+  if (more.length > 0 || (!isEnveloped && !form)) throw new Unverifiable('its transforms are not the usual ones')
+  for (const transform of transforms) refuseParameters(transform)
+  return {
+    isEnveloped,
+    // With none named, XML-DSig prescribes inclusive form (4.4.3.2): the ministry's signatures name none (E-36).
+    canonicalization: form ? accept(form, CANONICAL) : 'inclusive',
+    digestHash: accept(onlyChild(reference, 'DigestMethod'), DIGESTS),
+    digest: base64Of(onlyChild(reference, 'DigestValue')),
   }
-  const digestHash = DIGESTS[accept(onlyChild(reference, 'DigestMethod'), Object.keys(DIGESTS))] ?? ''
-  return { isEnveloped, digestHash, digest: base64Of(onlyChild(reference, 'DigestValue')) }
 }
 
-/** Certificates of KeyInfo, as they stand there; nothing else in it counts. */
+/** Certificates of KeyInfo that can be read. Whoever they name has not been shown to have signed anything yet. */
+export function namedCertificates(signature: Element): X509Certificate[] {
+  return certificateElements(signature).flatMap(element => {
+    try {
+      return [new X509Certificate(base64Of(element))]
+    } catch {
+      return [] // it names nobody; a signature that has one is not judged
+    }
+  })
+}
+
+/** All of KeyInfo's certificates; one at least must have a key that proves something. */
 function certificatesOf(signature: Element): X509Certificate[] {
-  const data = elementsOf(onlyChild(signature, 'KeyInfo')).filter(child => isDsig(child, 'X509Data'))
-  const found = data.flatMap(elementsOf).filter(child => isDsig(child, 'X509Certificate'))
-  const certificates = found.slice(0, 8).map(element => readCertificate(base64Of(element)))
-  if (certificates.length === 0) throw new Unverifiable('it holds no certificate')
+  onlyChild(signature, 'KeyInfo')
+  const count = certificateElements(signature).length
+  const certificates = namedCertificates(signature)
+  if (count === 0) throw new Unverifiable('it holds no certificate')
+  if (certificates.length < count) throw new Unverifiable('its certificate cannot be read')
+  if (!certificates.some(hasStrongKey)) {
+    throw new Unverifiable(`its certificate's key is not RSA of at least ${LEAST_KEY} bits`)
+  }
   return certificates
 }
 
-function readCertificate(der: Buffer): X509Certificate {
-  let certificate: X509Certificate
-  try {
-    certificate = new X509Certificate(der)
-  } catch {
-    throw new Unverifiable('its certificate cannot be read')
-  }
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
-  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_KEY) {
-    throw new Unverifiable(`its certificate's key is not RSA of at least ${LEAST_KEY} bits`)
-  }
-  return certificate
+function certificateElements(signature: Element): Element[] {
+  const within = (elements: Element[], name: string) => elements.flatMap(elementsOf).filter(each => isDsig(each, name))
+  const data = within(within([signature], 'KeyInfo'), 'X509Data')
+  return within(data, 'X509Certificate').slice(0, MOST_CERTIFICATES)
 }
 
-function accept(element: Element, algorithms: readonly string[]): string {
+/** Whether a signature by this certificate's key proves anything. */
+export function hasStrongKey({ publicKey }: X509Certificate): boolean {
+  const { asymmetricKeyType, asymmetricKeyDetails } = publicKey
+  return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_KEY
+}
+
+/** What an element's algorithm means; parameters would change that. */
+function accept<T>(element: Element, algorithms: Readonly<Record<string, T>>): T {
+  refuseParameters(element)
   const algorithm = element.getAttribute('Algorithm') ?? ''
-  if (algorithms.includes(algorithm)) return algorithm
+  const meaning = Object.hasOwn(algorithms, algorithm) ? algorithms[algorithm] : undefined
+  if (meaning !== undefined) return meaning
   throw new Unverifiable(`${element.localName} with the algorithm "${algorithm}" is not accepted`)
 }
 
-/** Bytes of an element that holds nothing but text: a comment inside would be read in two ways. */
+function refuseParameters(element: Element): void {
+  if (elementsOf(element).length > 0) throw new Unverifiable(`its ${element.localName} has parameters`)
+}
+
+/** Bytes of an element that holds nothing but base64: a comment inside would be read in two ways. */
 function base64Of(element: Element): Buffer {
   const nodes = Array.from(element.childNodes)
-  if (nodes.length === 0 || nodes.some(node => node.nodeType !== 3)) {
-    throw new Unverifiable(`its ${element.localName} is not plain text`)
+  const text = element.textContent ?? ''
+  if (nodes.length === 0 || nodes.some(node => node.nodeType !== 3) || /[^A-Za-z0-9+/=\s]/.test(text)) {
+    throw new Unverifiable(`its ${element.localName} is not plain base64`)
   }
-  return Buffer.from(element.textContent ?? '', 'base64')
+  return Buffer.from(text, 'base64')
 }

@@ -6,6 +6,12 @@ export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 /** Tags of a file that is looked into, of both kinds: its trees take about 1 KB of memory a tag. */
 const MOST_TAGS = 500_000
 
+/** Line ends are those of XML 1.0: the library would take two characters more for one, which are text in a signed file. */
+const STRICT = {
+  errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
+  normalizeLineEndings: (text: string) => text.replaceAll(/\r\n?/g, '\n'),
+}
+
 /** A file as the tree that its canonical form is made of. */
 export type StrictXml = { root: Element }
 
@@ -28,8 +34,7 @@ function parse(text: string): StrictXml | undefined {
   if (countTags(text) > MOST_TAGS) throw new Unverifiable('it is too large to be verified on this machine')
   if (!text.startsWith('<') || !text.endsWith('>')) return undefined
   try {
-    const tree = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
-    const { childNodes, documentElement } = tree.parseFromString(text, 'text/xml')
+    const { childNodes, documentElement } = new DOMParser(STRICT).parseFromString(text, 'text/xml')
     const outside = Array.from(childNodes).some(node => node.nodeType === 3 && node.nodeValue?.trim())
     return outside || !documentElement ? undefined : { root: documentElement }
   } catch {

@@ -1,114 +1,148 @@
 import { createHash, timingSafeEqual, verify, type X509Certificate } from 'node:crypto'
-import { ExclusiveCanonicalization, ExclusiveCanonicalizationWithComments } from 'xml-crypto'
 import type { SignatureReport } from '../../shared/protocol/checks.ts'
-import { leadsToAnchor } from './chain.ts'
-import { readShape, type Shape } from './shape.ts'
-import { isDsig, parseStrict, type StrictXml, Unverifiable } from './strict-xml.ts'
+import { canonical, withInstructions } from './canonical.ts'
+import { chainOf } from './chain.ts'
+import { hasStrongKey, namedCertificates, readShape, type Shape } from './shape.ts'
+import { elementsOf, isDsig, parseStrict, type StrictXml, Unverifiable } from './strict-xml.ts'
 
 /** The two files of a signed ZIP, byte for byte. */
 export type SignedFiles = { document: Uint8Array; signature: Uint8Array }
 
-const NOTHING_KNOWN = { form: null, digest: null, signature: null, certificate: null, chain: 'not-checked' } as const
+type How = NonNullable<SignatureReport['how']>
+/** Who made the signature's value, and of which form of SignedInfo. */
+type Signer = { certificate: X509Certificate; signedInfo: How['signedInfo'] }
 
 /**
  * Verifies the ministry's signature of an archived ZIP on this machine. The signature file is a copy of the document with
- * an enveloped XML signature, or a detached one; what counts is that the *document* is what was signed. `anchors` are the
- * PEM texts that the signer's certificate should lead to; without any, the chain is not checked.
+ * an enveloped XML signature, or a detached one. What counts is that the digest is of the *document*, that is of its root
+ * element as it was filed (with the instructions around it, where those were signed); declaration and comments are in no
+ * digest. Beyond XML-DSig two things are taken that the ministry's own signatures need (E-36), and nothing else: white
+ * space between the elements of SignedInfo, which was put there after signing, and the document's canonical form in the
+ * place of the copy's, which got line breaks around the signature. `anchors` are the PEM texts that the signer's
+ * certificate should lead to; without any, the chain is not checked.
  */
 export function verifySignature(files: SignedFiles, { anchors }: { anchors: readonly string[] }): SignatureReport {
+  let signature: Element | undefined
   try {
-    return judge(files, anchors)
+    const file = parseStrict(files.signature)
+    if (!file) throw new Unverifiable('the signature file is not XML')
+    signature = isDsig(file.root, 'Signature') ? file.root : envelopedIn(file.root)
+    if (!signature) throw new Unverifiable('the signature file holds no signature')
+    return judge(readShape(signature), { file, signature, document: parseStrict(files.document) }, anchors)
   } catch (error) {
-    const problem = error instanceof Unverifiable ? error.message : problemOf(error)
-    return { ...NOTHING_KNOWN, verdict: 'unverifiable', problem }
+    const problem = error instanceof Error ? error.message : String(error)
+    // Who is said to have signed is told even where nothing can be decided.
+    return unverifiable(problem, signature && namedCertificates(signature)[0])
   }
 }
 
-function judge(files: SignedFiles, anchors: readonly string[]): SignatureReport {
-  const file = parseStrict(files.signature)
-  if (!file) throw new Unverifiable('the signature file is not XML')
-  const document = parseStrict(files.document)
-  const isDetached = isDsig(file.root, 'Signature')
-  const element = isDetached ? file.root : envelopedIn(file.root)
-  if (!element) throw new Unverifiable('the signature file holds no signature')
-  const shape = readShape(element)
+/** The report of a signature that cannot be judged; its certificate proves nothing then. */
+export function unverifiable(problem: string, named?: X509Certificate): SignatureReport {
+  const certificate = named ? shown(named) : null
+  const nothing = { form: null, how: null, digest: null, signature: null, chain: 'not-checked' } as const
+  return { ...nothing, verdict: 'unverifiable', certificate, problem }
+}
 
+type Signed = { file: StrictXml; signature: Element; document: StrictXml | undefined }
+
+function judge(shape: Shape, { file, signature, document }: Signed, anchors: readonly string[]): SignatureReport {
+  const copy = signature === file.root ? undefined : { root: file.root, signature }
+  if (copy && !shape.isEnveloped) throw new Unverifiable('it covers itself')
   const signer = signerOf(shape)
-  const certificate = signer ?? shape.certificates[0]
-  const { isHashed, isDocument } = isDetached
-    ? { isHashed: document !== undefined && holds(shape, document.root), isDocument: true }
-    : judgeCopy(file.root, element, shape, document)
-  const digest = isHashed && isDocument
-  const others = shape.certificates.filter(one => one !== certificate)
+  const digestOf = document && whatIsDigested(shape, document.root, copy)
+  const isSame = document !== undefined && (!copy || isCopyOf(copy, document.root))
+  const isValid = signer !== undefined && digestOf !== undefined && isSame
+  const certificate = signer?.certificate ?? shape.certificates[0]
   return {
-    verdict: signer && digest ? 'valid' : 'tampered',
-    form: isDetached ? 'detached' : 'enveloped',
-    digest,
+    verdict: isValid ? 'valid' : 'tampered',
+    form: copy ? 'enveloped' : 'detached',
+    how: isValid ? { digestOf, canonicalization: shape.canonicalization, signedInfo: signer.signedInfo } : null,
+    digest: digestOf !== undefined,
     signature: signer !== undefined,
     certificate: certificate ? shown(certificate) : null,
     // A certificate that did not sign this leads nowhere, whoever issued it.
-    chain:
-      anchors.length === 0 || !signer
-        ? 'not-checked'
-        : leadsToAnchor(signer, others, anchors)
-          ? 'anchored'
-          : 'not-anchored',
-    problem: signer && digest ? null : whatIsWrong(signer !== undefined, document !== undefined, isHashed),
+    chain: signer ? chainOf(signer.certificate, shape.certificates, anchors) : 'not-checked',
+    problem: isValid ? null : whatIsWrong({ isXml: document !== undefined, isSigned: !!signer, digestOf }),
   }
 }
 
-function whatIsWrong(isSigned: boolean, isXml: boolean, isHashed: boolean): string {
+type Found = { isXml: boolean; isSigned: boolean; digestOf: How['digestOf'] | undefined }
+
+function whatIsWrong({ isXml, isSigned, digestOf }: Found): string {
   if (!isSigned) return 'the signature value does not belong to what is signed'
   if (!isXml) return 'the document is not XML any more'
-  return isHashed ? 'the signed copy is not the document' : 'the document is not what was signed'
+  return digestOf ? 'the signed copy is not the document' : 'the document is not what was signed'
 }
 
 /** The ministry signs last: the last signature that stands directly in the root, before any of the issuer's own. */
 function envelopedIn(root: Element): Element | undefined {
-  return Array.from(root.childNodes).findLast(node => isDsig(node, 'Signature')) as Element | undefined
+  return elementsOf(root).findLast(element => isDsig(element, 'Signature'))
 }
 
-/** The certificate whose key made the signature's value. */
-function signerOf({ signedInfo, hash, value, certificates }: Shape): X509Certificate | undefined {
-  const signed = Buffer.from(new ExclusiveCanonicalization().process(signedInfo, {}))
-  return certificates.find(({ publicKey }) => verify(hash, signed, publicKey, value))
+/** The certificate whose key made the signature's value: of SignedInfo as it stands, else without what was put in later. */
+function signerOf({ signedInfo, method, hash, value, certificates }: Shape): Signer | undefined {
+  const forms = {
+    'as-written': canonical(signedInfo, { method }),
+    'without-line-breaks': canonical(signedInfo, { method, without: isLayout }),
+  }
+  for (const form of ['as-written', 'without-line-breaks'] as const) {
+    const signed = Buffer.from(forms[form])
+    const isOf = (one: X509Certificate) => hasStrongKey(one) && verify(hash, signed, one.publicKey, value)
+    const certificate = certificates.find(isOf)
+    if (certificate) return { certificate, signedInfo: form }
+  }
+  return undefined
 }
+
+/** White space beside an element, as who indents XML puts it there. That of an element without elements is its content. */
+function isLayout(node: Node): boolean {
+  return isSpace(node) && [node.previousSibling, node.nextSibling].some(beside => beside?.nodeType === 1)
+}
+
+function isSpace(node: Node | null): boolean {
+  return node?.nodeType === 3 && /^[ \t\r\n]*$/.test(node.nodeValue ?? '')
+}
+
+/** A signed copy of the document and the signature in it. */
+type Copy = { root: Element; signature: Element }
 
 /**
- * Whether the digest is that of this element. The library's own check asks for every element by XPath, which takes a
- * minute for a large invoice; the shape leaves nothing open that it would have to find out.
+ * What the digest is of. It should be the document; a copy that carries its own digest, as XML-DSig has it, is as good if
+ * nothing but the space around its signature makes it another.
  */
-function holds({ digestHash, digest }: Shape, root: Element): boolean {
-  const found = createHash(digestHash).update(new ExclusiveCanonicalization().process(root, {})).digest()
+function whatIsDigested(shape: Shape, document: Element, copy: Copy | undefined): How['digestOf'] | undefined {
+  const { canonicalization: method } = shape
+  const form = canonical(document, { method })
+  const whole = withInstructions(document, form)
+  if (holds(shape, form) || (whole !== form && holds(shape, whole))) return 'document'
+  if (!copy) return undefined
+  const { root, signature } = copy
+  if (!holds(shape, canonical(root, { method, without: node => node === signature }))) return undefined
+  const wanted = exact(document)
+  const around = [signature.previousSibling, signature.nextSibling].filter(isSpace)
+  const choices = [[], ...around.map(space => [space]), around]
+  const isDocument = choices.some(
+    spaces => exact(root, node => node === signature || spaces.some(space => space === node)) === wanted,
+  )
+  return isDocument ? 'copy' : undefined
+}
+
+/** Compares digests. The library's own check would take a minute for a large invoice: it asks for every element by XPath. */
+function holds({ digestHash, digest }: Shape, form: string): boolean {
+  const found = createHash(digestHash).update(form).digest()
   return found.length === digest.length && timingSafeEqual(found, digest)
 }
 
 /**
- * Judges the signed copy apart from its signature: whether the digest is its, and whether it is the document, by the same
- * canonical form, comments included. Space that was put around the signature is not the document's.
+ * Whether the signed copy shows the same document, comments included, however it was indented when it was written. This
+ * makes no document valid: that is for the digest alone.
  */
-function judgeCopy(copy: Element, signature: Element, shape: Shape, document: StrictXml | undefined) {
-  if (!shape.isEnveloped) throw new Unverifiable('it covers itself')
-  const around = [signature.previousSibling, signature.nextSibling].filter(isSpace)
-  copy.removeChild(signature)
-  const isHashed = holds(shape, copy)
-  if (!document) return { isHashed, isDocument: false }
-  const wanted = canonical(document.root)
-  let isDocument = canonical(copy) === wanted
-  for (const space of around) {
-    if (isDocument) break
-    copy.removeChild(space)
-    isDocument = canonical(copy) === wanted
-  }
-  return { isHashed, isDocument }
+function isCopyOf({ root, signature }: Copy, document: Element): boolean {
+  return exact(root, node => node === signature || isLayout(node)) === exact(document, isLayout)
 }
 
-function isSpace(node: ChildNode | null): node is ChildNode {
-  return node?.nodeType === 3 && !node.nodeValue?.trim()
-}
-
-function canonical(root: Element): string {
-  return new ExclusiveCanonicalizationWithComments().process(root, {})
+function exact(root: Element, without?: (node: Node) => boolean): string {
+  return canonical(root, { method: 'inclusive', comments: true, ...(without ? { without } : {}) })
 }
 
 function shown(certificate: X509Certificate): NonNullable<SignatureReport['certificate']> {
@@ -120,8 +154,4 @@ function shown(certificate: X509Certificate): NonNullable<SignatureReport['certi
     validFrom: certificate.validFromDate.getTime(),
     validTo: certificate.validToDate.getTime(),
   }
-}
-
-function problemOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

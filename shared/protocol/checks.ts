@@ -28,16 +28,28 @@ export const Certificate = v.object({
 
 /**
  * What this machine finds in the signature of a ZIP. `valid`: digest and signature value hold; `tampered`: one does not;
- * `unverifiable`: no signature, or one that cannot be read. `chain` says whether the certificate leads to a configured
- * anchor; without anchors it is `not-checked`.
+ * `unverifiable`: no signature, or one that cannot be judged. `certificate` is the signer's if `signature` is true, else
+ * whoever the file says has signed. `chain` says whether the signer's leads to a configured anchor, or vouches for itself;
+ * without anchors, and where nobody was shown to have signed, it is `not-checked`.
  */
 export const SignatureReport = v.object({
   verdict: v.picklist(['valid', 'tampered', 'unverifiable']),
   form: v.nullable(v.picklist(['enveloped', 'detached'])),
+  /** How a valid one was verified (E-36). */
+  how: v.nullable(
+    v.object({
+      /** `copy`: of the signed copy, which is the document but for the space around the signature. */
+      digestOf: v.picklist(['document', 'copy']),
+      /** Canonical XML 1.0, or exclusive. */
+      canonicalization: v.picklist(['inclusive', 'exclusive']),
+      /** Line breaks between its elements may have been put in after signing. */
+      signedInfo: v.picklist(['as-written', 'without-line-breaks']),
+    }),
+  ),
   digest: v.nullable(v.boolean()),
   signature: v.nullable(v.boolean()),
   certificate: v.nullable(Certificate),
-  chain: v.picklist(['anchored', 'not-anchored', 'not-checked']),
+  chain: v.picklist(['anchored', 'not-anchored', 'self-signed', 'not-checked']),
   problem: v.nullable(v.string()),
 })
 export type SignatureReport = v.InferOutput<typeof SignatureReport>

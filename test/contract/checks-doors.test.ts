@@ -125,7 +125,49 @@ test("an archived ZIP's signature holds, the service says the same, and one chan
   const alone = join(office.dataDir, 'alone.zip')
   writeFileSync(alone, zipSync({ [name]: Buffer.from(text) }))
   const unverifiable = await command(['invoices', 'verify', alone, '--json'], office.env)
-  expect(unverifiable.json()).toMatchObject({ verdict: 'unverifiable' })
+  expect([unverifiable.code, unverifiable.json()]).toMatchObject([1, { verdict: 'unverifiable', certificate: null }])
+})
+
+test('E-36 the authority’s verdict counts where it is asked, and both stand beside each other', async () => {
+  const files = unzipSync(readFileSync(zipPath))
+  const [signedName = ''] = Object.keys(files).filter(one => one.startsWith('semnatura'))
+  const [name = ''] = Object.keys(files).filter(one => one !== signedName)
+  const text = (member: string) => Buffer.from(files[member] ?? []).toString()
+  const ask = async (changed: Record<string, string>, ...flags: string[]) => {
+    const path = join(office.dataDir, 'changed.zip')
+    const members = Object.entries({ ...files, ...changed }).map(([member, content]) => [member, Buffer.from(content)])
+    writeFileSync(path, zipSync(Object.fromEntries(members)))
+    return await command(['invoices', 'verify', path, ...flags], office.env)
+  }
+  // Nothing that this machine knows how to judge: whose it says it is stands there all the same.
+  const odd = { [signedName]: text(signedName).replace('</KeyInfo>', '</KeyInfo><KeyInfo/>') }
+  const alone = await ask(odd)
+  expect(alone.code).toBe(1)
+  expect(alone.stdout).toMatch(/cannot be verified\n[\s\S]*as the file says +C=RO, CN=Ministerul Finanțelor \(test\)/)
+  expect(alone.stdout).toContain('--ask-authority')
+  const asked = await ask(odd, '--ask-authority')
+  expect(asked.code).toBe(0)
+  expect(asked.stdout).toMatch(/cannot be verified\n[\s\S]*valid signature: Fișierele încărcate au fost validate/)
+  expect((await ask(odd, '--ask-authority', '--json')).json()).toMatchObject({
+    verdict: 'unverifiable',
+    certificate: { subject: 'C=RO, CN=Ministerul Finanțelor (test)' },
+    authority: { verdict: 'valid' },
+  })
+
+  // The copy beside the signature is no matter to the service, which looks at the document.
+  const copy = { [signedName]: text(signedName).replace('V-1', 'V-2') }
+  expect((await ask(copy)).code).toBe(1)
+  const doubted = await ask(copy, '--ask-authority')
+  expect(doubted.code).toBe(0)
+  expect(doubted.stdout).toMatch(
+    /SIGNED COPY IS ANOTHER[\s\S]*valid signature: [\s\S]*The authority's answer is the one/,
+  )
+
+  const edited = { [name]: text(name).replace('V-1', 'V-2') }
+  expect((await ask(edited)).code).toBe(1)
+  const refused = await ask(edited, '--ask-authority')
+  expect(refused.code).toBe(4)
+  expect(refused.stdout).toMatch(/DOCUMENT WAS CHANGED after signing\n[\s\S]*INVALID SIGNATURE: Fișierele încărcate NU/)
 })
 
 test('E-30 what is left of the daily limits is told by company, with what every process has used', async () => {

@@ -16,7 +16,13 @@ const bytes = Buffer.from('%PDF-1.4 small')
 const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
 const source = async () => ({ id: '3001474425' })
 
-function authority(verdict: SignatureReport['verdict'] = 'valid') {
+type Answer = { verdict: 'valid' | 'invalid'; message: string }
+
+function authority(
+  verdict: SignatureReport['verdict'] = 'valid',
+  changes: Partial<SignatureReport> = {},
+  answer: Answer = { verdict: 'invalid', message: 'nu au putut fi validate' },
+) {
   const asked: boolean[] = []
   const host = inMemoryHost({
     'invoices.pdf': params => {
@@ -35,13 +41,15 @@ function authority(verdict: SignatureReport['verdict'] = 'valid') {
     'invoices.verify': () => ({
       verdict,
       form: 'detached',
+      how: null,
       digest: verdict === 'valid',
       signature: true,
       certificate: { subject: 'CN=Ministerul', issuer: 'CN=Autoritate', serial: '20', validFrom: 0, validTo: 1 },
       chain: 'anchored',
       problem: null,
+      ...changes,
     }),
-    'invoices.verifyAtAuthority': () => ({ verdict: 'invalid', message: 'nu au putut fi validate', access: 'oauth' }),
+    'invoices.verifyAtAuthority': () => ({ ...answer, access: 'oauth' }),
   })
   const methods = () => host.received.map(frame => (frame as { method: string }).method)
   return { client: connectHost(host.open), asked, methods }
@@ -79,4 +87,46 @@ test('the authority’s own answer stands beside what this computer found', asyn
   await screen.findByText('ANAF: semnătură nevalidă')
   expect(screen.getByText('nu au putut fi validate')).toBeTruthy()
   expect(screen.getByText('Semnătură validă', { exact: false })).toBeTruthy()
+})
+
+test('E-36 how a valid signature was verified is told in words, and that its certificate vouches for itself', async () => {
+  const how = { digestOf: 'document', canonicalization: 'inclusive', signedInfo: 'without-line-breaks' } as const
+  const { client } = authority('valid', { form: 'enveloped', how, chain: 'self-signed' })
+  render(<Signature host={client} source={source} />)
+  await screen.findByText('a documentului așa cum a fost depus, forma canonică inclusivă (C14N 1.0)')
+  expect(screen.getByText('pentru SignedInfo fără rândurile puse după semnare între elementele lui')).toBeTruthy()
+  expect(screen.getByText('semnătură într-o copie a documentului')).toBeTruthy()
+  expect(screen.getAllByText('certificat autosemnat', { exact: false })).toHaveLength(2)
+})
+
+test('E-36 where nothing can be decided the signer is named, as the file says it, and the authority is heard', async () => {
+  const nothing = { form: null, digest: null, signature: null, chain: 'not-checked', problem: 'unknown' } as const
+  const { client } = authority('unverifiable', nothing, { verdict: 'valid', message: 'au fost validate' })
+  render(<Signature host={client} source={source} />)
+  const named = await screen.findByText('CN=Ministerul')
+  expect(named.closest('details')?.open).toBe(true)
+  expect(screen.getByText('Semnat, după cum spune fișierul, de')).toBeTruthy()
+  expect(screen.getByText('neverificat: nu s-a confirmat cine a semnat')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Întreabă ANAF' }))
+  await screen.findByText('ANAF: semnătură validă')
+  expect(screen.queryByText('nu spun același lucru', { exact: false })).toBeNull()
+})
+
+test('E-36 a signature that this computer doubts and the authority does not: both stand, and whose word counts', async () => {
+  const { client } = authority('tampered', {}, { verdict: 'valid', message: 'au fost validate' })
+  render(<Signature host={client} source={source} />)
+  await screen.findByText('Document modificat', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Întreabă ANAF' }))
+  await screen.findByText('Hotărâtor este răspunsul ANAF', { exact: false })
+  expect(screen.getByText('Document modificat', { exact: false })).toBeTruthy()
+  expect(screen.getByText('ANAF: semnătură validă')).toBeTruthy()
+})
+
+test('a value that is not the signer’s and a copy that is another are not told as a changed document', async () => {
+  const { client } = authority('tampered', { digest: true, signature: false })
+  render(<Signature host={client} source={source} />)
+  await screen.findByText('Semnătura nu se confirmă', { exact: false })
+  cleanup()
+  render(<Signature host={authority('tampered', { digest: true, signature: true }).client} source={source} />)
+  await screen.findByText('Copia semnată din ZIP este alta', { exact: false })
 })

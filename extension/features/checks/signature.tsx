@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { SignatureReport } from '../../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { contradicts, findingOf } from '../../../shared/signature-verdict.ts'
 import type { HostClient } from '../../host/client.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -62,6 +63,7 @@ export function Signature({ host, source }: { host: HostClient; source: () => Pr
         <div class={`notice tone-${ANSWER_TONE[answer.value.verdict]}`} role="status">
           <Status tone={ANSWER_TONE[answer.value.verdict]}>{t(`authority-${answer.value.verdict}`)}</Status>
           <span>{answer.value.message}</span>
+          {found && contradicts(found.verdict, answer.value.verdict) && <span>{t('authority-disagrees')}</span>}
         </div>
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}
@@ -76,10 +78,11 @@ export function Signature({ host, source }: { host: HostClient; source: () => Pr
 
 function LocalVerdict({ report }: { report: SignatureReport }) {
   const { verdict, certificate, chain, form, problem } = report
+  const finding = findingOf(report)
   if (verdict === 'tampered') {
     return (
       <div class="notice tone-bad" role="alert">
-        <span class="notice-what toned tone-bad">{t('signature-tampered')}</span>
+        <span class="notice-what toned tone-bad">{t(`signature-${finding}`)}</span>
         <span class="muted">{t('signature-local')}</span>
         <details class="detail-wire">
           <summary>{t('details')}</summary>
@@ -91,12 +94,15 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
   return (
     <>
       <p>
-        <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${verdict}`)}</Status>{' '}
+        <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${finding}`)}</Status>{' '}
         <span class="muted">{t('signature-local')}</span>
       </p>
-      {verdict === 'valid' && chain === 'not-anchored' && <Status tone="wait">{t('chain-not-anchored')}</Status>}
+      {verdict === 'valid' && (chain === 'not-anchored' || chain === 'self-signed') && (
+        <Status tone="wait">{t(`chain-${chain}`)}</Status>
+      )}
       {(certificate || form || problem) && (
-        <details class="detail-wire">
+        // Where nothing could be decided, who is said to have signed is all that there is to see.
+        <details class="detail-wire" open={verdict === 'unverifiable'}>
           <summary>{t('details')}</summary>
           <CertificateFacts report={report} />
         </details>
@@ -105,12 +111,13 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
   )
 }
 
-function CertificateFacts({ report: { certificate, chain, form, problem } }: { report: SignatureReport }) {
+function CertificateFacts({ report }: { report: SignatureReport }) {
+  const { certificate, chain, form, how, problem, signature } = report
   return (
     <dl class="facts">
       {certificate && (
         <>
-          <dt>{t('signature-subject')}</dt>
+          <dt>{t(signature ? 'signature-subject' : 'signature-claimed')}</dt>
           <dd>{certificate.subject}</dd>
           <dt>{t('signature-issuer')}</dt>
           <dd>{certificate.issuer}</dd>
@@ -126,11 +133,19 @@ function CertificateFacts({ report: { certificate, chain, form, problem } }: { r
         </>
       )}
       <dt>{t('signature-chain')}</dt>
-      <dd>{t(`chain-${chain}`)}</dd>
+      <dd>{t(signature ? `chain-${chain}` : 'chain-not-shown')}</dd>
       {form && (
         <>
           <dt>{t('signature-form')}</dt>
           <dd>{t(`signature-form-${form}`)}</dd>
+        </>
+      )}
+      {how && (
+        <>
+          <dt>{t('signature-digest')}</dt>
+          <dd>{t(`signature-digest-${how.digestOf}`, { form: t(`signature-form-${how.canonicalization}`) })}</dd>
+          <dt>{t('signature-value')}</dt>
+          <dd>{t(`signature-value-${how.signedInfo}`)}</dd>
         </>
       )}
       {problem && (

@@ -27,7 +27,7 @@ export async function validateSignature({ body, headers }: Exchange, ministry: I
 }
 
 /**
- * Whether the ministry's certificate signed the file. The transform of both forms takes the signature out before the
+ * Whether the ministry's certificate signed the file. The transform of all forms takes the signature out before the
  * digest, so that it is the digest of the file without one.
  */
 function isGenuine(file: Buffer, signature: Element, ministry: Issued): boolean {
@@ -36,11 +36,21 @@ function isGenuine(file: Buffer, signature: Element, ministry: Issued): boolean 
   if (!sha256(der).equals(sha256(ministry.certificateDer))) return false
   const verifier = new SignedXml({ publicCert: new X509Certificate(der).toString(), getCertFromKeyInfo: () => null })
   try {
+    takeOutLineBreaks(at(signature, 'SignedInfo'))
     verifier.loadSignature(signature as unknown as Node)
     return verifier.checkSignature(decodeXml(file))
   } catch {
     return false // a signature that cannot be computed is not the ministry's
   }
+}
+
+/** The ministry's files are indented after signing, which puts space between the elements of SignedInfo (E-36). */
+function takeOutLineBreaks(element: Element | undefined): void {
+  const elements = children(element)
+  if (elements.length === 0) return
+  for (const node of Array.from(element?.childNodes ?? []))
+    if (node.nodeType === 3 && !node.nodeValue?.trim()) element?.removeChild(node)
+  for (const child of elements) takeOutLineBreaks(child)
 }
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,10 +1,10 @@
 /**
- * A document as it is filed, and the form that Exclusive Canonical XML gives it, which a signature's digest is of. Both
- * are written at once: signing then costs one hash and one RSA operation, which is what lets the authority answer
- * hundreds of downloads a second. Hence the rules here: no declaration, no empty-element tags, namespaces before
- * attributes, attributes in order.
+ * A document as it is filed, and the forms that inclusive and Exclusive Canonical XML give it, which a signature's digest
+ * is of. All are written at once: signing then costs one hash and one RSA operation, which is what lets the authority
+ * answer hundreds of downloads a second. Hence the rules here: no declaration, no empty-element tags, namespaces before
+ * attributes, attributes in order. So written, a document is its own inclusive form.
  */
-export type XmlDocument = { written: string; canonical: string }
+export type XmlDocument = { written: string; inclusive: string; exclusive: string }
 
 const CAC = 'xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"'
 const CBC = 'xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"'
@@ -38,6 +38,7 @@ export const branch = (name: string, ...children: readonly string[]): string =>
 export function ublRoot(name: string, parts: readonly string[]): XmlDocument {
   const own = `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${name}-2"`
   const lines = (written: readonly string[]) => `\n${written.join('\n')}\n</${name}>`
-  const canonical = parts.map(part => part.replace(/^<cac:\w+/, `$& ${CAC}`).replaceAll(/<cbc:\w+/g, `$& ${CBC}`))
-  return { written: `<${name} ${own} ${CAC} ${CBC}>${lines(parts)}`, canonical: `<${name} ${own}>${lines(canonical)}` }
+  const exclusive = parts.map(part => part.replace(/^<cac:\w+/, `$& ${CAC}`).replaceAll(/<cbc:\w+/g, `$& ${CBC}`))
+  const written = `<${name} ${own} ${CAC} ${CBC}>${lines(parts)}`
+  return { written, inclusive: written, exclusive: `<${name} ${own}>${lines(exclusive)}` }
 }

@@ -1,19 +1,20 @@
-import { ExclusiveCanonicalization } from 'xml-crypto'
+import { C14nCanonicalization, ExclusiveCanonicalization } from 'xml-crypto'
 import { decodeXml } from '../../../shared/xml.ts'
 import type { XmlDocument } from './canonical.ts'
 import { parseDocument } from './dom.ts'
 
 /**
- * Text and canonical form of uploaded bytes: what stands around the root (declaration, comments) is not signed. A root
+ * Text and canonical forms of uploaded bytes: what stands around the root (declaration, comments) is not signed. A root
  * without content is opened, so that a signature fits in.
  */
 export function signable(content: Uint8Array): XmlDocument {
   const root = parseDocument(content)
   if (typeof root === 'string') throw new Error(`only well-formed documents are signed: ${root}`)
-  const canonical = new ExclusiveCanonicalization().process(root, {}).toString()
+  const inclusive = new C14nCanonicalization().process(root, {})
+  const exclusive = new ExclusiveCanonicalization().process(root, {})
   const text = decodeXml(content)
   const start = /^(?:\s|\uFEFF|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(text)?.[0].length ?? 0
   const close = text.lastIndexOf(`</${root.nodeName}`)
   const end = close < 0 ? text.lastIndexOf('/>') + 2 : text.indexOf('>', close) + 1
-  return { written: text.slice(start, end).replace(/\s*\/>$/, `></${root.nodeName}>`), canonical }
+  return { written: text.slice(start, end).replace(/\s*\/>$/, `></${root.nodeName}>`), inclusive, exclusive }
 }

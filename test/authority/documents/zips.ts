@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { zipSync } from 'fflate'
 import type { Issued } from '../certificates.ts'
 import { sha256 } from '../journal.ts'
@@ -7,7 +7,7 @@ import type { XmlDocument } from './canonical.ts'
 import { buyerMessageXml, errorsXml } from './headers.ts'
 import { invoiceXml } from './invoice.ts'
 import { signable } from './signable.ts'
-import { enveloped, type Signer, signatureOf } from './signature.ts'
+import { type SignatureForm, type Signer, signatureFile } from './signature.ts'
 
 /** ZIPs kept for a second download; the others are made again, to the same bytes. */
 const KEPT = 64
@@ -19,7 +19,13 @@ export type Zips = {
 }
 
 export function createZips(ministry: Issued): Zips {
-  const signer = { key: createPrivateKey(ministry.privateKeyPem), certificateDer: ministry.certificateDer }
+  const { certificateDer, privateKeyPem } = ministry
+  const { subject } = new X509Certificate(certificateDer)
+  const signer = {
+    key: createPrivateKey(privateKeyPem),
+    certificateDer,
+    subject: subject.split('\n').reverse().join(','),
+  }
   const kept = new Map<string, Buffer>()
   const digests = new Map<string, string>()
   const of = (message: Message): Buffer => {
@@ -42,27 +48,31 @@ export function createZips(ministry: Issued): Zips {
 }
 
 function build({ id, filing }: Message, signer: Signer): Buffer {
-  const { written, canonical } = contentOf(filing)
-  const signature = signatureOf(canonical, signer)
-  // One in four signature files is detached: the Signature alone.
-  const signed = filing.seed % 4 === 0 ? signature : enveloped(written, signature)
+  const content = contentOf(filing)
+  const signed = signatureFile(content, signer, formOf(filing))
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
   const lineEnd = filing.seed % 3 === 0 ? '\r\n' : '\n'
-  const made = `${declaration}\n${written}\n`.replaceAll('\n', lineEnd)
+  const made = `${declaration}\n${content.written}\n`.replaceAll('\n', lineEnd)
   const original = filing.outcome === 'ok' && filing.upload ? filing.upload.content : made
   const members: [string, string | Buffer][] = [
     [`${filing.uploadIndex}.xml`, original],
-    [`semnatura_${filing.uploadIndex}.xml`, `${declaration}\n${signed}`],
+    [`semnatura_${filing.uploadIndex}.xml`, signed],
   ]
   if (Number(id) % 2 === 0) members.reverse()
   const files = Object.fromEntries(members.map(([name, content]) => [name, Buffer.from(content)]))
   return Buffer.from(zipSync(files, { level: 1, mtime: filing.processedAt }))
 }
 
+/** Five of eight are made as the ministry's real ones are; the other forms come up as well. */
+function formOf({ seed }: Filing): SignatureForm {
+  if (seed % 4 === 0) return 'detached'
+  return seed % 8 === 2 ? 'enveloped' : 'ministry'
+}
+
 function contentOf(filing: Filing): XmlDocument {
   if (filing.outcome === 'ok' && filing.upload) return signable(filing.upload.content)
   if (filing.outcome !== 'nok' && filing.document !== 'buyer-message') return invoiceXml(filing)
   const written = filing.outcome === 'nok' ? errorsXml(filing) : buyerMessageXml(filing)
-  return { written, canonical: written }
+  return { written, inclusive: written, exclusive: written }
 }
