@@ -172,6 +172,7 @@ test('weak, partial and absent signatures are not judged', () => {
     ['not XML', '<Invoice'],
     ['not XML', 'Eroare'],
     ['DTD', `<!DOCTYPE a [<!ENTITY b "c">]>${detachedOf(sign(INVOICE))}`],
+    ['DTD', `<!-- <a --><!DOCTYPE a [<!ENTITY b "c">]>${detachedOf(sign(INVOICE))}`],
   ] as const
   for (const [problem, signature] of cases) {
     const report = check(INVOICE, signature)
@@ -186,6 +187,11 @@ test('content hidden in a processing instruction is not taken for the signed one
   expect(check(hidden, detachedOf(sign(INVOICE))).verdict).toBe('unverifiable')
   const told = INVOICE.replace('>F-1<', '><![CDATA[F-1]]><')
   expect(check(told, detachedOf(sign(INVOICE))).verdict).toBe('valid')
+})
+
+test('a document that only speaks of a DTD, in a comment or CDATA, is judged', () => {
+  const remark = INVOICE.replace('>F-1<', '><!-- <!DOCTYPE a> --><![CDATA[<!DOCTYPE F-1>]]><')
+  expect(check(remark, sign(remark)).verdict).toBe('valid')
 })
 
 test('entities of a document are refused, not resolved', () => {

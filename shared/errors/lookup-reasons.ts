@@ -8,6 +8,51 @@ export const LOOKUP_REASONS = {
     ['Fișierul {fileName} nu poate fi citit ca listă: {problem}.', 'Alegeți un fișier text, CSV sau XLSX.'],
     ['The file {fileName} cannot be read as a list: {problem}.', 'Choose a text, CSV or XLSX file.'],
   ),
+  'list-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {fileName} are peste {most} MB; nu a fost citit.',
+      'Păstrați numai coloana cu CUI-uri sau împărțiți lista.',
+    ],
+    [
+      'The file {fileName} has more than {most} MB; it was not read.',
+      'Keep only the column of CUIs, or split the list.',
+    ],
+  ),
+  'list-unpacks-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Despachetat, registrul {fileName} are peste {most} MB în toate părțile lui la un loc; nu a fost citit.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Unpacked, all parts of the workbook {fileName} together have more than {most} MB; it was not read.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
+  'list-dtd': entry(
+    'invalid-input',
+    'input',
+    [
+      'Registrul {fileName} conține o declarație DOCTYPE; astfel de fișiere nu se citesc.',
+      'Salvați-l din nou ca XLSX.',
+    ],
+    ['The workbook {fileName} has a DOCTYPE declaration; such files are not read.', 'Save it again as XLSX.'],
+  ),
+  'list-reading-ended': entry(
+    'invalid-input',
+    'input',
+    [
+      'Citirea fișierului {fileName} a depășit timpul sau memoria ({bound}) și a fost oprită.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Reading the file {fileName} went beyond the time or memory that it may take ({bound}) and was stopped.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
   'list-no-text': entry(
     'invalid-input',
     'input',

@@ -576,6 +576,36 @@ export const REASONS = {
       'Restore a backup, or delete the file, run "recipisa archive verify" and sync.',
     ],
   ),
+  'document-dtd': entry(
+    'unexpected-answer',
+    'authority',
+    ['Documentul conține o declarație DOCTYPE; conținutul lui nu este citit.', 'ZIP-ul este păstrat așa cum a venit.'],
+    ['The document has a DOCTYPE declaration; its content is not read.', 'The ZIP is kept as it came.'],
+  ),
+  'document-too-complex': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Documentul are mai multe elemente, atribute sau niveluri decât poate avea o factură; conținutul lui nu este citit.',
+      'ZIP-ul este păstrat așa cum a venit.',
+    ],
+    [
+      'The document has more elements, attributes or levels than an invoice can have; its content is not read.',
+      'The ZIP is kept as it came.',
+    ],
+  ),
+  'document-reading-ended': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Citirea documentului a depășit timpul sau memoria ({bound}), deși s-a încercat de {attempts} ori.',
+      'ZIP-ul este păstrat așa cum a venit; „recipisa archive rebuild” încearcă din nou.',
+    ],
+    [
+      'Reading the document went beyond the time or memory that it may take ({bound}), attempts: {attempts}.',
+      'The ZIP is kept as it came; "recipisa archive rebuild" tries again.',
+    ],
+  ),
   'already-filed': entry(
     'invalid-input',
     'input',
@@ -617,6 +647,18 @@ export const REASONS = {
     'input',
     ['Fișierul {name} conține o declarație DOCTYPE; astfel de fișiere nu se trimit.', 'Exportați-l fără ea.'],
     ['The file {name} has a DOCTYPE declaration; such files are not sent.', 'Export it without that.'],
+  ),
+  'upload-too-complex': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {name} are mai multe elemente, atribute sau niveluri decât poate avea o factură; nu a fost citit.',
+      'Verificați că ați ales fișierul potrivit.',
+    ],
+    [
+      'The file {name} has more elements, attributes or levels than an invoice can have; it was not read.',
+      'Check that you have chosen the right file.',
+    ],
   ),
   'upload-standard': entry(
     'invalid-input',
