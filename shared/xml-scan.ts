@@ -4,9 +4,9 @@ export type XmlBound = 'elements' | 'attributes' | 'depth'
 
 /**
  * Most that is read of one document. Trees take about 1 KB of memory an element, whatever its size in the file is
- * (`<a/>`), and a document that can be filed has 10 MB, some 150,000 elements. Depth: no standard goes beyond 20.
+ * (`<a/>`), and a document that can be filed has 10 MB, hardly 300,000 elements. Depth: no standard goes beyond 20.
  */
-export const XML_BOUNDS: Readonly<Record<XmlBound, number>> = { elements: 250_000, attributes: 250_000, depth: 100 }
+export const XML_BOUNDS: Readonly<Record<XmlBound, number>> = { elements: 400_000, attributes: 400_000, depth: 100 }
 
 /**
  * Characters of texts longer than `LONG` that are kept, of one and of all together; the rest of each is cut off. An
@@ -84,8 +84,22 @@ const SPECIAL: readonly { begin: string; end: string; empty?: string }[] = [
   { begin: '<?', end: '?>', empty: '<!---->' },
 ]
 
+/** Whether there is a DTD, for what is read by a parser that makes no trees. */
+export function holdsDtd(text: string): boolean {
+  let at = 0
+  for (let start = text.indexOf('<', at); start >= 0; start = text.indexOf('<', at)) {
+    const special = specialAt(text, start)
+    if (special && special.after === undefined) return false
+    if (isDeclaration(text, start)) return true
+    at = special?.after ?? start + 1
+  }
+  return false
+}
+
 /** A comment, CDATA or instruction that begins at `start`, and where it is over; undefined `after` if it is cut off. */
 function specialAt(text: string, start: number): { after: number | undefined; empty?: string } | undefined {
+  const mark = text[start + 1]
+  if (mark !== '!' && mark !== '?') return undefined
   const special = SPECIAL.find(({ begin }) => text.startsWith(begin, start))
   if (!special) return undefined
   const end = text.indexOf(special.end, start + special.begin.length)
@@ -94,7 +108,9 @@ function specialAt(text: string, start: number): { after: number | undefined; em
 
 /** A document type or one of its declarations; nothing else begins so. */
 function isDeclaration(text: string, start: number): boolean {
-  return /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text.slice(start, start + 10))
+  return (
+    text[start + 1] === '!' && /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text.slice(start, start + 10))
+  )
 }
 
 /**

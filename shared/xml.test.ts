@@ -75,9 +75,9 @@ test('names, prefixes, attributes of both quotes and spaces are read as they sta
 describe('what goes beyond a bound is refused before it is parsed', () => {
   const cases: [string, () => string, string][] = [
     ['32 MB of elements', () => `<r>${'<a/>'.repeat(8_000_000)}</r>`, 'elements'],
-    ['comments', () => `<r>${'<!---->'.repeat(300_000)}</r>`, 'elements'],
+    ['comments', () => `<r>${'<!---->'.repeat(500_000)}</r>`, 'elements'],
     ['a million levels', () => '<a>'.repeat(1_000_000) + '</a>'.repeat(1_000_000), 'depth'],
-    ['attributes', () => `<r ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}/>`, 'attributes'],
+    ['attributes', () => `<r ${Array.from({ length: 500_000 }, (_, n) => `a${n}=""`).join(' ')}/>`, 'attributes'],
   ]
   test.each(cases)('%s', (_, make, problem) => {
     expect(readXml(make())).toEqual({ problem })
@@ -92,7 +92,7 @@ test('an attachment of 10 MB costs nothing: of a long text the beginning is kept
 })
 
 test('namespaces that many elements declare are not copied from one to the next', () => {
-  const many = Array.from({ length: 50_000 }, (_, n) => `xmlns:n${n}="u"`).join(' ')
-  const root = parseXml(`<a ${many}>${'<n7:b xmlns:x="v"/>'.repeat(50_000)}</a>`)
+  const many = Array.from({ length: 20_000 }, (_, n) => `xmlns:n${n}="u"`).join(' ')
+  const root = parseXml(`<a ${many}>${'<n7:b xmlns:x="v"/>'.repeat(20_000)}</a>`)
   expect(root?.children.at(-1)).toMatchObject({ namespace: 'u' })
 })

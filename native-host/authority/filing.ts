@@ -7,6 +7,7 @@ import type { Http, HttpAnswer } from './http.ts'
 import { dailyLimitOf, noteError } from './notes.ts'
 import type { AccessTokens, FilingAnswer, FilingRequest, Filings } from './types.ts'
 import { unknownOutcome } from './unknown-outcome.ts'
+import { MAX_UPLOAD } from './upload-size.ts'
 
 type Options = {
   http: Http
@@ -15,8 +16,6 @@ type Options = {
   daily: DailyLimits
 }
 
-/** Largest file that upload takes, bytes (10 MB). */
-export const MAX_UPLOAD = 10 * 1024 * 1024
 /** Largest answer that is read, bytes: a rejection can list many findings. */
 const MAX_ANSWER = 4_000_000
 /** Uploads were seen to be answered after well over a minute; who gave up and sent again filed twice. Milliseconds. */

@@ -2,9 +2,9 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params, ResultOf } from '../../shared/protocol/methods.ts'
 import type { Archive } from '../archive/archive.ts'
 import { hash } from '../archive/filing.ts'
-import { isZip, readMembers } from '../archive/zip.ts'
+import { isZip } from '../archive/zip.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import type { Services } from '../services.ts'
-import { verifySignature } from '../signature/verify.ts'
 import type { Handlers } from './handler.ts'
 
 type Area = 'invoices.validate' | 'invoices.pdf' | 'invoices.verify' | 'invoices.verifyAtAuthority'
@@ -34,7 +34,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       const pair = await pairOf(await services.archive(), source)
       if (!pair) return UNVERIFIABLE
       const { signatureAnchors } = await services.profile()
-      return verifySignature(pair, { anchors: signatureAnchors })
+      return readDocumentApart('signature', pair, { anchors: signatureAnchors })
     },
     'invoices.verifyAtAuthority': async ({ source }, { signal }) => {
       const pair = await pairOf(await services.archive(), source)
@@ -71,7 +71,7 @@ function pdfRef(source: Source, xml: Uint8Array) {
 async function xmlOf({ messages }: Archive, source: Source): Promise<Uint8Array> {
   if ('id' in source) return (await messages.read({ area: 'invoices', id: source.id, as: 'xml' })).bytes
   const bytes = Buffer.from(source.data, 'base64')
-  return (isZip(bytes) && readMembers(bytes).document) || bytes
+  return (isZip(bytes) && (await readDocumentApart('members', bytes)).document) || bytes
 }
 
 async function pairOf({ messages }: Archive, source: Source): Promise<Pair | undefined> {
@@ -79,6 +79,6 @@ async function pairOf({ messages }: Archive, source: Source): Promise<Pair | und
     'id' in source
       ? (await messages.read({ area: 'invoices', id: source.id, as: 'zip' })).bytes
       : Buffer.from(source.data, 'base64')
-  const { document, signature } = readMembers(zip)
+  const { document, signature } = await readDocumentApart('members', zip)
   return document && signature && { document, signature }
 }

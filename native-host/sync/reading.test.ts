@@ -52,5 +52,5 @@ test('what stands against reading a file is said: a DTD wherever it is, too much
   expect(problems('<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toEqual(['upload-dtd'])
   expect(problems(`${' '.repeat(5000)}<!DOCTYPE a><a/>`)).toEqual(['upload-dtd'])
   expect(problems('<!-- <!DOCTYPE a> --> nothing')).toEqual(['upload-not-xml'])
-  expect(problems(`<a>${'<a/>'.repeat(300_000)}</a>`)).toEqual(['upload-too-complex'])
+  expect(problems(`<a>${'<a/>'.repeat(500_000)}</a>`)).toEqual(['upload-too-complex'])
 })

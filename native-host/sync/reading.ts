@@ -9,7 +9,7 @@ import { standardOf } from '../../shared/standards.ts'
 import { documentOf, summarize } from '../../shared/ubl.ts'
 import { descend, readXml, textAt, type XmlElement } from '../../shared/xml.ts'
 import type { XmlProblem } from '../../shared/xml-scan.ts'
-import { MAX_UPLOAD } from '../authority/filing.ts'
+import { MAX_UPLOAD } from '../authority/upload-size.ts'
 
 /** What the exact bytes of a file say about their filing. */
 export type Reading = {

@@ -134,6 +134,9 @@ export async function runSync(
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
 
+  // What earlier runs could not describe, after all that is new has come.
+  for (const id of archive.messages.undescribed()) if (!ends.aborted) await archive.messages.describe(id).catch(stop)
+
   ends.throwIfAborted()
   if (breaker.neverAnswered) throw breaker.neverAnswered
   for (const { message, error } of unlucky) fail(message, error)

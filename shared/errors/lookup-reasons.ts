@@ -41,15 +41,27 @@ export const LOOKUP_REASONS = {
     ],
     ['The workbook {fileName} has a DOCTYPE declaration; such files are not read.', 'Save it again as XLSX.'],
   ),
-  'list-reading-ended': entry(
+  'list-takes-too-long': entry(
     'invalid-input',
     'input',
     [
-      'Citirea fișierului {fileName} a depășit timpul sau memoria ({bound}) și a fost oprită.',
+      'Citirea fișierului {fileName} nu s-a terminat în timpul permis și a fost oprită.',
       'Copiați coloana cu CUI-uri într-un fișier nou.',
     ],
     [
-      'Reading the file {fileName} went beyond the time or memory that it may take ({bound}) and was stopped.',
+      'Reading the file {fileName} did not end in the time that it may take and was stopped.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
+  'list-takes-too-much': entry(
+    'invalid-input',
+    'input',
+    [
+      'Citirea fișierului {fileName} cere mai multă memorie decât este permis și a fost oprită.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Reading the file {fileName} takes more memory than it may and was stopped.',
       'Copy the column of CUIs into a new file.',
     ],
   ),

@@ -586,23 +586,35 @@ export const REASONS = {
     'unexpected-answer',
     'authority',
     [
-      'Documentul are mai multe elemente, atribute sau niveluri decât poate avea o factură; conținutul lui nu este citit.',
+      'Documentul este mai mare sau are mai multe elemente, atribute ori niveluri decât o factură; conținutul lui nu este citit.',
       'ZIP-ul este păstrat așa cum a venit.',
     ],
     [
-      'The document has more elements, attributes or levels than an invoice can have; its content is not read.',
+      'The document is larger or has more elements, attributes or levels than an invoice; its content is not read.',
       'The ZIP is kept as it came.',
     ],
   ),
-  'document-reading-ended': entry(
+  'document-takes-too-long': entry(
     'unexpected-answer',
     'authority',
     [
-      'Citirea documentului a depășit timpul sau memoria ({bound}), deși s-a încercat de {attempts} ori.',
+      'Citirea conținutului documentului nu s-a terminat în timpul permis (încercări: {attempts}).',
       'ZIP-ul este păstrat așa cum a venit; „recipisa archive rebuild” încearcă din nou.',
     ],
     [
-      'Reading the document went beyond the time or memory that it may take ({bound}), attempts: {attempts}.',
+      "Reading the document's content did not end in the time that it may take (attempts: {attempts}).",
+      'The ZIP is kept as it came; "recipisa archive rebuild" tries again.',
+    ],
+  ),
+  'document-takes-too-much': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Citirea conținutului documentului cere mai multă memorie decât este permis (încercări: {attempts}).',
+      'ZIP-ul este păstrat așa cum a venit; „recipisa archive rebuild” încearcă din nou.',
+    ],
+    [
+      "Reading the document's content takes more memory than it may (attempts: {attempts}).",
       'The ZIP is kept as it came; "recipisa archive rebuild" tries again.',
     ],
   ),

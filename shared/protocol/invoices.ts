@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../invoices.ts'
+import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
 
@@ -34,6 +35,8 @@ export const InvoiceItem = v.object({
   state: MessageState,
   unread: v.boolean(),
   invoice: v.nullable(InvoiceSummary),
+  /** Why the archived document could not be described; absent of all others. */
+  undescribed: v.optional(ErrorBody),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { MAX_UPLOAD } from '../../native-host/authority/filing.ts'
+import { MAX_UPLOAD } from '../../native-host/authority/upload-size.ts'
 import type { FilingRequest } from '../../native-host/authority/types.ts'
 import { composeRasp } from '../../shared/rasp.ts'
 import { sampleXml } from '../authority/documents/sample.ts'

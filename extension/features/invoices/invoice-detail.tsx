@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/findings.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { describeBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Checks } from '../checks/checks.tsx'
@@ -101,7 +102,8 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
       {!archived && item.state !== 'expired' && <p class="muted">{t('not-archived-yet')}</p>}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
-      {!document && archived && errors.length === 0 && <p class="muted">{t('no-document')}</p>}
+      {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}
+      {!document && archived && errors.length === 0 && !item.undescribed && <p class="muted">{t('no-document')}</p>}
       {archived && <Signature host={host} source={source} />}
       <Thread thread={thread} />
       {received && <Reply item={item} page={page} filings={filings} />}

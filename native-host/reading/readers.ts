@@ -1,0 +1,55 @@
+import type { InvoiceDocument, InvoiceSummary } from '../../shared/protocol/invoices.ts'
+import { type RaspMessage, raspOf, readRasp } from '../../shared/rasp.ts'
+import { documentOf, readErrorsFile, readUbl, summarize } from '../../shared/ubl.ts'
+import { type Beyond, readMembers } from '../archive/zip.ts'
+import { readList } from '../lookups/list/read-list.ts'
+import { verifySignature } from '../signature/verify.ts'
+import { readForFiling } from '../sync/reading.ts'
+
+/** What the index keeps of a ZIP beside its bytes. */
+export type Described = {
+  invoice: InvoiceSummary | null
+  /** Upload index of the invoice that a buyer's message is about. */
+  refersTo: string | null
+  /** Why its document was not read, where that is more than a shape that nobody knows. */
+  problem: Beyond | null
+}
+
+/** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
+export const READERS = {
+  describe,
+  /** The files of a ZIP, byte for byte. */
+  members(zip: Uint8Array): { document: Uint8Array | undefined; signature: Uint8Array | undefined } {
+    const { document, signature } = readMembers(zip)
+    return { document, signature }
+  },
+  invoice,
+  findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
+  buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
+  filing: readForFiling,
+  signature: verifySignature,
+  list: readList,
+}
+
+function describe(zip: Uint8Array): Described {
+  const { documentRoot, problem } = readMembers(zip)
+  const document = documentRoot && documentOf(documentRoot)
+  return {
+    invoice: document ? summarize(document) : null,
+    refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
+    problem: problem ?? null,
+  }
+}
+
+/** An invoice with as many of its lines as there is room for (bytes of JSON). */
+function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
+  const document = readUbl(xml)
+  if (!document) return null
+  let left = room
+  const fit = document.lines.findIndex(line => {
+    left -= Buffer.byteLength(JSON.stringify(line)) + 1
+    return left < 0
+  })
+  if (fit === -1) return document
+  return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
+}
