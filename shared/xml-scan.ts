@@ -1,12 +1,16 @@
 /** Why a text is not read as XML: it is none, it has a DTD, or it goes beyond a bound. */
 export type XmlProblem = 'not-xml' | 'dtd' | XmlBound
+export type XmlBounds = Readonly<Record<XmlBound, number>>
 export type XmlBound = 'elements' | 'attributes' | 'depth'
 
 /**
  * Most that is read of one document. Trees take about 1 KB of memory an element, whatever its size in the file is
  * (`<a/>`), and a document that can be filed has 10 MB, hardly 300,000 elements. Depth: no standard goes beyond 20.
  */
-export const XML_BOUNDS: Readonly<Record<XmlBound, number>> = { elements: 400_000, attributes: 400_000, depth: 100 }
+export const XML_BOUNDS: XmlBounds = { elements: 400_000, attributes: 400_000, depth: 100 }
+
+/** Most of an answer that is one element with some messages in it; it is read where all else waits. */
+export const ANSWER_BOUNDS: XmlBounds = { elements: 10_000, attributes: 20_000, depth: 100 }
 
 /**
  * Characters of texts longer than `LONG` that are kept, of one and of all together; the rest of each is cut off. An
@@ -23,10 +27,7 @@ const LONG = 10_000
  * `plain` is what a parser gets: comments and instructions are emptied, so that it cannot read them otherwise than they
  * were read here, and long texts are cut.
  */
-export function scanXml(
-  text: string,
-  bounds: Readonly<Record<XmlBound, number>> = XML_BOUNDS,
-): { plain: string } | { problem: XmlProblem } {
+export function scanXml(text: string, bounds: XmlBounds = XML_BOUNDS): { plain: string } | { problem: XmlProblem } {
   const open: string[] = []
   const pieces: string[] = []
   let roots = 0

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { scanXml, type XmlBound, type XmlProblem } from './xml-scan.ts'
+import { scanXml, type XmlBounds, type XmlProblem } from './xml-scan.ts'
 
 /** An element by its local name: the authority's files come with and without prefixes. */
 export type XmlElement = {
@@ -37,16 +37,13 @@ const parser = new XMLParser({
  * one, and entities of its own are how a small file grows without end, H-12), or goes beyond `XML_BOUNDS`. Of texts
  * of more than 10,000 characters `scanXml` may keep the beginning only.
  */
-export function parseXml(xml: string | Uint8Array): XmlElement | undefined {
-  const read = readXml(xml)
+export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlElement | undefined {
+  const read = readXml(xml, bounds)
   return 'root' in read ? read.root : undefined
 }
 
 /** As `parseXml`, and says what stands against reading it. */
-export function readXml(
-  xml: string | Uint8Array,
-  bounds?: Readonly<Record<XmlBound, number>>,
-): { root: XmlElement } | { problem: XmlProblem } {
+export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
   const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
   if ('problem' in scan) return scan
   let nodes: RawNode[]

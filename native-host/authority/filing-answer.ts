@@ -1,9 +1,10 @@
 import { childrenOf, parseXml } from '../../shared/xml.ts'
+import { ANSWER_BOUNDS } from '../../shared/xml-scan.ts'
 import type { FilingAnswer } from './types.ts'
 
 /** Reads the XML that upload answers (E-03); undefined if it is none of the documented answers. */
 export function parseFilingAnswer(xml: string): FilingAnswer | undefined {
-  const root = parseXml(xml)
+  const root = parseXml(xml, ANSWER_BOUNDS)
   if (root?.name !== 'header') return undefined
   const status = root.attributes.get('ExecutionStatus')
   const findings = childrenOf(root, 'Errors').flatMap(({ attributes }) => attributes.get('errorMessage') ?? [])
