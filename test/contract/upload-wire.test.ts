@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { MAX_UPLOAD } from '../../native-host/authority/upload-size.ts'
 import type { FilingRequest } from '../../native-host/authority/types.ts'
+import { MAX_UPLOAD } from '../../native-host/authority/upload-size.ts'
 import { composeRasp } from '../../shared/rasp.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import type { Effect } from '../authority/faults.ts'
