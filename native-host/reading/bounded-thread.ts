@@ -21,6 +21,8 @@ const WATCH = 50
 /** A thread without work ends after so long, ms: the next file of a batch finds it warm. */
 const IDLE = 2_000
 const MEGABYTE = 1024 * 1024
+/** Room for a thread's young objects, MB: unasked it grows to several times that, for documents of some kilobytes. */
+const YOUNG = 8
 
 let last: Promise<unknown> = Promise.resolve()
 /** Memory is watched over the whole process, so that only one thread works at a time. */
@@ -56,7 +58,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
     if (thread) return thread.worker
     const worker = new Worker(file, {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heap / MEGABYTE) },
+      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heap / MEGABYTE), maxYoungGenerationSizeMb: YOUNG },
       // What a library prints about an odd file is nobody's answer.
       stdout: true,
       stderr: true,

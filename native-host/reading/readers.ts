@@ -2,8 +2,8 @@ import type { InvoiceDocument, InvoiceSummary } from '../../shared/protocol/invo
 import { type RaspMessage, raspOf, readRasp } from '../../shared/rasp.ts'
 import { documentOf, readErrorsFile, readUbl, summarize } from '../../shared/ubl.ts'
 import { type Beyond, readMembers } from '../archive/zip.ts'
-import { readList } from '../lookups/list/read-list.ts'
-import { verifySignature } from '../signature/verify.ts'
+import type { readList } from '../lookups/list/read-list.ts'
+import type { verifySignature } from '../signature/verify.ts'
 import { readForFiling } from '../sync/reading.ts'
 
 /** What the index keeps of a ZIP beside its bytes. */
@@ -27,8 +27,11 @@ export const READERS = {
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
   filing: readForFiling,
-  signature: verifySignature,
-  list: readList,
+  // A sync needs neither, and their libraries take more memory than all the others together.
+  signature: async (...given: Parameters<typeof verifySignature>) =>
+    (await import('../signature/verify.ts')).verifySignature(...given),
+  list: async (...given: Parameters<typeof readList>) =>
+    (await import('../lookups/list/read-list.ts')).readList(...given),
 }
 
 function describe(zip: Uint8Array): Described {
