@@ -1,6 +1,7 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../reading/bounded-thread.ts'
+import { describeSmall } from '../reading/describe-zip.ts'
 import { beyondBounds, readApart } from '../reading/reader.ts'
 import type { Description } from './filing.ts'
 
@@ -8,7 +9,7 @@ import type { Description } from './filing.ts'
 const MOST_ATTEMPTS = 3
 
 /**
- * What a document says of itself, read apart and within bounds. `attempt` is which one this is: what was stopped before
+ * What a document says of itself, read within bounds, and apart unless it is small. `attempt` is which one this is: what was stopped before
  * is still to be described, until that was tried often enough.
  */
 export async function describe(zip: Uint8Array, attempt: number): Promise<Description> {
@@ -16,7 +17,7 @@ export async function describe(zip: Uint8Array, attempt: number): Promise<Descri
   if (attempt > MOST_ATTEMPTS)
     return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_ATTEMPTS }))
   try {
-    const { invoice, refersTo, problem } = await readApart('describe', [zip])
+    const { invoice, refersTo, problem } = describeSmall(zip) ?? (await readApart('describe', [zip]))
     if (problem === null) return { invoice, refersTo, undescribed: null }
     return undescribed(new RecipisaError(problem === 'dtd' ? 'document-dtd' : 'document-too-complex'))
   } catch (error) {

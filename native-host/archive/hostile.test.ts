@@ -50,6 +50,13 @@ test('a text of 30 MB in one element, or all attachments of one, keep nothing fr
   expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
 })
 
+test('a small document of many elements is described as well: it is only read elsewhere', async () => {
+  const { messages } = await openTestArchive(temporaryFolder())
+  messages.record([aMessage({ id: '1' })])
+  await messages.store('1', aZip(anInvoice().replace('</Invoice>', `${'<a/>'.repeat(20_000)}</Invoice>`)))
+  expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
+})
+
 test('entries that lie about their size, and more of them than a document has, are archived', async () => {
   const { messages } = await openTestArchive(temporaryFolder())
   const lying = Buffer.from(aZip(`<a>${'<b/>'.repeat(1_000_000)}</a>`))

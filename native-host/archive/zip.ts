@@ -1,5 +1,5 @@
 import { readXml, type XmlElement } from '../../shared/xml.ts'
-import type { XmlProblem } from '../../shared/xml-scan.ts'
+import type { XmlBounds, XmlProblem } from '../../shared/xml-scan.ts'
 import { endOfZip, readEntries, unpackEntry } from '../reading/zip-entries.ts'
 
 /** The two files of a signed ZIP, byte for byte; one that is not there, or could not be told apart, is undefined. */
@@ -21,6 +21,11 @@ const MAX_UNPACKED = 64 * 1024 * 1024
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const NONE: Members = { document: undefined, signature: undefined, documentRoot: undefined }
 
+/** Bytes that the one or two files claim to unpack to, which is the most that is unpacked; undefined for other ZIPs. */
+export function claimedSize(zip: Uint8Array): number | undefined {
+  return readEntries(zip, 2)?.reduce((sum, { size }) => sum + size, 0)
+}
+
 /** Whether the bytes are a ZIP from its first to its last record; a truncated one is not. Nothing is unpacked. */
 export function isZip(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b || (bytes[2] !== 3 && bytes[2] !== 5)) return false
@@ -31,12 +36,12 @@ export function isZip(bytes: Uint8Array): boolean {
  * The document and the signature of a downloaded ZIP, told apart by content (E-19). A ZIP of another shape (other than
  * one or two files, too large when unpacked, broken inside) has no members; it is archived all the same.
  */
-export function readMembers(zip: Uint8Array): Members {
+export function readMembers(zip: Uint8Array, bounds?: XmlBounds): Members {
   const files = unpack(zip)
   if (files === 'too-large') return { ...NONE, problem: 'size' }
   if (!Array.isArray(files)) return NONE
   const candidates = files.map(bytes => {
-    const read = readXml(bytes)
+    const read = readXml(bytes, bounds)
     const root = 'root' in read ? read.root : undefined
     return { bytes, root, signatures: countSignatures(root), problem: 'problem' in read ? read.problem : undefined }
   })

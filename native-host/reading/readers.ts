@@ -1,23 +1,15 @@
-import type { InvoiceDocument, InvoiceSummary } from '../../shared/protocol/invoices.ts'
-import { type RaspMessage, raspOf, readRasp } from '../../shared/rasp.ts'
-import { documentOf, readErrorsFile, readUbl, summarize } from '../../shared/ubl.ts'
-import { type Beyond, readMembers } from '../archive/zip.ts'
+import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
+import { type RaspMessage, readRasp } from '../../shared/rasp.ts'
+import { readErrorsFile, readUbl } from '../../shared/ubl.ts'
+import { readMembers } from '../archive/zip.ts'
 import type { readList } from '../lookups/list/read-list.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { readForFiling } from '../sync/reading.ts'
-
-/** What the index keeps of a ZIP beside its bytes. */
-export type Described = {
-  invoice: InvoiceSummary | null
-  /** Upload index of the invoice that a buyer's message is about. */
-  refersTo: string | null
-  /** Why its document was not read, where that is more than a shape that nobody knows. */
-  problem: Beyond | null
-}
+import { describeZip } from './describe-zip.ts'
 
 /** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
 export const READERS = {
-  describe,
+  describe: describeZip,
   /** The files of a ZIP, byte for byte. */
   members(zip: Uint8Array): { document: Uint8Array | undefined; signature: Uint8Array | undefined } {
     const { document, signature } = readMembers(zip)
@@ -32,16 +24,6 @@ export const READERS = {
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) =>
     (await import('../lookups/list/read-list.ts')).readList(...given),
-}
-
-function describe(zip: Uint8Array): Described {
-  const { documentRoot, problem } = readMembers(zip)
-  const document = documentRoot && documentOf(documentRoot)
-  return {
-    invoice: document ? summarize(document) : null,
-    refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
-    problem: problem ?? null,
-  }
 }
 
 /** An invoice with as many of its lines as there is room for (bytes of JSON). */
