@@ -115,6 +115,8 @@ export class Filing {
     }
     await this.#disk.makeFolder(join(this.#root, INCOMING))
     await this.#replace(this.#incoming(id), zip)
+    // It counts as archived from here on.
+    await this.#disk.syncFolder(join(this.#root, INCOMING))
   }
 
   /** The new bytes or the old ones, never a part. */
