@@ -1,5 +1,6 @@
-// Bundles the host: dist/recipisa.js (what is started), dist/host.js (the program, which needs no source tree) and
-// dist/pdf-worker.js (the thread that reads PDFs, with a library that the program need not load).
+// Bundles the host: dist/recipisa.js (what is started), dist/host.js (the program, which needs no source tree) and the
+// threads that read what others have written, with libraries that the program need not load: dist/pdf-worker.js (PDFs)
+// and dist/reading-worker.js (XML, signatures, lists).
 // Another folder may be given; it must lie where the packages of this project are found.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -29,7 +30,11 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const entries = { host: 'native-host/main.ts', 'pdf-worker': 'native-host/declarations/pdf-worker.ts' }
+const entries = {
+  host: 'native-host/main.ts',
+  'pdf-worker': 'native-host/declarations/pdf-worker.ts',
+  'reading-worker': 'native-host/reading/reading-worker.ts',
+}
 for (const [name, file] of Object.entries(entries)) {
   await build({
     input: { [name]: `${root}${file}` },

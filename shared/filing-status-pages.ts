@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { fold } from './fold.ts'
 import { endOf, type PageSource } from './page-end.ts'
-import { attributeOf, childrenOf, elementsIn, type PageElement, type PageNode, parsePage, textOf } from './page-tree.ts'
+import {
+  attributeOf,
+  childrenOf,
+  elementsIn,
+  type PageElement,
+  type PageNode,
+  parsePage,
+  startOf,
+  textOf,
+} from './page-tree.ts'
 import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
 import { isCalendarDay } from './romania-time.ts'
 
@@ -40,7 +49,8 @@ const MOST_TABLES = 50
 
 /** State by the page's words; null for words that are not known (D-06). */
 export function declarationStateOf(wording: string): DeclarationState | null {
-  const folded = fold(wording).replace(/[\s.!]+$/, '')
+  // Expressions with an end take their time on long runs; the states that are known are short.
+  const folded = fold(wording.slice(0, 200)).replace(/[\s.!]+$/, '')
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
@@ -93,7 +103,7 @@ const isCell = (node: PageNode): node is PageElement => node.nodeName === 'td' |
 
 function columnsOf(cells: readonly PageElement[]): Record<Column, number> | undefined {
   if (cells.length !== Object.keys(COLUMNS).length) return undefined
-  const texts = cells.map(cell => fold(textOf(cell)))
+  const texts = cells.map(cell => fold(startOf(cell)))
   const entries = Object.entries(COLUMNS).map(
     ([column, name]) => [column, texts.findIndex(text => text.startsWith(name))] as const,
   )

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { isPlainEnough } from './page-bounds.ts'
 
 /** Parts of a page that was read; nothing of them is ever written into another page. */
 export type PageElement = DefaultTreeAdapterTypes.Element
@@ -9,8 +10,12 @@ const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
 /** Their text goes on within the line. */
 const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
 
-/** A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. Knows where its tags stood. */
-export const parsePage = (html: string): PageNode => parse(html, { sourceCodeLocationInfo: true })
+/**
+ * A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. Knows where its tags stood.
+ * One that is made to take long is read as an empty one, which is no page that anybody knows.
+ */
+export const parsePage = (html: string): PageNode =>
+  parse(isPlainEnough(html) ? html : '', { sourceCodeLocationInfo: true })
 
 /** Everything inside, in the order of the page. Without recursion: how deep a page is nested is its author's choice. */
 export function nodesIn(root: PageNode): PageNode[] {
@@ -49,6 +54,24 @@ export function textOf(root: PageNode): string {
       for (const child of childrenOf(node).toReversed()) waiting.push(child)
       waiting.push(gap)
     }
+  }
+  return texts.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** The beginning of that: enough to know a short text by, however much there is inside. */
+export function startOf(root: PageNode): string {
+  const texts: string[] = []
+  const waiting: PageNode[] = [root]
+  let length = 0
+  for (let looked = 0; looked < 50 && length < 1000; looked++) {
+    const node = waiting.pop()
+    if (!node) break
+    if (UNREAD.includes(node.nodeName)) continue
+    const gap = INLINE.includes(node.nodeName) ? '' : ' '
+    const text = `${gap}${(ownText(node) ?? '').slice(0, 1000)}${gap}`
+    texts.push(text)
+    length += text.length
+    for (const child of childrenOf(node).slice(0, 50).toReversed()) waiting.push(child)
   }
   return texts.join('').replace(/\s+/g, ' ').trim()
 }

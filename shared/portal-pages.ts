@@ -8,6 +8,7 @@ import {
   type PageElement,
   type PageNode,
   parsePage,
+  startOf,
   textOf,
 } from './page-tree.ts'
 
@@ -32,6 +33,8 @@ export type PortalPage =
 const FILED =
   /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300}|[^"'„“”»«,:;!?]{1,296}?\.pdf)) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
+/** Characters of a page in which its sentence is looked for: the page has a few hundred. */
+const MOST_TEXT = 20_000
 const SORRY = /nu a putut fi .ndeplinit/i
 
 /**
@@ -60,11 +63,11 @@ export function readPortalPage(html: string, from: PageSource = 'answer'): Porta
 }
 
 function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } | undefined {
-  const { quoted, bare, rest = '' } = FILED.exec(textOf(page))?.groups ?? {}
+  const { quoted, bare, rest = '' } = FILED.exec(textOf(page).slice(0, MOST_TEXT))?.groups ?? {}
   const name = quoted ?? bare
   const uploadIndex = INDEX.exec(rest)?.groups?.index
   if (name === undefined || uploadIndex === undefined) return undefined
-  const isBold = elementsIn(page, 'b', 'strong').some(bold => textOf(bold).replace(/\.$/, '').trim() === uploadIndex)
+  const isBold = elementsIn(page, 'b', 'strong').some(bold => startOf(bold).replace(/\.$/, '').trim() === uploadIndex)
   return isBold ? { uploadIndex, fileName: name } : undefined
 }
 

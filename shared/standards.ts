@@ -1,5 +1,6 @@
 import type { Standard } from './protocol/uploads.ts'
-import { parseXml, type XmlElement } from './xml.ts'
+import { decodeXml, parseXml, type XmlElement } from './xml.ts'
+import { nextTag } from './xml-scan.ts'
 
 /** Root elements of what can be filed, by their namespaces; one without any namespace is no document of these. */
 const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [
@@ -13,9 +14,12 @@ const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] 
   { name: 'header', namespace: 'mfp:anaf:dgti:spv:reqMesaj:v1', standard: 'RASP' },
 ]
 
-/** The standard as which an XML is filed, by its root element; undefined if it is none of them (E-01). */
+/** The standard as which an XML is filed, by its root element alone; undefined if it is none of them (E-01). */
 export function detectStandard(xml: string | Uint8Array): Standard | undefined {
-  const root = parseXml(xml)
+  const text = typeof xml === 'string' ? xml : decodeXml(xml)
+  const tag = nextTag(text, 0)
+  if (!tag || tag === 'dtd') return undefined
+  const root = parseXml(`${text.slice(tag.start, tag.end)}${tag.isEmpty ? '' : `</${tag.name}>`}`)
   return root && standardOf(root)
 }
 

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { scanXml, type XmlBounds, type XmlProblem } from './xml-scan.ts'
 
 /** An element by its local name: the authority's files come with and without prefixes. */
 export type XmlElement = {
@@ -12,7 +13,8 @@ export type XmlElement = {
 
 /** Nodes as fast-xml-parser gives them with `preserveOrder`: one key names the element, `:@` holds its attributes. */
 type RawNode = Record<string, unknown>
-type Scope = ReadonlyMap<string, string>
+/** Namespaces by their prefixes: those declared here, then those of the elements around. Never copied: there may be many. */
+type Scope = { own: ReadonlyMap<string, string>; outer: Scope } | undefined
 
 const ATTRIBUTES = ':@'
 const TEXT = '#text'
@@ -31,21 +33,27 @@ const parser = new XMLParser({
 })
 
 /**
- * Root element of a document given as text or bytes; undefined if it is no XML, or has a DTD: no file of the authority
- * has one, and entities of its own are how a small file grows without end (H-12).
+ * Root element of a document given as text or bytes; undefined if it is no XML, has a DTD (no file of the authority has
+ * one, and entities of its own are how a small file grows without end, H-12), or goes beyond `XML_BOUNDS`. Of texts
+ * of more than 10,000 characters `scanXml` may keep the beginning only.
  */
-export function parseXml(xml: string | Uint8Array): XmlElement | undefined {
-  const text = typeof xml === 'string' ? xml : decodeXml(xml)
-  const root = text.search(/<[^?!\s]/)
-  if (root < 0 || /<!DOCTYPE/i.test(text.slice(0, root))) return undefined
+export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlElement | undefined {
+  const read = readXml(xml, bounds)
+  return 'root' in read ? read.root : undefined
+}
+
+/** As `parseXml`, and says what stands against reading it. */
+export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
+  const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
+  if ('problem' in scan) return scan
   let nodes: RawNode[]
   try {
-    nodes = parser.parse(text) as RawNode[]
+    nodes = parser.parse(scan.plain) as RawNode[]
   } catch {
-    return undefined // not well-formed, or beyond the parser's own bounds: the same answer as for any other non-XML
+    return { problem: 'not-xml' } // beyond the parser's own bounds, or a name that it does not take
   }
   const first = nodes.find(node => elementName(node) !== undefined)
-  return first && toElement(first, new Map())
+  return first ? { root: toElement(first, undefined) } : { problem: 'not-xml' }
 }
 
 /** Text of an XML file by its byte order mark, else its declaration, else UTF-8. */
@@ -86,15 +94,12 @@ function elementName(node: RawNode): string | undefined {
   return Object.keys(node).find(key => key !== ATTRIBUTES && key !== TEXT)
 }
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+/** As deep as the document is, which `XML_BOUNDS` bound. Most elements have no attributes: they share what is empty. */
 function toElement(node: RawNode, outer: Scope): XmlElement {
   const qualified = elementName(node) ?? ''
-  const attributes = new Map<string, string>()
-  const scope = new Map(outer)
-  for (const [key, value] of Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, unknown>)) {
-    if (key === 'xmlns') scope.set('', String(value))
-    else if (key.startsWith('xmlns:')) scope.set(key.slice(6), String(value))
-    else attributes.set(localName(key), String(value))
-  }
+  const { scope, attributes } = readAttributes(node[ATTRIBUTES] as Record<string, unknown> | undefined, outer)
   const children: XmlElement[] = []
   let text = ''
   for (const child of (node[qualified] ?? []) as RawNode[]) {
@@ -102,7 +107,27 @@ function toElement(node: RawNode, outer: Scope): XmlElement {
     else if (elementName(child) !== undefined) children.push(toElement(child, scope))
   }
   const prefix = qualified.includes(':') ? qualified.slice(0, qualified.indexOf(':')) : ''
-  return { name: localName(qualified), namespace: scope.get(prefix) ?? '', attributes, children, text: text.trim() }
+  return { name: localName(qualified), namespace: namespaceOf(prefix, scope), attributes, children, text: text.trim() }
+}
+
+function readAttributes(raw: Record<string, unknown> | undefined, outer: Scope) {
+  if (!raw) return { scope: outer, attributes: NO_ATTRIBUTES }
+  const attributes = new Map<string, string>()
+  const own = new Map<string, string>()
+  for (const [key, value] of Object.entries(raw)) {
+    if (key === 'xmlns') own.set('', String(value))
+    else if (key.startsWith('xmlns:')) own.set(key.slice(6), String(value))
+    else attributes.set(localName(key), String(value))
+  }
+  return { scope: own.size > 0 ? { own, outer } : outer, attributes }
+}
+
+function namespaceOf(prefix: string, scope: Scope): string {
+  for (let at = scope; at; at = at.outer) {
+    const found = at.own.get(prefix)
+    if (found !== undefined) return found
+  }
+  return ''
 }
 
 function localName(qualified: string): string {

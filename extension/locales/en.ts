@@ -110,6 +110,8 @@ export const en: Catalogue = {
   'state-expired-word': 'Lost',
   'state-failed-word': 'Failed',
   'state-archived': 'Archived',
+  'state-undescribed': 'Archived, its content could not be read',
+  'state-undescribed-word': 'Not read',
   'state-expired': 'Can no longer be downloaded',
   'state-failed': 'Download failed',
   'kind-sent': 'Sent',

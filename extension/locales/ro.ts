@@ -122,6 +122,8 @@ export const ro = {
   'state-expired-word': 'Pierdută',
   'state-failed-word': 'Nereușită',
   'state-archived': 'Arhivată',
+  'state-undescribed': 'Arhivată, conținutul nu a putut fi citit',
+  'state-undescribed-word': 'Necitită',
   'state-expired': 'Nu mai poate fi descărcată',
   'state-failed': 'Descărcare nereușită',
   'kind-sent': 'Trimisă',

@@ -90,8 +90,15 @@ export type Messages = {
   release(id: string): void
   /** Finds bytes that an interrupted run had already brought to disk and archives them; true when there were any. */
   recover(id: string): Promise<boolean>
-  /** Archives the downloaded ZIP byte for byte: temporary name, fsync, rename, then index. Idempotent. */
+  /**
+   * Archives the downloaded ZIP byte for byte: temporary name, fsync, rename, then index; only then is it looked into, so
+   * that nothing in it can keep it from being archived. Idempotent.
+   */
   store(id: string, zip: Uint8Array): Promise<void>
+  /** Archived documents that wait to be described: a run that began to ended, or what they hold went beyond the bounds. */
+  undescribed(): string[]
+  /** Tries to describe one of them, unless another process does. Never fails for what is in the document. */
+  describe(id: string): Promise<void>
   /**
    * Keeps a downloaded ZIP whose list entry has not come yet; `recover` archives it once the entry is recorded. Returns
    * the document in it; throws if the bytes are no whole ZIP.

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
-import { raspOf } from '../../shared/rasp.ts'
-import { documentOf, summarize } from '../../shared/ubl.ts'
 import type { PdfOrigin } from './archive.ts'
 import type { Disk } from './disk.ts'
 import type { Filed } from './message-index.ts'
-import { digits, folderOf, readableName, sidecarName } from './names.ts'
+import { digits, folderOf, INCOMING, readableName, sidecarName } from './names.ts'
 import { formatSidecar, type Pdf, parseSidecar, type Sidecar } from './sidecar.ts'
-import { isZip, readMembers } from './zip.ts'
+import { isZip } from './zip.ts'
 
 type Options = {
   disk: Disk
@@ -19,10 +17,15 @@ type Options = {
   now: () => number
 }
 
+/** What a document is found to be, as far as its name and its row go. */
+export type Description = Pick<Filed, 'invoice' | 'refersTo' | 'undescribed'>
+export const WAITS: Description = { invoice: null, refersTo: null, undescribed: 'waiting' }
+
 /**
  * Documents on disk. The order of the steps is what makes a crash harmless: complete bytes get their name
- * `.incoming/<id>.zip` by a rename; the sidecar is in place before the document is; the index comes last. Whatever step
- * was the last, `recover` finds the bytes, and the authority is not asked again (H-13).
+ * `.incoming/<id>.zip` by a rename, and count as archived there; once they are described they are placed: the sidecar
+ * first, then the document, then the index. Whatever step was the last, `recover` finds the bytes, and the authority is
+ * not asked again (H-13). Nothing here looks into a document.
  */
 export class Filing {
   readonly #disk: Disk
@@ -37,17 +40,17 @@ export class Filing {
     this.#now = now
   }
 
-  /** Brings a downloaded ZIP to its place; throws if the bytes are no whole ZIP. */
-  async store(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
-    await this.#bringIn(message.id, zip)
-    return this.#place(message, zip)
+  /** Keeps a downloaded ZIP, to be described and placed; throws if the bytes are no whole ZIP. */
+  async store(id: string, zip: Uint8Array): Promise<Filed> {
+    await this.#bringIn(id, zip)
+    return this.#arrived(id, zip)
   }
 
-  /** Finds what an interrupted `store` has left; undefined if there is nothing whole. */
+  /** Finds what an interrupted run has left, still to be described; undefined if there is nothing whole. */
   async recover(message: ListedMessage): Promise<Filed | undefined> {
     const incoming = this.#incoming(message.id)
     const zip = await this.#disk.read(incoming)
-    if (zip && isZip(zip)) return this.#place(message, zip)
+    if (zip && isZip(zip)) return this.#arrived(message.id, zip)
     if (zip) {
       // Renamed after it was synced, so it was whole then: not our doing, and worth a look.
       await this.#keepAside(`${message.id}.zip`, zip)
@@ -59,7 +62,8 @@ export class Filing {
     const path = `${folder}/${sidecar.file}`
     const filed = await this.#disk.read(this.absolute(path))
     if (!filed || hash(filed) !== sidecar.sha256) return undefined
-    return { ...describe(filed), path, archivedAt: sidecar.archivedAt, pdf: sidecar.pdf ?? null }
+    const { sha256, size, archivedAt, pdf = null } = sidecar
+    return { ...WAITS, sha256, size, path, archivedAt, pdf }
   }
 
   /** Keeps a downloaded ZIP for a `recover` to come. */
@@ -109,8 +113,10 @@ export class Filing {
       const kept = await this.#keepAside(`${id}.zip`, zip)
       throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a whole ZIP', kept })
     }
-    await this.#disk.makeFolder(join(this.#root, '.incoming'))
+    await this.#disk.makeFolder(join(this.#root, INCOMING))
     await this.#replace(this.#incoming(id), zip)
+    // It counts as archived from here on.
+    await this.#disk.syncFolder(join(this.#root, INCOMING))
   }
 
   /** The new bytes or the old ones, never a part. */
@@ -119,12 +125,21 @@ export class Filing {
     await this.#disk.rename(`${path}.part`, path)
   }
 
-  async #place(message: ListedMessage, zip: Uint8Array): Promise<Filed> {
-    const described = describe(zip)
+  #arrived(id: string, zip: Uint8Array): Filed {
+    const [path, archivedAt] = [`${INCOMING}/${digits(id)}.zip`, this.#now()]
+    return { ...WAITS, path, sha256: hash(zip), size: zip.length, archivedAt, pdf: null }
+  }
+
+  /** Whether a document waits to be described before it gets its place. */
+  isPlaced({ path }: Pick<Filed, 'path'>): boolean {
+    return !path.startsWith(`${INCOMING}/`)
+  }
+
+  /** Brings a kept document to its place, under a name for people. */
+  async place(message: ListedMessage, kept: Filed, description: Description): Promise<Filed> {
     const folder = folderOf(message)
-    const file = `${readableName(message, described.invoice)}.zip`
-    const archivedAt = this.#now()
-    const { sha256, size } = described
+    const file = `${readableName(message, description.invoice)}.zip`
+    const { sha256, size, archivedAt } = kept
     const sidecar = this.absolute(`${folder}/${sidecarName(message.id)}`)
     await this.#disk.makeFolder(this.absolute(folder))
     // Fetched a second time, because the file was gone: the PDF beside it is still that of the same bytes.
@@ -142,7 +157,7 @@ export class Filing {
     await this.#replace(sidecar, formatSidecar(content))
     await this.#disk.rename(this.#incoming(message.id), this.absolute(`${folder}/${file}`))
     await this.#disk.syncFolder(this.absolute(folder))
-    return { ...described, path: `${folder}/${file}`, archivedAt, pdf: pdf ?? null }
+    return { ...kept, ...description, path: `${folder}/${file}`, pdf: pdf ?? null }
   }
 
   async #sidecar(path: string): Promise<Sidecar | undefined> {
@@ -151,19 +166,7 @@ export class Filing {
   }
 
   #incoming(id: string): string {
-    return join(this.#root, '.incoming', `${digits(id)}.zip`)
-  }
-}
-
-/** What the index keeps of a ZIP. */
-export function describe(zip: Uint8Array): Pick<Filed, 'sha256' | 'size' | 'invoice' | 'refersTo'> {
-  const { documentRoot } = readMembers(zip)
-  const document = documentRoot && documentOf(documentRoot)
-  return {
-    sha256: hash(zip),
-    size: zip.length,
-    invoice: document ? summarize(document) : null,
-    refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,
+    return join(this.#root, INCOMING, `${digits(id)}.zip`)
   }
 }
 

@@ -6,8 +6,9 @@ import { romaniaDay } from '../../shared/romania-time.ts'
 import type { MessageQuery, PendingMessage, Told } from './archive.ts'
 import type { Database, SqlParams } from './database.ts'
 import { searchWords } from './fold.ts'
+import { INCOMING } from './names.ts'
 import type { Owner } from './owners.ts'
-import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage } from './rows.ts'
+import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage, WAITING } from './rows.ts'
 import type { Pdf } from './sidecar.ts'
 import { TOLD_OF_ERROR, toldError } from './told.ts'
 
@@ -22,6 +23,8 @@ export type Filed = {
   refersTo: string | null
   /** The PDF beside it. */
   pdf: Pdf | null
+  /** Why it is not described: it is still to be, or could not be. */
+  undescribed: 'waiting' | ErrorBody | null
 }
 
 /** Rows of the messages of one environment; knows no files. */
@@ -80,7 +83,18 @@ export class MessageIndex {
 
   /** The document is in its place: what its row says from now on. */
   archived(id: string, filed: Filed): void {
-    this.#db.durable(() => this.archive(id, filed, false))
+    this.#db.durable(() => {
+      this.archive(id, filed, false)
+      this.#update(id, 'describe_attempts = 0', {})
+    })
+  }
+
+  /** What was found in an archived document. Not `durable`: what is lost is found again. */
+  described(id: string, filed: Filed): void {
+    this.#db.transaction(() => {
+      this.archive(id, filed, false)
+      this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
+    })
   }
 
   /** As `archived`, within a transaction of the caller's. */
@@ -91,9 +105,11 @@ export class MessageIndex {
     this.#update(
       id,
       `state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
-        archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen)`,
+        archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
+        undescribed = :undescribed`,
       {
         ...filed,
+        undescribed: typeof filed.undescribed === 'string' ? filed.undescribed : toJson(filed.undescribed),
         invoice: filed.invoice && JSON.stringify(filed.invoice),
         pdf: filed.pdf && JSON.stringify(filed.pdf),
         search: searchText(message, filed.invoice),
@@ -102,6 +118,38 @@ export class MessageIndex {
     )
     if (row.twinId !== null) this.#showArchived(id, row.twinId)
     if (filed.invoice) this.#rememberName(message, filed.invoice)
+  }
+
+  /** Documents that are archived and wait to be described, by nobody at the moment. */
+  undescribed(): string[] {
+    return this.#db
+      .all<{ id: string; owner: string | null }>(
+        `SELECT id, owner FROM messages
+          WHERE environment = :environment AND undescribed = '${WAITING}' AND state = 'archived' ORDER BY id`,
+        this.#params({}),
+      )
+      .filter(({ owner }) => !this.#owner.isAlive(owner))
+      .map(({ id }) => id)
+  }
+
+  /** Claims a document to describe it; false while another living process has it, or when it is described. */
+  claimUndescribed(id: string): boolean {
+    return this.#db.transaction(() => {
+      if (!this.undescribed().includes(id)) return false
+      this.#owner.holds()
+      this.#update(id, 'owner = :owner', { owner: this.#owner.id })
+      return true
+    })
+  }
+
+  /** Counts an attempt at describing, before it begins; gives which one it is. */
+  countDescribing(id: string): number {
+    this.#update(id, 'describe_attempts = describe_attempts + 1', {})
+    const row = this.#db.get<{ attempts: number }>(
+      'SELECT describe_attempts AS attempts FROM messages WHERE environment = :environment AND id = :id',
+      this.#params({ id }),
+    )
+    return row?.attempts ?? 1
   }
 
   markExpired(id: string, note: string): void {
@@ -155,18 +203,20 @@ export class MessageIndex {
     return { items: rows.map(toItem), total: total ?? 0 }
   }
 
-  /** Rows that have, or once had, a file: after `id` in the order of ids. */
+  /** Rows that have, or once had, a file in its place: after `id` in the order of ids. */
   filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       `SELECT id, path, sha256, state FROM messages
-        WHERE environment = :environment AND id > :id AND sha256 IS NOT NULL ORDER BY id LIMIT :limit`,
+        WHERE environment = :environment AND id > :id AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'
+        ORDER BY id LIMIT :limit`,
       this.#params({ id, limit }),
     )
   }
 
   countFiled(): number {
     const row = this.#db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM messages WHERE environment = :environment AND sha256 IS NOT NULL',
+      `SELECT count(*) AS count FROM messages
+        WHERE environment = :environment AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'`,
       this.#params({}),
     )
     return row?.count ?? 0
@@ -325,4 +375,8 @@ export class MessageIndex {
   #params(params: SqlParams): SqlParams {
     return { environment: this.#environment, ...params }
   }
+}
+
+function toJson(value: ErrorBody | null): string | null {
+  return value && JSON.stringify(value)
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path/posix'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import type { ArchivedDocument, Messages } from './archive.ts'
-import { type Filing, hash, pdfPath } from './filing.ts'
-import type { MessageIndex } from './message-index.ts'
+import { describe } from './describe.ts'
+import { type Filing, hash, pdfPath, WAITS } from './filing.ts'
+import type { Filed, MessageIndex } from './message-index.ts'
 import { type MessageRow, toItem, toMessage } from './rows.ts'
 import type { Pdf } from './sidecar.ts'
-import { readMembers } from './zip.ts'
 
 /** Messages as rows of the index and files on disk together. */
 export function createMessages(index: MessageIndex, filing: Filing): Messages {
@@ -33,6 +34,23 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     return { fileName: basename(pdfPath(path)), mediaType: 'application/pdf', bytes, sha256: pdf.sha256 }
   }
 
+  /** Archived first, whatever it is; described afterwards. `zip`: its bytes, where they are at hand. */
+  const archive = async (id: string, kept: Filed, zip?: Uint8Array) => {
+    index.archived(id, kept)
+    await describeAndPlace(id, kept, zip)
+  }
+
+  const describeAndPlace = async (id: string, kept: Filed, given?: Uint8Array) => {
+    const attempt = index.countDescribing(id)
+    const zip = given ?? (await filing.read(kept.path))
+    if (!zip) return index.missing(id)
+    const description = await describe(zip, attempt)
+    const filed = filing.isPlaced(kept)
+      ? { ...kept, ...description }
+      : await filing.place(toMessage(known(id)), kept, description)
+    index.described(id, filed)
+  }
+
   return {
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
@@ -41,18 +59,36 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
     release: id => index.release(id),
     async recover(id) {
       const filed = await filing.recover(toMessage(known(id)))
-      if (filed) index.archived(id, filed)
+      if (filed) await archive(id, filed)
       return filed !== undefined
+    },
+    undescribed: () => index.undescribed(),
+    async describe(id) {
+      if (!index.claimUndescribed(id)) return
+      try {
+        const row = known(id)
+        const { path, sha256, size, archivedAt } = row
+        // Placed by a run that ended before its row was written: the sidecar tells where.
+        const kept =
+          path !== null && sha256 !== null && (await filing.read(path))
+            ? { path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0, pdf: pdfOf(row) ?? null, ...WAITS }
+            : await filing.recover(toMessage(row))
+        if (kept) await describeAndPlace(id, kept)
+        else index.missing(id)
+      } finally {
+        index.release(id)
+      }
     },
     async store(id, zip) {
       const row = known(id)
       // What is here already stays as it is, file and all.
       if (row.state === 'archived' && row.sha256 === hash(zip) && (await intact(row))) return
-      index.archived(id, await filing.store(toMessage(row), zip))
+      await archive(id, await filing.store(id, zip), zip)
     },
     async hold(id, zip) {
       await filing.hold(id, zip)
-      return { document: readMembers(zip).document }
+      const { document } = await readDocumentApart('members', zip)
+      return { document }
     },
     ofUpload: uploadIndex => index.ofUpload(uploadIndex),
     thread: (cui, uploadIndex) => index.thread(cui, uploadIndex),
@@ -94,9 +130,9 @@ function pdfOf({ pdf }: MessageRow): Pdf | undefined {
   return pdf === null ? undefined : (JSON.parse(pdf) as Pdf)
 }
 
-function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array): ArchivedDocument {
+async function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array) {
   if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes: zip, sha256: hash(zip) }
-  const members = readMembers(zip)
+  const members = await readDocumentApart('members', zip)
   const bytes = as === 'xml' ? members.document : members.signature
   if (!bytes) throw new RecipisaError('document-part-missing', { id, part: as })
   const fileName = as === 'xml' ? `${name}.xml` : `${name}_semnatura.xml`

@@ -12,6 +12,9 @@ const KIND_FOLDERS: Readonly<Record<MessageKind, string>> = {
   other: 'altele',
 }
 
+/** Folder of what was downloaded and is not in its place yet. */
+export const INCOMING = '.incoming'
+
 /** Longest number and partner name within a file name: the whole path stays below Windows' 260 characters. */
 const PART_LENGTH = 40
 

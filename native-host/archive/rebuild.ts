@@ -5,8 +5,9 @@ import { Environment } from '../../shared/protocol/values.ts'
 import { restoreAttempts } from './attempts.ts'
 import { Database } from './database.ts'
 import { restoreDeclarations } from './declaration-index.ts'
+import { describe } from './describe.ts'
 import { type Disk, realDisk } from './disk.ts'
-import { describe, Filing } from './filing.ts'
+import { Filing, hash } from './filing.ts'
 import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type Journal } from './journal.ts'
 import { createKeepAside } from './keep-aside.ts'
 import { restoreMarked } from './known-companies.ts'
@@ -98,12 +99,12 @@ async function restoreInvoice({ db, environment, now, filing, index, folder, sid
   const zip = await filing.read(path)
   if (!zip) return false
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
-  const described = describe(zip)
   // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
-  const { invoice, refersTo } = described.sha256 === sha256 ? described : { invoice: null, refersTo: null }
+  const description =
+    hash(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
   db.transaction(() => {
     const isNew = index.insert(message)
-    index.archive(message.id, { path, sha256, size, archivedAt, invoice, refersTo, pdf }, isNew)
+    index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
     db.run(
       `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
       { environment, cui: message.cui, now: now() },

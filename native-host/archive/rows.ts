@@ -1,4 +1,5 @@
 import type { ListedMessage, MessageState } from '../../shared/invoices.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import { fold } from './fold.ts'
 
@@ -11,14 +12,19 @@ export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
   path: string | null
   sha256: string | null
   size: number | null
+  archivedAt: number | null
   invoice: string | null
   /** `Pdf` as JSON. */
   pdf: string | null
+  /** `waiting`, an ErrorBody as JSON, or null of what is described. */
+  undescribed: string | null
 }
+
+export const WAITING = 'waiting'
 
 export const MESSAGE_COLUMNS = `id, upload_index AS uploadIndex, cui, kind, type, created_at AS createdAt, details,
   seller_cui AS sellerCui, buyer_cui AS buyerCui, self_billed AS selfBilled, twin_id AS twinId, state, seen, path,
-  sha256, size, invoice, pdf`
+  sha256, size, archived_at AS archivedAt, invoice, pdf, undescribed`
 
 export function toMessage(row: MessageRow): ListedMessage {
   const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui } = row
@@ -30,6 +36,10 @@ export function toItem(row: MessageRow): InvoiceItem {
   const direction = twinId !== null ? 'both' : kind === 'sent' || kind === 'received' ? kind : null
   const unread = state === 'archived' && row.seen === 0
   const invoice = row.invoice === null ? null : (JSON.parse(row.invoice) as InvoiceSummary)
+  const undescribed =
+    state !== 'archived' || row.undescribed === null || row.undescribed === WAITING
+      ? null
+      : (JSON.parse(row.undescribed) as ErrorBody)
   return {
     id,
     twinId,
@@ -45,6 +55,7 @@ export function toItem(row: MessageRow): InvoiceItem {
     state,
     unread,
     invoice,
+    ...(undescribed === null ? {} : { undescribed }),
   }
 }
 

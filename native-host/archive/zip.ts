@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib'
-import { unzipSync } from 'fflate'
-import { parseXml, type XmlElement } from '../../shared/xml.ts'
+import { readXml, type XmlElement } from '../../shared/xml.ts'
+import type { XmlBounds, XmlProblem } from '../../shared/xml-scan.ts'
+import { endOfZip, readEntries, unpackEntry } from '../reading/zip-entries.ts'
 
 /** The two files of a signed ZIP, byte for byte; one that is not there, or could not be told apart, is undefined. */
 export type Members = {
@@ -8,11 +8,14 @@ export type Members = {
   signature: Uint8Array | undefined
   /** Root of the document's XML, which had to be read to tell the two apart. */
   documentRoot: XmlElement | undefined
+  /** Why one of the files was not read, beyond being no XML. */
+  problem?: Beyond | undefined
 }
+export type Beyond = Exclude<XmlProblem, 'not-xml'> | 'size'
 
 /**
  * Most that is unpacked, bytes: uploads end at 10 MB, and the signature may be a copy of the document. This also bounds
- * what a ZIP bomb can do, whatever its ratio: nothing is allocated before the sum of the declared sizes is known.
+ * what a ZIP bomb can do, whatever its ratio: nothing is unpacked before the sum of the declared sizes is known.
  */
 const MAX_UNPACKED = 64 * 1024 * 1024
 /** Most files that are looked at; the services pack two. */
@@ -20,10 +23,15 @@ const MAX_FILES = 32
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const NONE: Members = { document: undefined, signature: undefined, documentRoot: undefined }
 
-/** Whether the bytes are a ZIP from its first to its last record; a truncated one is not. */
+/** Bytes that the one or two files claim to unpack to, which is the most that is unpacked; undefined for other ZIPs. */
+export function claimedSize(zip: Uint8Array): number | undefined {
+  return readEntries(zip, 2)?.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Whether the bytes are a ZIP from its first to its last record; a truncated one is not. Nothing is unpacked. */
 export function isZip(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b || (bytes[2] !== 3 && bytes[2] !== 5)) return false
-  return unpack(bytes) !== 'no-zip'
+  return endOfZip(bytes) !== undefined
 }
 
 /**
@@ -31,13 +39,20 @@ export function isZip(bytes: Uint8Array): boolean {
  * in it. A ZIP in which they cannot be told, that is too large when unpacked or broken inside has no members; it is
  * archived all the same.
  */
-export function readMembers(zip: Uint8Array): Members {
+export function readMembers(zip: Uint8Array, bounds?: XmlBounds): Members {
   const files = unpack(zip)
+  if (files === 'too-large') return { ...NONE, problem: 'size' }
   if (!Array.isArray(files)) return NONE
   const candidates = files.map((bytes): Candidate => {
-    const root = parseXml(bytes)
-    return { bytes, root, signatures: countSignatures(root) }
+    const read = readXml(bytes, bounds)
+    const root = 'root' in read ? read.root : undefined
+    return { bytes, root, signatures: countSignatures(root), problem: 'problem' in read ? read.problem : undefined }
   })
+  const problem = candidates.map(one => one.problem).find(one => one !== undefined && one !== 'not-xml')
+  return { ...tellApart(candidates), problem }
+}
+
+function tellApart(candidates: readonly Candidate[]): Members {
   const documents = candidates.filter(({ root }) => root && DOCUMENTS.includes(root.name))
   const [document] = documents
   if (documents.length === 1 && document) return members(document, signatureAmong(without(candidates, document)))
@@ -51,7 +66,12 @@ export function readMembers(zip: Uint8Array): Members {
 /** Roots of what is filed and of the errors file that stands in its place. */
 const DOCUMENTS = ['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'header']
 
-type Candidate = { bytes: Uint8Array; root: XmlElement | undefined; signatures: number }
+type Candidate = {
+  bytes: Uint8Array
+  root: XmlElement | undefined
+  signatures: number
+  problem: XmlProblem | undefined
+}
 
 function members(document: Candidate | undefined, signature: Candidate | undefined): Members {
   return { document: document?.bytes, signature: signature?.bytes, documentRoot: document?.root }
@@ -85,48 +105,16 @@ function isSignature({ name, namespace }: XmlElement): boolean {
   return name === 'Signature' && namespace === XMLDSIG
 }
 
-/** Contents of the files in a ZIP. Names are never used as paths, so none can lead anywhere (H-12). */
-function unpack(zip: Uint8Array): Uint8Array[] | 'no-zip' | 'refused' {
-  const entries: { name: string; size: number }[] = []
-  try {
-    unzipSync(zip, {
-      filter({ name, originalSize }) {
-        entries.push({ name, size: originalSize })
-        return false
-      },
-    })
-  } catch {
-    return 'no-zip' // no central directory where it belongs: cut off, or something else altogether
-  }
-  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
-  if (entries.length > MAX_FILES || unpacked > MAX_UNPACKED) return 'refused'
-  const checksums = readChecksums(zip, entries.length)
-  let files: Record<string, Uint8Array>
-  try {
-    files = unzipSync(zip)
-  } catch {
-    return 'refused' // contents that are damaged or packed in a way that nobody here knows
-  }
-  // fflate cuts off what is longer than declared and looks at no checksum; two entries of one name become one file.
-  const isWhole = entries.every(({ name }, index) => {
-    const bytes = files[name]
-    return bytes !== undefined && crc32(bytes) === checksums[index]
-  })
-  if (!isWhole || Object.keys(files).length !== entries.length) return 'refused'
-  return Object.entries(files).flatMap(([name, bytes]) => (name.endsWith('/') ? [] : [bytes]))
-}
-
-/** CRC-32 of each entry, from the central directory (APPNOTE 4.3.12); fewer where it does not lie where it should. */
-function readChecksums(zip: Uint8Array, entries: number): number[] {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
-  let end = zip.length - 22
-  while (end > 0 && view.getUint32(end, true) !== 0x06054b50) end--
-  if (end < 0) return []
-  const checksums: number[] = []
-  let at = view.getUint32(end + 16, true)
-  while (checksums.length < entries && at + 46 <= zip.length && view.getUint32(at, true) === 0x02014b50) {
-    checksums.push(view.getUint32(at + 16, true))
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return checksums
+/**
+ * Contents of the files in a ZIP. Names are never used as paths, so none can lead anywhere (H-12). What is declared is what
+ * is unpacked at most: a file that turns out to be longer, or another than its checksum says, is refused.
+ */
+function unpack(zip: Uint8Array): Uint8Array[] | 'refused' | 'too-large' {
+  const entries = readEntries(zip, MAX_FILES)
+  if (!entries || entries.length === 0) return 'refused'
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED) return 'too-large'
+  // Which of two with one name is meant, nobody knows.
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) return 'refused'
+  const files = entries.filter(({ name }) => !name.endsWith('/')).map(entry => unpackEntry(zip, entry, entry.size))
+  return files.every(bytes => bytes instanceof Uint8Array) ? files : 'refused'
 }

@@ -69,8 +69,16 @@ function classifyJson(text: string): Body {
   return { kind: 'json', value }
 }
 
+/** Longest note that is kept, characters: the services write a sentence or two. */
+const MOST_NOTE = 10_000
+
 function noteOf(note: string, title: unknown): Body {
-  return { kind: 'note', note, title: typeof title === 'string' ? title : '', isMalformed: false }
+  return {
+    kind: 'note',
+    note: note.slice(0, MOST_NOTE),
+    title: typeof title === 'string' ? title : '',
+    isMalformed: false,
+  }
 }
 
 /** What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end. */
@@ -96,26 +104,72 @@ function isEnded(text: string): boolean {
   return false
 }
 
-/** The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. */
+/**
+ * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. Steps through
+ * the text once: one expression for it took a time that grew with the cube of its length.
+ */
 function looseField(text: string, name: string): string | undefined {
-  const field = new RegExp(
-    `["']?${name}["']?\\s*:\\s*["']([\\s\\S]*?)["']?\\s*(?:,\\s*["']?\\w+["']?\\s*:|[\\s,}\\]]*$)`,
-    'i',
-  )
-  return field.exec(text)?.[1]?.replace(/\s+/g, ' ').trim()
+  const begin = new RegExp(`["']?${name}["']?\\s*:\\s*["']`, 'i').exec(text)
+  if (!begin) return undefined
+  const start = begin.index + begin[0].length
+  const nextField = /,\s*["']?\w+["']?\s*:/y
+  let end = text.indexOf(',', start)
+  for (; end >= 0; end = text.indexOf(',', end + 1)) {
+    nextField.lastIndex = end
+    if (nextField.test(text)) break
+  }
+  const value = end < 0 ? trimEnd(text.slice(start), /[\s,}\]]/) : text.slice(start, end).trimEnd()
+  return value.replace(/["']$/, '').slice(0, MOST_NOTE).replace(/\s+/g, ' ').trim()
 }
 
-/** A form, refresh or script of the gateway's; a mere link to it is how one logs out of any page behind it. */
-const SENDS_TO_GATEWAY =
-  /(?:action\s*=\s*|url\s*=\s*|location[\w.\s]*[=(]\s*)["']?(?:https:\/\/[^"'/>\s]+)?\/(?:my\.policy|vdesk\/)/i
+/** Without the characters of a kind at its end; an expression with `$` would look on from every one of them anew. */
+function trimEnd(text: string, kind: RegExp): string {
+  let end = text.length
+  while (end > 0 && kind.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+/** Where a form, refresh or script of the gateway's leads; a mere link to it is how one logs out of any page behind it. */
+const GATEWAY = /\/(?:my\.policy|vdesk\/)/gi
+const LEADS_TO =
+  /(?:action\s{0,9}=\s{0,9}|url\s{0,9}=\s{0,9}|location[\w.\s]{0,60}[=(]\s{0,9})["']?(?:https:\/\/[^"'/>\s]{1,253})?$/i
+/** Mentions of the gateway that are looked at; a page of its own has some. */
+const MOST_MENTIONS = 100
+/** Longest beginning of such an address and of what leads to it, characters. */
+const MOST_BEFORE = 350
+
+function sendsToGateway(html: string): boolean {
+  let looked = 0
+  for (const { index } of html.matchAll(GATEWAY)) {
+    if (LEADS_TO.test(html.slice(Math.max(0, index - MOST_BEFORE), index))) return true
+    if (++looked >= MOST_MENTIONS) return false
+  }
+  return false
+}
+
+/** Characters of a page that are looked at for its wording: the pages that are known say it at once. */
+const MOST_TEXT = 100_000
+
+/** What stands between the tags; what is no tag up to its end is text. */
+function withoutTags(html: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', at)) {
+    const end = html.indexOf('>', start)
+    if (end < 0) break
+    parts.push(html.slice(at, start), ' ')
+    at = end + 1
+  }
+  return parts.join('') + html.slice(at)
+}
 
 function classifyPage(html: string): Body {
-  const text = fold(html.replace(/<[^>]*>/g, ' '))
+  const text = fold(withoutTags(html).slice(0, MOST_TEXT))
   if (text.includes('request rejected') || /support id is/.test(text)) {
     return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
   }
   const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
-  if (asksForCertificate || SENDS_TO_GATEWAY.test(html)) return { kind: 'login-wall' }
+  if (asksForCertificate || sendsToGateway(html)) return { kind: 'login-wall' }
   if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|\blucrari/.test(text)) {
     return { kind: 'maintenance' }
   }

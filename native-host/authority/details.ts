@@ -5,7 +5,9 @@ export type Parties = { sellerCui: string | null; buyerCui: string | null; selfB
  * Reads the three documented wordings of `detalii`; none of the CUIs where none is given. In self-billing the buyer sends
  * in the seller's name: `transmisa de cif=<buyer> ca autofactura in numele cif=<seller>`.
  */
-export function readDetails(details: string): Parties {
+export function readDetails(text: string): Parties {
+  // The wordings have some 100 characters; expressions take their time on long runs.
+  const details = text.slice(0, 500)
   const plain = /emisa de\s+cif_emitent\s*=\s*(\S+)\s+pentru\s+cif_beneficiar\s*=\s*(\S+)/i.exec(details)
   if (plain) return { sellerCui: bare(plain[1]), buyerCui: bare(plain[2]), selfBilled: false }
   const selfBilled = /transmisa de\s+cif\s*=\s*(\S+)\s+ca autofactura\s+in numele\s+cif\s*=\s*(\S+)/i.exec(details)

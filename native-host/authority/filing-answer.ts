@@ -1,4 +1,5 @@
 import { childrenOf, parseXml } from '../../shared/xml.ts'
+import { ANSWER_BOUNDS } from '../../shared/xml-scan.ts'
 import type { FilingAnswer } from './types.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { FilingAnswer } from './types.ts'
  * with errors or rejected with an index, is neither.
  */
 export function parseFilingAnswer(xml: string): FilingAnswer | undefined {
-  const root = parseXml(xml)
+  const root = parseXml(xml, ANSWER_BOUNDS)
   if (root?.name !== 'header') return undefined
   const status = root.attributes.get('ExecutionStatus')
   const uploadIndex = root.attributes.get('index_incarcare')?.trim()

@@ -1,10 +1,11 @@
 import { fold } from '../../shared/fold.ts'
 import { parseXml, type XmlElement } from '../../shared/xml.ts'
+import { ANSWER_BOUNDS } from '../../shared/xml-scan.ts'
 import type { FilingStatus } from './types.ts'
 
 /** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */
 export function parseFilingStatus(xml: string): FilingStatus | undefined {
-  const root = parseXml(xml)
+  const root = parseXml(xml, ANSWER_BOUNDS)
   if (root && isErrors(root)) return queryError([root])
   if (root?.name !== 'header') return undefined
   const stare = root.attributes.get('stare')

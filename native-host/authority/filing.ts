@@ -9,6 +9,7 @@ import { provenToken } from './proven-token.ts'
 import type { TokenProof } from './token-proof.ts'
 import type { AccessTokens, FilingRequest, Filings } from './types.ts'
 import { unclearAnswer, unknownOutcome } from './unknown-outcome.ts'
+import { MAX_UPLOAD } from './upload-size.ts'
 
 type Options = {
   http: Http
@@ -18,8 +19,6 @@ type Options = {
   daily: DailyLimits
 }
 
-/** Largest file that upload takes, bytes (10 MB). */
-export const MAX_UPLOAD = 10 * 1024 * 1024
 /** Largest answer that is read, bytes: a rejection can list many findings. */
 const MAX_ANSWER = 4_000_000
 /** Uploads were seen to be answered after well over a minute; who gave up and sent again filed twice. Milliseconds. */

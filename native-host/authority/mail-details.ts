@@ -2,6 +2,8 @@ import { fold } from '../../shared/fold.ts'
 import type { Period, ReceiptDetails } from '../../shared/mailbox.ts'
 import { parseWrittenDay } from '../../shared/romania-time.ts'
 
+/** Characters of a message's details that are looked at: the service writes some hundred. */
+const MOST_DETAILS = 2000
 const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
 
 /**
@@ -10,7 +12,7 @@ const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
  * missing or worded otherwise is null.
  */
 export function parseReceipt(details: string): ReceiptDetails {
-  const text = fold(details)
+  const text = fold(details.slice(0, MOST_DETAILS))
   const part = (expression: string) => new RegExp(expression).exec(text)
   const number = part(String.raw`\bnumar[_ ](?:de )?inregistrare\s*[:=]?\s*([^\s,;]+)(?:\s+din\s+(${DAY}))?`)
   const [registration, attached] = splitDay(number?.[1])
@@ -31,7 +33,7 @@ export function parseReceipt(details: string): ReceiptDetails {
  */
 export function parseServedOn(details: string): string | null {
   const wording = String.raw`(?:data comunicarii|comunicat[aei]?)\b[^\d,;.]{0,40}?(${DAY})`
-  const day = new RegExp(wording).exec(fold(details))?.[1]
+  const day = new RegExp(wording).exec(fold(details.slice(0, MOST_DETAILS)))?.[1]
   return (day && parseWrittenDay(day)) ?? null
 }
 

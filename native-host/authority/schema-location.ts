@@ -12,12 +12,15 @@ const LOCATION = /^[^:]+:(?:noNamespaceS|s)chemaLocation$/
 export function withoutSchemaLocation(xml: Uint8Array): Uint8Array {
   // One character a byte: markup is ASCII in every encoding that such files have.
   const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1')
-  if (!text.includes('chemaLocation')) return xml
+  const last = text.lastIndexOf('chemaLocation')
+  if (last < 0) return xml
+  // Behind the tag of the last one nothing is changed: where the root has it alone, most of the file is not looked at.
+  const next = text.indexOf('<', last)
+  const end = next < 0 ? text.length : next
   const isTag = (markup: string) => !/^<[!?]/.test(markup)
-  return Buffer.from(
-    text.replace(MARKUP, markup => (isTag(markup) ? markup.replace(ATTRIBUTE, dropLocation) : markup)),
-    'latin1',
-  )
+  const head = text.slice(0, end)
+  const changed = head.replace(MARKUP, markup => (isTag(markup) ? markup.replace(ATTRIBUTE, dropLocation) : markup))
+  return Buffer.from(changed + text.slice(end), 'latin1')
 }
 
 function dropLocation(attribute: string, name: string): string {

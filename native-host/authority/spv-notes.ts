@@ -13,8 +13,11 @@ const DOWNLOAD_REFUSED = /nu a?veti drept(ul)? sa descarcati/
 const WITHOUT_RIGHTS = /nu a?veti drept(ul|uri)?\b|nu exista niciun cif pentru care/
 const TECHNICAL = /\beroare\b.*\bcod(?:ul)?\s*[:=]?\s*(\d+)/
 
+/** Characters of a note that are looked at: the service writes a sentence or two. */
+const MOST_NOTE = 2000
+
 export function readSpvNote(note: string): SpvNote {
-  const text = fold(note)
+  const text = fold(note.slice(0, MOST_NOTE))
   const code = TECHNICAL.exec(text)?.[1]
   if (code !== undefined) return { category: 'technical', code }
   if (DOWNLOAD_REFUSED.test(text)) return { category: 'download-refused' }

@@ -7,6 +7,7 @@ import { readDocument } from '../operations/documents.ts'
 import { addChecks } from './checks.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { amount } from './format.ts'
+import { inWords } from './in-words.ts'
 import { day, integer, wireId } from './options.ts'
 import { saveAs, saveNew } from './save.ts'
 import { addSync } from './sync.ts'
@@ -79,7 +80,7 @@ function sayList({ words, terminal }: Cli, json: { items: InvoiceItem[]; total: 
     item.invoice?.number ?? words.none,
     partnerOf(item) ?? words.none,
     amount(item.invoice?.payableAmount ?? null, item.invoice?.currency ?? null, terminal.locale),
-    words.states[item.state],
+    words.states[item.undescribed ? 'undescribed' : item.state],
     item.id,
   ])
   if (rows.length === 0) return { json, text: empty }
@@ -101,9 +102,10 @@ async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Sa
     const json = await cli.call('invoices.get', { id })
     return { json, text: '' }
   }
-  await cli.call('invoices.get', { id }) // an id that is not known is told apart from one that is not archived yet
+  const { item } = await cli.call('invoices.get', { id }) // an id that is not known is told apart from one that is not archived yet
   const { bytes, fileName, sha256 } = await readDocument(await cli.services.archive(), document)
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
+  const remark = item.undescribed ? [inWords(item.undescribed, cli.terminal.locale)] : []
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
-  return { json: { id, path, size: bytes.length, sha256 }, text: cli.words.saved(path) }
+  return { json: { id, path, size: bytes.length, sha256 }, text: [cli.words.saved(path), ...remark].join('\n') }
 }

@@ -36,7 +36,7 @@ type Words = {
   shown: (shown: number, total: number) => string
   kinds: Record<MessageKind, string>
   bothDirections: Record<Exclude<Direction, 'sent' | 'received'>, string>
-  states: Record<MessageState, string>
+  states: Record<MessageState | 'undescribed', string>
   saved: (path: string) => string
   verified: (checked: number) => string
   damaged: (count: number) => string
@@ -140,7 +140,13 @@ export const WORDS: Record<Locale, Words> = {
     shown: (shown, total) => `${shown} din ${total}`,
     kinds: { sent: 'trimisă', received: 'primită', errors: 'erori', 'buyer-message': 'mesaj', other: 'altele' },
     bothDirections: { both: 'autofactură' },
-    states: { listed: 'în listă', archived: 'arhivat', expired: 'expirat', failed: 'eșuat' },
+    states: {
+      listed: 'în listă',
+      archived: 'arhivat',
+      expired: 'expirat',
+      failed: 'eșuat',
+      undescribed: 'arhivat, necitit',
+    },
     saved: path => `Salvat: ${path}`,
     verified: checked => `Documente verificate: ${checked}; toate sunt cum au fost descărcate.`,
     damaged: count => `Probleme găsite: ${count}`,
@@ -262,7 +268,13 @@ export const WORDS: Record<Locale, Words> = {
     shown: (shown, total) => `${shown} of ${total}`,
     kinds: { sent: 'sent', received: 'received', errors: 'errors', 'buyer-message': 'message', other: 'other' },
     bothDirections: { both: 'self-billed' },
-    states: { listed: 'listed', archived: 'archived', expired: 'expired', failed: 'failed' },
+    states: {
+      listed: 'listed',
+      archived: 'archived',
+      expired: 'expired',
+      failed: 'failed',
+      undescribed: 'archived, not read',
+    },
     saved: path => `Saved: ${path}`,
     verified: checked => `Documents checked: ${checked}; all are as they were downloaded.`,
     damaged: count => `Problems found: ${count}`,

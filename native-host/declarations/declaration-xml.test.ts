@@ -56,6 +56,9 @@ describe('what is not understood is null', () => {
     ['nothing', ''],
     ['another XML', '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>'],
     ['a DTD', '<!DOCTYPE a [<!ENTITY x "y">]><declaratie300 an="2026" luna="1"/>'],
+    ['a DTD behind a comment', '<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><declaratie300 an="2026" luna="1"/>'],
+    ['a DTD behind an instruction', '<?x <!-- ?><!DOCTYPE a><?x --> ?><declaratie300 an="2026" luna="1"/>'],
+    ['a DTD within the root', '<declaratie300 an="2026" luna="1"><!DOCTYPE a><a/></declaratie300>'],
     ['a root that is cut off', '<declaratie300 an="2026" luna="1'],
   ])('%s', (_name, xml) => {
     expect(read(xml)).toEqual(NOTHING)
@@ -74,6 +77,11 @@ describe('what is not understood is null', () => {
     const deep = `<Header>${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}</Header>`
     expect(read(`<AuditFile xmlns="mfp:anaf:dgti:d406:declaratie:v1">${deep}</AuditFile>`)).toEqual(NOTHING)
   })
+})
+
+test('where there is text only, DOCTYPE is text', () => {
+  const xml = '<!-- <!DOCTYPE a> --><?x <!DOCTYPE a> ?><declaratie300 an="2026" luna="1"><![CDATA[<!DOCTYPE a>]]><a/>'
+  expect(read(xml)).toMatchObject({ form: 'D300', period: { year: 2026, month: 1 } })
 })
 
 test('a byte order mark, UTF-16 and an older encoding are read', () => {

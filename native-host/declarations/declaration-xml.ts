@@ -1,6 +1,7 @@
 import { normalizeCui } from '../../shared/cui.ts'
 import type { Period } from '../../shared/mailbox.ts'
 import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../shared/xml.ts'
+import { nextTag } from '../../shared/xml-scan.ts'
 
 /** What a declaration's XML says of itself; null where it does not, or in words that are not known. */
 export type DeclarationFacts = {
@@ -34,46 +35,19 @@ export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
 
 /** The root with its first child, which is empty unless it is SAF-T's header. */
 function parseBeginning(text: string): XmlElement | undefined {
-  const clean = withoutComments(text)
-  const root = startTag(clean, 0)
-  if (!root) return undefined
-  const prolog = clean.slice(0, root.at)
-  const child = root.isEmpty ? undefined : startTag(clean, root.end)
+  const root = nextTag(text, 0)
+  if (!root || root === 'dtd') return undefined
+  const child = root.isEmpty ? undefined : nextTag(text, root.end)
+  if (child === 'dtd') return undefined
+  const open = text.slice(root.start, root.end)
   const close = `</${root.name}>`
   if (child && /(^|:)Header$/.test(child.name)) {
-    const end = clean.indexOf(`</${child.name}>`, child.end)
-    const header = end < 0 ? '' : `${clean.slice(child.at, end)}</${child.name}>`
-    return parseXml(`${prolog}${root.text}${header}${close}`)
+    const end = text.indexOf(`</${child.name}>`, child.end)
+    const header = end < 0 ? '' : `${text.slice(child.start, end)}</${child.name}>`
+    return parseXml(`${open}${header}${close}`)
   }
-  const empty = child ? `${child.text.replace(/\/?>$/, '')}/>` : ''
-  return parseXml(root.isEmpty ? `${prolog}${root.text}` : `${prolog}${root.text}${empty}${close}`)
-}
-
-function withoutComments(text: string): string {
-  let clean = ''
-  for (let at = 0; ; ) {
-    const start = text.indexOf('<!--', at)
-    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
-    clean += text.slice(at, start < 0 ? undefined : start)
-    if (end < 0) return clean
-    at = end + 3
-  }
-}
-
-type Tag = { name: string; text: string; at: number; end: number; isEmpty: boolean }
-
-/** The next start tag. Its attributes may hold any `>` between quotes. */
-function startTag(text: string, from: number): Tag | undefined {
-  const tag = /<([A-Za-z_][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?>/y
-  const start = /<[^?!\s]/g
-  start.lastIndex = from
-  const at = start.exec(text)?.index
-  if (at === undefined) return undefined
-  tag.lastIndex = at
-  const found = tag.exec(text)
-  if (!found) return undefined
-  const [whole, name = ''] = found
-  return { name, text: whole, at: found.index, end: tag.lastIndex, isEmpty: whole.endsWith('/>') }
+  const empty = child ? `${text.slice(child.start, child.end - (child.isEmpty ? 2 : 1))}/>` : ''
+  return parseXml(root.isEmpty ? open : `${open}${empty}${close}`)
 }
 
 const attributesOf = ({ attributes }: XmlElement): ReadonlyMap<string, string> =>

@@ -1,13 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { Unzip, UnzipInflate } from 'fflate'
+import type { Reply } from '../reading/bounded-thread.ts'
+import { type DeclarationFacts, readDeclarationXml } from './declaration-xml.ts'
 
 /** What the thread is given, and what it gives back. Whatever it cannot read is an `error`. */
-export type PdfQuestion = { id: number; bytes: Uint8Array }
-export type PdfContents = { isSigned: boolean; attachments: PdfAttachment[] }
+type PdfQuestion = { id: number; bytes: Uint8Array }
+export type PdfContents = { isSigned: boolean; attachments: { name: string; facts: DeclarationFacts }[] }
 /** An XML in the PDF, or in a ZIP in it, by its first `HEAD` bytes. */
-export type PdfAttachment = { name: string; head: Uint8Array }
-export type PdfReply = { id: number } & ({ contents: PdfContents } | { error: string })
+type PdfAttachment = { name: string; head: Uint8Array }
 
 /** What a declaration says of itself stands at its beginning; a SAF-T file goes on for hundreds of megabytes. */
 const HEAD = 512 * 1024
@@ -18,9 +19,9 @@ const MOST_FIELDS = 100_000
 parentPort?.on('message', (question: PdfQuestion) => void answer(question))
 
 async function answer({ id, bytes }: PdfQuestion): Promise<void> {
-  let reply: PdfReply
+  let reply: Reply<PdfContents>
   try {
-    reply = { id, contents: await read(bytes) }
+    reply = { id, answer: await read(bytes) }
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) }
   }
@@ -30,7 +31,8 @@ async function answer({ id, bytes }: PdfQuestion): Promise<void> {
 async function read(bytes: Uint8Array): Promise<PdfContents> {
   const pdf = await PDF.load(bytes)
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new Error('it is encrypted')
-  return { isSigned: isSigned(pdf, bytes.length), attachments: attachmentsOf(pdf) }
+  const attachments = attachmentsOf(pdf).map(({ name, head }) => ({ name, facts: readDeclarationXml(head) }))
+  return { isSigned: isSigned(pdf, bytes.length), attachments }
 }
 
 /** The object itself, where there is a reference to it. */

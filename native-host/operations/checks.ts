@@ -2,9 +2,10 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params, ResultOf } from '../../shared/protocol/methods.ts'
 import type { Archive } from '../archive/archive.ts'
 import { hash } from '../archive/filing.ts'
-import { isZip, readMembers } from '../archive/zip.ts'
+import { isZip } from '../archive/zip.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import type { Services } from '../services.ts'
-import { unverifiable, verifySignature } from '../signature/verify.ts'
+import { unverifiable } from '../signature/verify.ts'
 import { readDocument } from './documents.ts'
 import type { Handlers } from './handler.ts'
 
@@ -35,7 +36,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       const pair = await pairOf(await services.archive(), source)
       if (!pair) return unverifiable('the ZIP holds no document with its signature')
       const { signatureAnchors } = await services.profile()
-      return verifySignature(pair, { anchors: signatureAnchors })
+      return readDocumentApart('signature', pair, { anchors: signatureAnchors })
     },
     'invoices.verifyAtAuthority': async ({ source }, { signal }) => {
       const pair = await pairOf(await services.archive(), source)
@@ -62,7 +63,7 @@ function pdfRef(source: Source, xml: Uint8Array) {
 async function xmlOf(archive: Archive, source: Source): Promise<Uint8Array> {
   if ('id' in source) return (await readDocument(archive, { area: 'invoices', id: source.id, as: 'xml' })).bytes
   const bytes = Buffer.from(source.data, 'base64')
-  return (isZip(bytes) && readMembers(bytes).document) || bytes
+  return (isZip(bytes) && (await readDocumentApart('members', bytes)).document) || bytes
 }
 
 async function pairOf(archive: Archive, source: Source): Promise<Pair | undefined> {
@@ -70,6 +71,6 @@ async function pairOf(archive: Archive, source: Source): Promise<Pair | undefine
     'id' in source
       ? (await readDocument(archive, { area: 'invoices', id: source.id, as: 'zip' })).bytes
       : Buffer.from(source.data, 'base64')
-  const { document, signature } = readMembers(zip)
+  const { document, signature } = await readDocumentApart('members', zip)
   return document && signature && { document, signature }
 }

@@ -2,9 +2,8 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { InvoiceDocument, InvoiceItem } from '../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
-import { readRasp } from '../../shared/rasp.ts'
-import { readErrorsFile, readUbl } from '../../shared/ubl.ts'
 import type { Archive } from '../archive/archive.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import type { Services } from '../services.ts'
 import { syncThrough } from '../sync/through.ts'
 import { parseCui } from './companies.ts'
@@ -50,25 +49,13 @@ const LINES_ROOM = 700_000
 /** Findings of an errors file that are shown; the file itself holds all. */
 const MAX_ERRORS = 500
 
-/** The document with as many of its lines as an answer has room for; the XML itself is read by `documents.read`. */
-function fitting(document: InvoiceDocument | undefined): InvoiceDocument | null {
-  if (!document) return null
-  let room = LINES_ROOM
-  const fit = document.lines.findIndex(line => {
-    room -= Buffer.byteLength(JSON.stringify(line)) + 1
-    return room < 0
-  })
-  if (fit === -1) return document
-  return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
-}
-
 /** Buyers' messages about an invoice, with their texts once they are here (E-31). */
 async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem): Promise<Thread> {
   const items = messages.thread(cui, uploadIndex)
   return Promise.all(
     items.map(async item => {
-      const content = await xmlOf(messages, item.id)
-      return { item, text: (content && readRasp(content)?.message) ?? null }
+      const content = item.undescribed ? undefined : await xmlOf(messages, item.id)
+      return { item, text: content ? ((await readDocumentApart('buyerMessage', content))?.message ?? null) : null }
     }),
   )
 }
@@ -78,10 +65,12 @@ async function contentOf(
   archive: Archive,
   item: InvoiceItem,
 ): Promise<{ document: InvoiceDocument | null; errors: string[] }> {
-  const content = item.state === 'archived' ? await xmlOf(archive.messages, item.id) : undefined
+  const isReadable = item.state === 'archived' && !item.undescribed
+  const content = isReadable ? await xmlOf(archive.messages, item.id) : undefined
   if (!content) return { document: null, errors: [] }
-  if (item.kind === 'errors') return { document: null, errors: readErrorsFile(content).slice(0, MAX_ERRORS) }
-  return { document: fitting(readUbl(content)), errors: [] }
+  if (item.kind === 'errors')
+    return { document: null, errors: await readDocumentApart('findings', content, MAX_ERRORS) }
+  return { document: await readDocumentApart('invoice', content, LINES_ROOM), errors: [] }
 }
 
 /** Undefined where there is none: the file is gone, or the ZIP holds no such member. */

@@ -1,10 +1,8 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { decodeXml } from '../../shared/xml.ts'
+import { scanXml } from '../../shared/xml-scan.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
-
-/** Tags of a file that is looked into, of both kinds: its trees take about 1 KB of memory a tag. */
-const MOST_TAGS = 500_000
 
 /** Line ends are those of XML 1.0: the library would take two characters more for one, which are text in a signed file. */
 const STRICT = {
@@ -30,8 +28,12 @@ export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
 }
 
 function parse(text: string): StrictXml | undefined {
-  if (/<!DOCTYPE/i.test(text)) throw new Unverifiable('it holds a DTD')
-  if (countTags(text) > MOST_TAGS) throw new Unverifiable('it is too large to be verified on this machine')
+  const scan = scanXml(text)
+  if ('problem' in scan) {
+    if (scan.problem === 'dtd') throw new Unverifiable('it holds a DTD')
+    if (scan.problem !== 'not-xml') throw new Unverifiable('it is too large to be verified on this machine')
+    return undefined
+  }
   if (!text.startsWith('<') || !text.endsWith('>')) return undefined
   try {
     const { childNodes, documentElement } = new DOMParser(STRICT).parseFromString(text, 'text/xml')
@@ -56,12 +58,6 @@ export function onlyChild(parent: Element, name: string): Element {
   const [child] = found
   if (!child || found.length > 1) throw new Unverifiable(`its ${parent.localName} has ${found.length} ${name}`)
   return child
-}
-
-function countTags(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) count++
-  return count
 }
 
 function holdsInstruction(root: Element): boolean {

@@ -193,11 +193,16 @@ test('content hidden in a processing instruction is not taken for the signed one
   expect(check(told, detachedOf(sign(INVOICE))).verdict).toBe('valid')
 })
 
+test('a document that only speaks of a DTD, in a comment or CDATA, is judged', () => {
+  const remark = INVOICE.replace('>F-1<', '><!-- <!DOCTYPE a> --><![CDATA[<!DOCTYPE F-1>]]><')
+  expect(check(remark, sign(remark)).verdict).toBe('valid')
+})
+
 test('entities of a document are refused, not resolved', () => {
   const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
   const bomb = `<!DOCTYPE Invoice [<!ENTITY l0 "ha">${laughs}]><Invoice>&l12;</Invoice>`
   const refused = { verdict: 'unverifiable', problem: 'it holds a DTD' }
   expect(check(bomb, sign(INVOICE))).toMatchObject({ ...refused, certificate: { serial: ministry.serialNumber } })
-  const withDtd = `<!DOCTYPE a [<!ENTITY b "c">]>${detachedOf(sign(INVOICE))}`
-  expect(check(INVOICE, withDtd)).toMatchObject({ ...refused, certificate: null })
+  for (const dtd of ['<!DOCTYPE a [<!ENTITY b "c">]>', '<!-- <a --><!DOCTYPE a [<!ENTITY b "c">]>'])
+    expect(check(INVOICE, dtd + detachedOf(sign(INVOICE)))).toMatchObject({ ...refused, certificate: null })
 })

@@ -2,8 +2,8 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import { readErrorsFile } from '../../shared/ubl.ts'
 import type { Archive } from '../archive/archive.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import { fetchMessage } from './fetch-message.ts'
 import type { FilingPorts } from './filing-ports.ts'
 import { nextCheck } from './schedule.ts'
@@ -30,7 +30,7 @@ export async function holdDocument(
     const answer = await eInvoicing.download(downloadId, signal)
     if (answer.kind === 'expired') return {}
     const { document } = await archive.messages.hold(downloadId, answer.bytes)
-    return state === 'nok' && document ? { findings: bounded(readErrorsFile(document)) } : {}
+    return state === 'nok' && document ? { findings: await findingsOf(document) } : {}
   } catch (error) {
     const shown = explain(error)
     if (signal.aborted || shown.code === 'storage') throw error
@@ -63,6 +63,10 @@ export async function bringDocument(ports: FilingPorts, attempt: Attempt, signal
 
 /** Findings that an attempt keeps, characters in all; an errors file is archived whole beside it. */
 const FINDINGS = 100_000
+const MOST_FINDINGS = 10_000
+
+const findingsOf = async (xml: Uint8Array): Promise<string[]> =>
+  bounded(await readDocumentApart('findings', xml, MOST_FINDINGS))
 
 /** As many of the findings as there is room for. */
 export function bounded(findings: readonly string[]): string[] {
@@ -80,7 +84,7 @@ async function archivedFindings(
 ): Promise<string[]> {
   if (state === 'ok') return []
   try {
-    return bounded(readErrorsFile((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes))
+    return await findingsOf((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes)
   } catch (error) {
     // A ZIP of another shape is archived whole; what it says has no known form.
     if (error instanceof RecipisaError && error.reason === 'document-part-missing') return []

@@ -3,11 +3,10 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ListedMessage } from '../../shared/invoices.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import { readRasp } from '../../shared/rasp.ts'
+import { readDocumentApart } from '../reading/reader.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { CLOCKS_APART } from './filed-document.ts'
 import type { FilingPorts } from './filing-ports.ts'
-import { readForFiling } from './reading.ts'
 
 /**
  * Looks for a filing whose answer was lost: the upload index of the entry whose document is the one that was sent.
@@ -34,7 +33,7 @@ export async function findFiling(
       archive.messages.record([entry])
       await fetchMessage(archive.messages, eInvoicing, entry.id, signal)
       const document = await documentOf(archive, entry.id)
-      if (document && isSame(document, attempt, staged?.bytes)) return entry.uploadIndex
+      if (document && (await isSame(document, attempt, staged?.bytes))) return entry.uploadIndex
     }
     return undefined
   })
@@ -52,20 +51,22 @@ async function documentOf({ messages }: FilingPorts['archive'], id: string): Pro
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes
   } catch (error) {
-    // Not here yet, or a ZIP without a document that could be compared.
-    if (error instanceof RecipisaError && error.code === 'not-found') return undefined
+    // Not here yet, or a ZIP without a document that could be compared, or with one that nobody can read.
+    const codes = ['not-found', 'unexpected-answer']
+    if (error instanceof RecipisaError && codes.includes(error.code)) return undefined
     throw error
   }
 }
 
 /** The same bytes; or the same number, day, parties and sum, should the service have written it anew. */
-function isSame(document: Uint8Array, attempt: Attempt, sent: Uint8Array | undefined): boolean {
+async function isSame(document: Uint8Array, attempt: Attempt, sent: Uint8Array | undefined): Promise<boolean> {
   if (createHash('sha256').update(document).digest('hex') === attempt.sha256) return true
   if (attempt.standard === 'RASP') {
-    const [one, other] = [readRasp(document), sent && readRasp(sent)]
-    return one !== undefined && one.uploadIndex === other?.uploadIndex && one.message === other.message
+    const one = await readDocumentApart('buyerMessage', document)
+    const other = sent && (await readDocumentApart('buyerMessage', sent))
+    return one !== null && one.uploadIndex === other?.uploadIndex && one.message === other.message
   }
-  const invoice = readForFiling(document, '').invoice
+  const { invoice } = await readDocumentApart('filing', document, '')
   return invoice !== null && attempt.invoice !== null && keyOf(invoice) === keyOf(attempt.invoice)
 }
 

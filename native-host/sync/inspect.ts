@@ -1,6 +1,7 @@
 import type { Inspection } from '../../shared/protocol/uploads.ts'
 import type { Archive } from '../archive/archive.ts'
-import { filingCui, type Reading, readForFiling } from './reading.ts'
+import { readDocumentApart } from '../reading/reader.ts'
+import { filingCui, type Reading } from './reading.ts'
 
 type Parts = Pick<Archive, 'attempts' | 'companies' | 'messages'>
 
@@ -9,7 +10,7 @@ const EARLIER = 5
 
 /** Keeps the exact bytes for a `send` to come and says what they are. */
 export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
-  const reading = readForFiling(bytes, fileName)
+  const reading = await readDocumentApart('filing', bytes, fileName)
   const sha256 = await archive.attempts.stage(bytes, fileName)
   const cui = companyOf(archive, reading)
   return {

@@ -45,3 +45,12 @@ test('a cross-industry invoice is told with its number, parties and sum', () => 
     problems: [],
   })
 })
+
+test('what stands against reading a file is said: a DTD wherever it is, too much in it, no XML', () => {
+  const problems = (xml: string) => readForFiling(new TextEncoder().encode(xml), 'f.xml').problems.map(problem)
+  const problem = ({ details }: { details?: { reason?: unknown } | undefined }) => details?.reason
+  expect(problems('<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toEqual(['upload-dtd'])
+  expect(problems(`${' '.repeat(5000)}<!DOCTYPE a><a/>`)).toEqual(['upload-dtd'])
+  expect(problems('<!-- <!DOCTYPE a> --> nothing')).toEqual(['upload-not-xml'])
+  expect(problems(`<a>${'<a/>'.repeat(500_000)}</a>`)).toEqual(['upload-too-complex'])
+})

@@ -7,8 +7,9 @@ import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { type RaspMessage, raspOf } from '../../shared/rasp.ts'
 import { standardOf } from '../../shared/standards.ts'
 import { documentOf, summarize } from '../../shared/ubl.ts'
-import { decodeXml, descend, parseXml, textAt, type XmlElement } from '../../shared/xml.ts'
-import { MAX_UPLOAD } from '../authority/filing.ts'
+import { descend, readXml, textAt, type XmlElement } from '../../shared/xml.ts'
+import type { XmlProblem } from '../../shared/xml-scan.ts'
+import { MAX_UPLOAD } from '../authority/upload-size.ts'
 
 /** What the exact bytes of a file say about their filing. */
 export type Reading = {
@@ -31,9 +32,9 @@ export function readForFiling(bytes: Uint8Array, fileName: string): Reading {
   // Not even read: nobody knows how much larger it may be.
   if (bytes.length > MAX_UPLOAD)
     return { ...nothing, problems: [problem('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })] }
-  const root = parseXml(bytes)
-  if (!root)
-    return { ...nothing, problems: [problem(hasDoctype(bytes) ? 'upload-dtd' : 'upload-not-xml', { name: fileName })] }
+  const read = readXml(bytes)
+  if ('problem' in read) return { ...nothing, problems: [unread(read.problem, fileName)] }
+  const { root } = read
   const standard = standardOf(root)
   if (!standard) return { ...nothing, problems: [problem('upload-standard', { name: fileName })] }
   const invoice = summaryOf(root)
@@ -65,8 +66,9 @@ function suggestedFor(root: XmlElement, invoice: InvoiceSummary | null): UploadF
   }
 }
 
-function hasDoctype(bytes: Uint8Array): boolean {
-  return /<!DOCTYPE/i.test(decodeXml(bytes.subarray(0, 4096)))
+function unread(what: XmlProblem, name: string): ErrorBody {
+  if (what === 'dtd') return problem('upload-dtd', { name })
+  return what === 'not-xml' ? problem('upload-not-xml', { name }) : problem('upload-too-complex', { name })
 }
 
 function problem(...error: ConstructorParameters<typeof RecipisaError>): ErrorBody {

@@ -190,6 +190,9 @@ export async function runSync(
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
 
+  // What earlier runs could not describe, after all that is new has come.
+  for (const id of archive.messages.undescribed()) if (!ends.aborted) await archive.messages.describe(id).catch(stop)
+
   // Those that have failed before prove nothing.
   const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
   if (!ends.aborted) await guarded(breaker.confirm(news))

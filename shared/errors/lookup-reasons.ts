@@ -8,6 +8,63 @@ export const LOOKUP_REASONS = {
     ['Fișierul {fileName} nu poate fi citit ca listă: {problem}.', 'Alegeți un fișier text, CSV sau XLSX.'],
     ['The file {fileName} cannot be read as a list: {problem}.', 'Choose a text, CSV or XLSX file.'],
   ),
+  'list-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {fileName} are peste {most} MB; nu a fost citit.',
+      'Păstrați numai coloana cu CUI-uri sau împărțiți lista.',
+    ],
+    [
+      'The file {fileName} has more than {most} MB; it was not read.',
+      'Keep only the column of CUIs, or split the list.',
+    ],
+  ),
+  'list-unpacks-too-large': entry(
+    'invalid-input',
+    'input',
+    [
+      'Despachetat, registrul {fileName} are peste {most} MB în toate părțile lui la un loc; nu a fost citit.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Unpacked, all parts of the workbook {fileName} together have more than {most} MB; it was not read.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
+  'list-dtd': entry(
+    'invalid-input',
+    'input',
+    [
+      'Registrul {fileName} conține o declarație DOCTYPE; astfel de fișiere nu se citesc.',
+      'Salvați-l din nou ca XLSX.',
+    ],
+    ['The workbook {fileName} has a DOCTYPE declaration; such files are not read.', 'Save it again as XLSX.'],
+  ),
+  'list-takes-too-long': entry(
+    'invalid-input',
+    'input',
+    [
+      'Citirea fișierului {fileName} nu s-a terminat în timpul permis și a fost oprită.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Reading the file {fileName} did not end in the time that it may take and was stopped.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
+  'list-takes-too-much': entry(
+    'invalid-input',
+    'input',
+    [
+      'Citirea fișierului {fileName} cere mai multă memorie decât este permis și a fost oprită.',
+      'Copiați coloana cu CUI-uri într-un fișier nou.',
+    ],
+    [
+      'Reading the file {fileName} takes more memory than it may and was stopped.',
+      'Copy the column of CUIs into a new file.',
+    ],
+  ),
   'list-no-text': entry(
     'invalid-input',
     'input',

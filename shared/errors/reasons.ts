@@ -649,6 +649,48 @@ export const REASONS = {
       'Restore a backup, or delete the file, run "recipisa archive verify" and sync.',
     ],
   ),
+  'document-dtd': entry(
+    'unexpected-answer',
+    'authority',
+    ['Documentul conține o declarație DOCTYPE; conținutul lui nu este citit.', 'ZIP-ul este păstrat așa cum a venit.'],
+    ['The document has a DOCTYPE declaration; its content is not read.', 'The ZIP is kept as it came.'],
+  ),
+  'document-too-complex': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Documentul este mai mare sau are mai multe elemente, atribute ori niveluri decât o factură; conținutul lui nu este citit.',
+      'ZIP-ul este păstrat așa cum a venit.',
+    ],
+    [
+      'The document is larger or has more elements, attributes or levels than an invoice; its content is not read.',
+      'The ZIP is kept as it came.',
+    ],
+  ),
+  'document-takes-too-long': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Citirea conținutului documentului nu s-a terminat în timpul permis (încercări: {attempts}).',
+      'ZIP-ul este păstrat așa cum a venit; „recipisa archive rebuild” încearcă din nou.',
+    ],
+    [
+      "Reading the document's content did not end in the time that it may take (attempts: {attempts}).",
+      'The ZIP is kept as it came; "recipisa archive rebuild" tries again.',
+    ],
+  ),
+  'document-takes-too-much': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Citirea conținutului documentului cere mai multă memorie decât este permis (încercări: {attempts}).',
+      'ZIP-ul este păstrat așa cum a venit; „recipisa archive rebuild” încearcă din nou.',
+    ],
+    [
+      "Reading the document's content takes more memory than it may (attempts: {attempts}).",
+      'The ZIP is kept as it came; "recipisa archive rebuild" tries again.',
+    ],
+  ),
   'already-filed': entry(
     'invalid-input',
     'input',
@@ -690,6 +732,18 @@ export const REASONS = {
     'input',
     ['Fișierul {name} conține o declarație DOCTYPE; astfel de fișiere nu se trimit.', 'Exportați-l fără ea.'],
     ['The file {name} has a DOCTYPE declaration; such files are not sent.', 'Export it without that.'],
+  ),
+  'upload-too-complex': entry(
+    'invalid-input',
+    'input',
+    [
+      'Fișierul {name} are mai multe elemente, atribute sau niveluri decât poate avea o factură; nu a fost citit.',
+      'Verificați că ați ales fișierul potrivit.',
+    ],
+    [
+      'The file {name} has more elements, attributes or levels than an invoice can have; it was not read.',
+      'Check that you have chosen the right file.',
+    ],
   ),
   'upload-standard': entry(
     'invalid-input',

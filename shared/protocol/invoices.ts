@@ -35,6 +35,8 @@ export const InvoiceItem = v.object({
   state: MessageState,
   unread: v.boolean(),
   invoice: v.nullable(InvoiceSummary),
+  /** Why the archived document could not be described; absent of all others. */
+  undescribed: v.optional(ErrorBody),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
 

@@ -79,6 +79,45 @@ test('hostile downloads are kept byte for byte or aside, read as far as they can
   expect(await host.request('overview.get', {})).toMatchObject({ companies: [{ cui: CUI }] })
 })
 
+test('H-12 invoices behind a document of 32 MB of elements arrive and are described in the same sync, and no next one ends', async () => {
+  const hostile = ['xml-elements', 'xml-levels', 'xml-hidden-dtd'] as const
+  const ids: string[] = []
+  const office = await openOffice({
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Firma SRL')
+      for (let n = 0; n < hostile.length + 12; n++) {
+        const { messages } = world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - DAY + n * 60_000 })
+        ids.push(messages[0]?.id ?? '')
+      }
+      return world
+    },
+  })
+  closing.push(() => office.close())
+  await office.addCompanies()
+  for (const [n, what] of hostile.entries()) {
+    const match = { path: 'descarcare', query: { id: ids[n] ?? '' } }
+    office.authority.faults.add({ match, times: 'always', effect: { kind: 'hostile', what } })
+  }
+  const host = new HostProcess(office.env)
+  closing.push(() => host.close())
+  expect(await host.request('invoices.sync', {})).toMatchObject({ downloaded: ids.length, failed: 0 })
+  const { items } = await host.request('invoices.list', {})
+  const found = ids.map(id => items.find(item => item.id === id))
+  expect(found.map(item => item?.state)).toEqual(ids.map(() => 'archived'))
+  expect(found.slice(hostile.length).every(item => item?.invoice && !item.undescribed)).toBe(true)
+  const reasons = found.slice(0, hostile.length).map(item => item?.undescribed?.details.reason)
+  expect(reasons).toEqual(['document-too-complex', 'document-too-complex', 'document-dtd'])
+  // Nothing is asked for or looked into a second time.
+  expect(await host.request('invoices.sync', {})).toMatchObject({ downloaded: 0, failed: 0 })
+  expect(office.authority.journal.find({ path: 'descarcare' })).toHaveLength(ids.length)
+  const shown = await host.request('invoices.get', { id: ids[0] ?? '' })
+  expect(shown).toMatchObject({
+    document: null,
+    item: { undescribed: { details: { reason: 'document-too-complex' } } },
+  })
+})
+
 test('hostile answers of every other operation are errors with the bytes kept', async () => {
   const desk: Desk = await openDesk({
     world: now => {

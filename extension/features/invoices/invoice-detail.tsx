@@ -102,7 +102,8 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
       )}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
-      {!document && archived && errors.length === 0 && <p class="muted">{t('no-document')}</p>}
+      {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}
+      {!document && archived && errors.length === 0 && !item.undescribed && <p class="muted">{t('no-document')}</p>}
       {archived && <Signature host={host} source={source} />}
       <Thread thread={thread} />
       {received && <Reply item={item} page={page} filings={filings} />}

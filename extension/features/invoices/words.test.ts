@@ -43,5 +43,7 @@ test('before the XML is here the list’s own words do', () => {
 test('lost comes before refused, refused before archived', () => {
   expect(stateOf({ kind: 'errors', state: 'expired' }).word).toBe('state-expired-word')
   expect(stateOf({ kind: 'errors', state: 'archived' }).word).toBe('kind-errors')
+  const undescribed = { code: 'unexpected-answer', message: 'too much in it', details: {} } as const
+  expect(stateOf({ kind: 'received', state: 'archived', undescribed }).text).toBe('state-undescribed')
   expect(stateOf({ kind: 'other', state: 'archived' })).toMatchObject({ word: 'state-archived', tone: 'good' })
 })

@@ -8,11 +8,16 @@ export function kindKey({ direction, kind }: Pick<InvoiceItem, 'direction' | 'ki
 }
 
 /** How a document stands, in a word and in a sentence: lost or refused first, then whether we have it. */
-export function stateOf({ kind, state }: Pick<InvoiceItem, 'kind' | 'state'>): { word: Key; text: Key; tone: Tone } {
+export function stateOf({ kind, state, undescribed }: Pick<InvoiceItem, 'kind' | 'state' | 'undescribed'>): {
+  word: Key
+  text: Key
+  tone: Tone
+} {
   if (state === 'expired') return { word: 'state-expired-word', text: 'state-expired', tone: 'bad' }
   if (state === 'failed') return { word: 'state-failed-word', text: 'state-failed', tone: 'bad' }
   if (kind === 'errors') return { word: 'kind-errors', text: 'kind-errors', tone: 'bad' }
   if (state === 'listed') return { word: 'state-listed-word', text: 'state-listed', tone: 'wait' }
+  if (undescribed) return { word: 'state-undescribed-word', text: 'state-undescribed', tone: 'wait' }
   return { word: 'state-archived', text: 'state-archived', tone: 'good' }
 }
 

@@ -1,6 +1,16 @@
 /** Why a file cannot be a list; the text says what is wrong with it. */
 export class ListProblem extends Error {}
 
+/** A bound that a workbook goes beyond before it is read. */
+export class ListBeyond extends Error {
+  readonly what: 'unpacks-too-large' | 'dtd'
+
+  constructor(what: ListBeyond['what']) {
+    super(what)
+    this.what = what
+  }
+}
+
 /** Columns that a list may have: a cell far to the right would make every row as wide. */
 const MAX_COLUMNS = 256
 

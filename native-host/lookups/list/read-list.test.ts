@@ -1,6 +1,10 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { archiveOf } from '../../../test/authority/documents/hostile.ts'
 import { readList } from './read-list.ts'
+import { readListApart } from './read-list-apart.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const cuisOf = async (bytes: Uint8Array, column?: number) =>
@@ -184,6 +188,45 @@ describe('XLSX', () => {
     expect(await refusal(await xlsx([]))).toBe('list-empty')
   })
 
+  describe('what a workbook holds is measured before it is read', () => {
+    /** A workbook with parts added to it, each with what it says of its size. */
+    const withParts = async (...parts: { name: string; bytes: Buffer; claims?: number }[]) => {
+      const own = Object.entries(unzipSync(await xlsx([['CUI'], ['14399840']])))
+      const all = [...own.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes), claims: undefined })), ...parts]
+      return new Uint8Array(
+        archiveOf(
+          all.map(({ name, bytes, claims }) => {
+            return { name, data: deflateRawSync(bytes), crc: crc32(bytes), size: claims ?? bytes.length }
+          }),
+        ),
+      )
+    }
+    const large = Buffer.alloc(50_000_000, ' ')
+
+    test('all parts share one bound, whatever each of them claims', async () => {
+      const parts = Array.from({ length: 5 }, (_, n) => ({ name: `xl/worksheets/sheet${n + 2}.xml`, bytes: large }))
+      const bomb = await withParts(...parts)
+      expect(bomb.length).toBeLessThan(490_000)
+      expect(await refusal(bomb)).toBe('list-unpacks-too-large')
+      const lying = await withParts(...parts.map(part => ({ ...part, claims: 1000 })))
+      expect(['list-unreadable', 'list-unpacks-too-large']).toContain(await refusal(lying))
+    })
+
+    test('a DTD is refused in any part, and where there is text only it is text', async () => {
+      const part = (text: string) => ({ name: 'docProps/custom.xml', bytes: Buffer.from(text) })
+      expect(await refusal(await withParts(part('<!-- <a --><!DOCTYPE a><a/>')))).toBe('list-dtd')
+      const wide = { name: 'docProps/custom.xml', bytes: Buffer.from('\ufeff<!DOCTYPE a><a/>', 'utf16le') }
+      expect(await refusal(await withParts(wide))).toBe('list-dtd')
+      const said = part('<!-- <!DOCTYPE a> --><a><![CDATA[<!DOCTYPE a>]]></a>')
+      expect(await cuisOf(await withParts(said))).toEqual(['14399840'])
+    })
+
+    test('pictures and whatever else is no XML are not unpacked', async () => {
+      const picture = { name: 'xl/media/image1.png', bytes: Buffer.alloc(210_000_000) }
+      expect(await cuisOf(await withParts(picture))).toEqual(['14399840'])
+    })
+  })
+
   test('a workbook with a cell far to the right is no list', async () => {
     const row = Array.from({ length: 400 }, () => null as string | null)
     expect(await refusal(await xlsx([[...row, '14399840']]))).toBe('list-unreadable')
@@ -203,6 +246,12 @@ describe('files that are no list are told of at the top', () => {
   ])('%s', async (_, bytes, reason) => {
     expect(await refusal(bytes)).toBe(reason)
   })
+})
+
+test('a file of 100 MB is not read, and one within the bounds is read apart', async () => {
+  await expect(readListApart(new Uint8Array(100_000_000), 'a.csv')).rejects.toMatchObject({ reason: 'list-too-large' })
+  await expect(readListApart(utf8('CUI\n'), 'a.csv')).rejects.toMatchObject({ reason: 'list-empty' })
+  expect(await readListApart(utf8('14399840\n'), 'a.csv')).toMatchObject({ format: 'text', companies: 1 })
 })
 
 test('a file made to be slow is read like any other', async () => {

@@ -4,9 +4,9 @@ import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
 import type { ListRow } from '../../archive/lookup-store.ts'
 import { isCommaGrouped, readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
-import { checkWidth, ListProblem } from './problem.ts'
+import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'
-import { workbookRows } from './workbook.ts'
+import { MAX_UNPACKED, workbookRows } from './workbook.ts'
 
 /** A list as it was read: its rows in the input's order, each with its CUI or what is wrong with it. */
 export type ReadList = Omit<Columns, 'start'> & {
@@ -19,8 +19,6 @@ export type ReadList = Omit<Columns, 'start'> & {
   invalid: number
 }
 
-/** Largest file that is read as a list, bytes. */
-const MAX_BYTES = 64_000_000
 /** Lines of a text above which it is not taken apart: lines may be empty, or stand in one cell. */
 const MAX_LINES = 10 * MAX_ROWS
 const ZIP = [0x50, 0x4b]
@@ -29,12 +27,11 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
  * Reads a list of companies: text, CSV or XLSX, by its bytes. Throws `list-unreadable`, `list-no-text`, `list-old-excel`,
- * `list-empty` or `list-too-long`; what is wrong with a single row stands in the row.
+ * `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`; what is wrong with a single row stands in the row.
  */
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
-  if (bytes.length > MAX_BYTES)
-    throw new RecipisaError('list-unreadable', { fileName, problem: `it is larger than ${MAX_BYTES} bytes` })
   const { format, rows: table } = await tableOf(bytes, fileName).catch(error => {
+    if (error instanceof ListBeyond) throw beyond(error, fileName)
     if (!(error instanceof ListProblem)) throw error
     throw new RecipisaError('list-unreadable', { fileName, problem: error.message }, { cause: error })
   })
@@ -45,6 +42,11 @@ export async function readList(bytes: Uint8Array, fileName: string, column?: num
   if (count === 0) throw new RecipisaError('list-empty', { fileName })
   if (count > MAX_ROWS) throw new RecipisaError('list-too-long', { fileName, rows: count, most: MAX_ROWS })
   return { format, ...columns, ...toRows(table, start, columns.column) }
+}
+
+function beyond({ what }: ListBeyond, fileName: string): RecipisaError {
+  if (what === 'dtd') return new RecipisaError('list-dtd', { fileName })
+  return new RecipisaError('list-unpacks-too-large', { fileName, most: MAX_UNPACKED / 1_000_000 })
 }
 
 async function tableOf(bytes: Uint8Array, fileName: string): Promise<{ format: ReadList['format']; rows: string[][] }> {

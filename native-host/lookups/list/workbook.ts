@@ -1,21 +1,27 @@
-import { unzipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { hasValidCheckDigit } from '../../../shared/cui.ts'
 import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
+import { decodeXml } from '../../../shared/xml.ts'
+import { holdsDtd } from '../../../shared/xml-scan.ts'
+import { readEntries, unpackEntry } from '../../reading/zip-entries.ts'
 import { readCell } from './cell.ts'
-import { checkWidth, ListProblem } from './problem.ts'
+import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 
 /** Sheets that are looked through for one that holds something. */
 const SHEETS = 20
-/** Largest parts of a workbook that are unpacked, bytes: texts that rows share are held in memory as a whole, rows are not. */
+/** Largest part of a workbook that is held in memory as a whole, bytes: the texts that rows share. */
 const MAX_SHARED = 64_000_000
-const MAX_PART = 1_000_000_000
+/** Most that all parts of a workbook together unpack to, bytes, and parts that it may have. */
+export const MAX_UNPACKED = 200_000_000
+const MAX_PARTS = 10_000
+
 /**
  * The rows of the first sheet that holds CUIs, else of the first that holds anything; gaps filled, at most one more than
  * a list may have.
  */
-export async function workbookRows(bytes: Uint8Array): Promise<string[][]> {
-  checkParts(bytes)
+export async function workbookRows(packed: Uint8Array): Promise<string[][]> {
+  const bytes = unpacked(packed)
   let filled: string[][] = []
   for (let sheet = 0; sheet < SHEETS; sheet++) {
     const rows = await sheetRows(bytes, sheet).catch(error => {
@@ -65,21 +71,31 @@ function cellText(value: string | number | boolean | Date | null): string {
   return String(value)
 }
 
-/** By what the ZIP's own table says, before anything is unpacked. */
-function checkParts(bytes: Uint8Array): void {
-  let hasWorkbook = false
-  try {
-    unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        const most = /sharedStrings/i.test(name) ? MAX_SHARED : MAX_PART
-        if (originalSize > most) throw new ListProblem(`${name} is larger than ${most} bytes`)
-        hasWorkbook ||= name.startsWith('xl/')
-        return false
-      },
-    })
-  } catch (error) {
-    if (error instanceof ListProblem) throw error
-    throw new ListProblem('it is no whole ZIP', { cause: error })
+/**
+ * The workbook with its XML parts as they are when unpacked, and nothing else in it: what was measured is what the library
+ * gets, whatever the file claims. Throws `unpacks-too-large` and `dtd`.
+ */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  const entries = readEntries(bytes, MAX_PARTS)
+  if (!entries) throw new ListProblem('it is no whole ZIP')
+  if (!entries.some(({ name }) => name.startsWith('xl/'))) throw new ListProblem('there is no workbook in it')
+  let room = MAX_UNPACKED
+  const parts: Record<string, Uint8Array> = Object.create(null)
+  for (const entry of entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name))) {
+    const part = unpackEntry(bytes, entry, room)
+    if (part === 'damaged') throw new ListProblem(`${entry.name.slice(0, 100)} is damaged`)
+    if (part === 'beyond') throw new ListBeyond('unpacks-too-large')
+    if (/sharedStrings/i.test(entry.name) && part.length > MAX_SHARED)
+      throw new ListProblem(`${entry.name.slice(0, 100)} is larger than ${MAX_SHARED} bytes`)
+    if (holdsDtd(markupOf(part))) throw new ListBeyond('dtd')
+    room -= part.length
+    parts[entry.name] = part
   }
-  if (!hasWorkbook) throw new ListProblem('there is no workbook in it')
+  return zipSync(parts, { level: 0 })
+}
+
+/** Text in which markup can be found; its own letters need not be right. */
+function markupOf(part: Uint8Array): string {
+  const isWide = (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
+  return isWide ? decodeXml(part) : Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1')
 }

@@ -23,6 +23,12 @@ export const HOSTILE = [
   /** The same, said to be 1000 bytes. */
   'zip-bomb-lying',
   'billion-laughs',
+  /** 32 MB of `<a/>` within a ZIP of 60 KB. */
+  'xml-elements',
+  /** A million levels. */
+  'xml-levels',
+  /** A DTD behind a comment that holds a tag. */
+  'xml-hidden-dtd',
 ] as const
 export type Hostile = (typeof HOSTILE)[number]
 
@@ -47,6 +53,9 @@ const CONTENT: Partial<Record<Hostile, (document: Uint8Array) => Buffer>> = {
   'utf8-bom': document => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), document]),
   'iso-8859-2': toLatin2,
   'billion-laughs': document => Buffer.from(billionLaughs(Buffer.from(document).toString())),
+  'xml-elements': () => Buffer.from(`<Invoice>${'<a/>'.repeat(8_000_000)}</Invoice>`),
+  'xml-levels': () => Buffer.from('<a>'.repeat(1_000_000) + '</a>'.repeat(1_000_000)),
+  'xml-hidden-dtd': () => Buffer.from('<!-- <a --><!DOCTYPE Invoice [<!ENTITY x "y">]><Invoice>&x;</Invoice>'),
 }
 
 function hostileZip(what: Hostile, zip: Uint8Array): Buffer {
@@ -118,7 +127,7 @@ function bomb(name: string, [signatureName, signature]: [string, Uint8Array], ly
 type Entry = { name: string; data: Buffer; crc: number; size: number }
 
 /** Local headers with data, central directory, its end (APPNOTE.TXT 4.3). */
-function archiveOf(entries: readonly Entry[]): Buffer {
+export function archiveOf(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

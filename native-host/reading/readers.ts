@@ -1,0 +1,40 @@
+import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
+import { type RaspMessage, readRasp } from '../../shared/rasp.ts'
+import { readErrorsFile, readUbl } from '../../shared/ubl.ts'
+import { readMembers } from '../archive/zip.ts'
+import type { readList } from '../lookups/list/read-list.ts'
+import type { verifySignature } from '../signature/verify.ts'
+import { readForFiling } from '../sync/reading.ts'
+import { describeZip } from './describe-zip.ts'
+
+/** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
+export const READERS = {
+  describe: describeZip,
+  /** The files of a ZIP, byte for byte. */
+  members(zip: Uint8Array): { document: Uint8Array | undefined; signature: Uint8Array | undefined } {
+    const { document, signature } = readMembers(zip)
+    return { document, signature }
+  },
+  invoice,
+  findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
+  buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
+  filing: readForFiling,
+  // A sync needs neither, and their libraries take more memory than all the others together.
+  signature: async (...given: Parameters<typeof verifySignature>) =>
+    (await import('../signature/verify.ts')).verifySignature(...given),
+  list: async (...given: Parameters<typeof readList>) =>
+    (await import('../lookups/list/read-list.ts')).readList(...given),
+}
+
+/** An invoice with as many of its lines as there is room for (bytes of JSON). */
+function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
+  const document = readUbl(xml)
+  if (!document) return null
+  let left = room
+  const fit = document.lines.findIndex(line => {
+    left -= Buffer.byteLength(JSON.stringify(line)) + 1
+    return left < 0
+  })
+  if (fit === -1) return document
+  return { ...document, lines: document.lines.slice(0, fit), omittedLines: document.lines.length - fit }
+}

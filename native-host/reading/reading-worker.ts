@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Reply } from './bounded-thread.ts'
+import { READERS } from './readers.ts'
+
+/** One of the readers with its arguments. */
+export type Question = { reader: keyof typeof READERS; given: readonly unknown[] }
+
+parentPort?.on('message', (question: Question & { id: number }) => void answer(question))
+
+async function answer({ id, reader, given }: Question & { id: number }): Promise<void> {
+  let reply: Reply<unknown>
+  try {
+    // Which arguments belong to which reader is checked where the question is put.
+    const read = READERS[reader] as (...given: readonly unknown[]) => unknown
+    reply = { id, answer: await read(...given) }
+  } catch (error) {
+    // Errors of our own lose their kind on the way; as a body they can be made anew.
+    reply = { id, error: error instanceof RecipisaError ? toErrorBody(error) : error }
+  }
+  parentPort?.postMessage(reply)
+}

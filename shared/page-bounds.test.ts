@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isPlainEnough } from './page-bounds.ts'
+
+test('a page as the services write it is parsed: unclosed cells, formatting, long values, scripts, a long list', () => {
+  const row = '<tr><td><b>1</b><td>D300<td><a href="/StareD112/ObtineRecipisa?numefisier=1.pdf">recipisa</a>\n'
+  const page = `<html><head><script>if (a < b) { c("<b>") }</script></head><body><font face='x'>
+    <input type=hidden value="${'<b> '.repeat(1000)}"><!-- ${'<b> '.repeat(1000)} --><br><p>a<p>b<table>${row.repeat(1000)}`
+  expect(isPlainEnough(page)).toBe(true)
+})
+
+test('a page that is made to take long is not: what stays open, what is made anew, attributes, wherever they hide', () => {
+  const attributes = Array.from({ length: 300 }, (_, n) => ` a${n}`).join('')
+  const pages = [
+    '<b>'.repeat(300),
+    '<b></i>'.repeat(300),
+    '<B>'.repeat(300),
+    '<x-y>'.repeat(300),
+    '<div>'.repeat(300),
+    `${'<b>'.repeat(100)}${'<p>x'.repeat(1000)}`,
+    `<a${attributes}>`,
+    `<a b=">" c='<'${attributes}`,
+    `<a b=>${'<'}a${attributes}>`,
+    `<!-- <a b=" --><a${attributes}>`,
+    `<script>"<a b='</script><a${attributes}>`,
+    '<p>'.repeat(70_000),
+  ]
+  for (const page of pages) expect(isPlainEnough(page), page.slice(0, 40)).toBe(false)
+})
