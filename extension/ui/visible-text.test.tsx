@@ -18,7 +18,7 @@ test('whatever draws a text of others shows its controls of direction as signs: 
     <section aria-label={HOSTILE}>
       <p title={HOSTILE}>a {HOSTILE} b</p>
       <Name of={HOSTILE} />
-      <>{[HOSTILE, 5]}</>
+      {[HOSTILE, 5]}
       <img alt={HOSTILE} src="data:," />
       <input value={HOSTILE} readOnly />
       <a href={`https://example.com/${HOSTILE}`}>ȘTEFĂNEȘTI ȚIGLĂ</a>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readTokenFacts } from '../authority/token.ts'
 import type { TokenPair } from '../authority/types.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -13,6 +14,8 @@ const StoredTokens = v.object({
   refreshedAt: v.nullable(v.number()),
   /** The authority refused the refresh token. */
   refused: v.boolean(),
+  /** Serial of the certificate of the pair that a sign-in has replaced, where it was another. */
+  previousSerial: v.optional(v.nullable(v.string())),
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokens> & TokenPair
 
@@ -36,6 +39,8 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
   /** A pair that the authority gave and the store would not take: the only copy, so the next read tries again. */
   let unsaved: StoredTokens | undefined
 
+  /** What is written over, for comparing only: a store that cannot be read must not cost the new pair. */
+  const replaced = async () => unsaved ?? parse(await secrets.get('tokens').catch(() => undefined))
   const save = async (tokens: StoredTokens) => {
     unsaved = tokens
     await secrets.set('tokens', JSON.stringify(tokens))
@@ -61,7 +66,8 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     async write(tokens) {
       for (const secret of [tokens.accessToken, tokens.refreshToken]) onSecret(secret)
       memory = undefined
-      await save(tokens)
+      const before = await replaced()
+      await save({ ...tokens, previousSerial: previousSerial(before, tokens) })
     },
     async delete() {
       memory = undefined
@@ -69,6 +75,14 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
       await secrets.delete('tokens')
     },
   }
+}
+
+/** Serial of the certificate before the one of these tokens; refreshed tokens are those of the sign-in that they began with. */
+function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens): string | null {
+  if (!before) return null
+  if (before.accessToken === tokens.accessToken || tokens.refreshedAt !== null) return before.previousSerial ?? null
+  const [old, present] = [before, tokens].map(pair => readTokenFacts(pair, pair.obtainedAt).serial)
+  return old != null && present != null && old !== present ? old : null
 }
 
 /** What this program did not write, or can no longer read, is as good as nothing: only a sign-in helps. */

@@ -46,17 +46,23 @@ describe('a host without any configuration', () => {
     ['another extension in Chromium', [`chrome-extension://${'a'.repeat(32)}/`]],
     ['an address that only begins as ours does', [`chrome-extension://${CHROME_EXTENSION_ID}.example/`]],
     ['the same id with another scheme', [`other-extension://${CHROME_EXTENSION_ID}/`]],
-    ['another add-on in Firefox', ['/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json', 'strange@example']],
+    [
+      'another add-on in Firefox',
+      ['/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json', 'strange@example'],
+    ],
     ['a manifest that names no add-on', ['/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json']],
-  ])('H-06 the host answers its own extension only: %s gets nothing, an exit code and a line in the log', async (_, args) => {
-    const host = startHost(args)
-    host.send({ id: 1, method: 'profile.get', params: {} })
-    expect(await host.exited).toBe(4)
-    expect(host.messages).toEqual([])
-    expect(host.stderr).toContain(args.at(-1))
-    const log = readFileSync(join(folder, 'data', 'logs', 'host.log'), 'utf8')
-    expect(JSON.parse(log)).toMatchObject({ event: 'caller-refused', caller: args })
-  })
+  ])(
+    'H-06 the host answers its own extension only: %s gets nothing, an exit code and a line in the log',
+    async (_, args) => {
+      const host = startHost(args)
+      host.send({ id: 1, method: 'profile.get', params: {} })
+      expect(await host.exited).toBe(4)
+      expect(host.messages).toEqual([])
+      expect(host.stderr).toContain(args.at(-1))
+      const log = readFileSync(join(folder, 'data', 'logs', 'host.log'), 'utf8')
+      expect(JSON.parse(log)).toMatchObject({ event: 'caller-refused', caller: args })
+    },
+  )
 
   test('whoever starts it on a terminal gets the command line', async () => {
     const { code, json } = await command(['auth', 'status', '--json'], env)
