@@ -1,4 +1,4 @@
-import { DECLARATIONS_TABLES } from './schema-declarations.ts'
+import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED } from './schema-declarations.ts'
 import { LOOKUPS_TABLES } from './schema-lookups.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 
@@ -172,4 +172,5 @@ export const MIGRATIONS: readonly string[] = [
   LOOKUPS_TABLES,
   MAILBOX_TABLES,
   DECLARATIONS_TABLES,
+  DECLARATIONS_UNCONFIRMED,
 ]
