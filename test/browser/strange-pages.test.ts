@@ -6,10 +6,11 @@ import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import { command } from '../contract/support/host.ts'
 import { filesUnder, sha256 } from './support/archived.ts'
-import { backgroundOf, EXTENSION, openChromium } from './support/chromium.ts'
+import { backgroundOf, browserOf, EXTENSION, openChromium } from './support/chromium.ts'
 import { tabsOf, withEvidence } from './support/evidence.ts'
 import { type Machine, setUpMachine } from './support/machine.ts'
 import { missingFor } from './support/missing.ts'
+import { onePagePdf } from './support/pdf.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { processesWith } from './support/processes.ts'
 import { beginSignIn, enterClientSecret, openPage, signedIn } from './support/steps.ts'
@@ -19,6 +20,8 @@ import { openWebSite, type WebSite } from './support/web-site.ts'
 const EVIL = 'evil.test.localhost'
 const UPLOAD = '/WAS6DUS/displayFile.do'
 const CUI = '8000000000'
+/** Chromium's own PDF viewer is an extension of its own. */
+const VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
 /** What the popup says of a page, or of a way that is nobody's. */
 const TOLD =
   /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from the authority)/
@@ -192,7 +195,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       const policy: string = manifest.content_security_policy.extension_pages
       for (const rule of ["default-src 'none'", "connect-src 'none'", "script-src 'self'", "object-src 'none'"])
         expect(policy.split('; ')).toContain(rule)
-      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|https?:|data:|\*/)
       expect(manifest.web_accessible_resources ?? []).toEqual([])
 
       const before = machine.authority.journal.last
@@ -223,6 +226,26 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       }
       expect(machine.authority.journal.find({ path: '/probe' })).toEqual([])
       expect(machine.authority.journal.last).toBe(before)
+    }),
+  )
+
+  test(
+    'a document is still shown by the browser’s own viewer, from a blob',
+    step(async () => {
+      const page = await openPage(context, 'sidepanel.html')
+      const pdf = onePagePdf('DECIZIE').toString('base64')
+      await page.evaluate(`(() => {
+        const bytes = Uint8Array.fromBase64('${pdf}')
+        const src = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+        document.body.append(Object.assign(document.createElement('iframe'), { src }))
+      })()`)
+      const session = await browserOf(context).newBrowserCDPSession()
+      await waitFor('the viewer is in the frame', async () => {
+        const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] })
+        return targetInfos.some(({ url }) => url.startsWith(VIEWER))
+      })
+      await session.detach()
+      await page.close()
     }),
   )
 

@@ -63,6 +63,7 @@ test.each([
   ['a full disk', 'storage-failed', { path: PATH, problem: `ENOSPC: no space left on device, open '${PATH}'` }],
   ['a wrong profile', 'ca-missing', { path: 'C:\\Users\\Ana\\ca.pem', field: 'ca' }],
   ['a fault of ours', 'unexpected', { problem: `cannot open ${PATH}`, log: PATH }],
+  ['the name of a kept file', 'answer-unexpected', { operation: 'x', problem: 'no JSON', kept: 'ana maria.html' }],
   ['a reason of a newer host', 'from-the-future', { place: PATH }],
 ])('a page’s process is told of %s without any path of this machine', async (_, reason, params) => {
   const error = { code: 'storage', message: `English ${Object.values(params).join(' ')}`, details: { reason, params } }
