@@ -13,7 +13,7 @@ import { missingFor } from './support/missing.ts'
 import { onePagePdf } from './support/pdf.ts'
 import { chooseCertificateByItself } from './support/policy.ts'
 import { processesWith } from './support/processes.ts'
-import { beginSignIn, enterClientSecret, openPage, signedIn } from './support/steps.ts'
+import { enterClientSecret, openPage, signedIn } from './support/steps.ts'
 import { waitFor } from './support/wait-for.ts'
 import { openWebSite, type WebSite } from './support/web-site.ts'
 
@@ -70,23 +70,32 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   const isSent = (code: string) => codesSent().includes(`sha256:${sha256(Buffer.from(code))}`)
   const at = (path: string) => site.url(path, EVIL)
 
+  /** As a page's button does, of which there is none once somebody is signed in. */
+  const begin = async (): Promise<Page> => {
+    const asking = await openPage(context, 'signed-in.html')
+    const opened = context.waitForEvent('page')
+    await asking.evaluate(`chrome.runtime.sendMessage({ tell: 'begin-sign-in' })`)
+    const tab = await opened
+    await asking.close()
+    return tab
+  }
   /** A sign-in whose tab waits at the authority, which holds its answer back. */
   const waiting = async (): Promise<{ tab: Page; release: () => void }> => {
     const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })
-    const tab = await beginSignIn(context)
+    const tab = await begin()
     await held.reached()
     return { tab, release: held.release }
   }
   const toldInPopup = async (words: RegExp = TOLD) => {
     const popup = await openPage(context, 'popup.html')
-    await popup.getByText(words).waitFor()
+    await popup.getByText(words).first().waitFor()
     await popup.close()
   }
 
   test(
     'A-04 a sign-in that nothing disturbs takes its code from the authority’s redirect, after the certificate',
     step(async () => {
-      const tab = await beginSignIn(context)
+      const tab = await begin()
       await signedIn(tab)
       expect(codesSent()).toHaveLength(1)
       await tab.close()
@@ -145,7 +154,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     step(async () => {
       const { tab, release } = await waiting()
       const before = codesSent().length
-      const asked = machine.authority.journal.find({ path: '/authorize' }).at(-1)
+      const asked = machine.authority.journal.find({ path: '/authorize' }).at(0)
       const address = `${machine.authority.profile.authUrl}/authorize?${new URLSearchParams(asked?.query)}`
       await tab.goto(at('/quiet'))
       await tab.evaluate(`void setTimeout(() => { location.href = ${JSON.stringify(address)} })`)
@@ -165,7 +174,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       await framed.goto(at('/frame'))
       const other = await context.newPage()
       await other.goto(at('/script')).catch(() => undefined)
-      await toldInPopup(/A strange page \(evil\.test\.localhost\)/)
+      await toldInPopup()
       release()
       await signedIn(tab)
       expect(codesSent().length).toBe(before + 1)
@@ -179,7 +188,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     step(async () => {
       const other = JSON.stringify(await machine.authority.issueTokens({ certificateSerial: 'AB99' }))
       expect((await command(['auth', 'import', '-'], machine.sandbox.env, other)).code).toBe(0)
-      const tab = await beginSignIn(context)
+      const tab = await begin()
       await signedIn(tab)
       const words = new RegExp(`Another certificate than before: serial number ${signedInAs}, before it AB99`)
       await tab.getByText(words).waitFor()
@@ -198,7 +207,6 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|https?:|data:|\*/)
       expect(manifest.web_accessible_resources ?? []).toEqual([])
 
-      const before = machine.authority.journal.last
       const address = `${machine.authority.origin('login')}/probe`
       const attempt = `(async () => {
         const said = await fetch(${JSON.stringify(address)}, { mode: 'no-cors' }).then(() => 'reached', error => error.name)
@@ -225,7 +233,6 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
         await page.close()
       }
       expect(machine.authority.journal.find({ path: '/probe' })).toEqual([])
-      expect(machine.authority.journal.last).toBe(before)
     }),
   )
 
