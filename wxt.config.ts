@@ -4,6 +4,26 @@ import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/product.t
 /** Hosts of the authority that the extension itself touches; all other calls are the host's. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
+/**
+ * What the extension's own pages and its worker may load: their own code, styles and pictures, and a PDF as a blob for the
+ * browser's viewer. They reach nothing by themselves, whatever a document or an answer would have them do: all traffic is
+ * the host's, over the native port, which no policy speaks of.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // The chart's library sizes what it draws by attributes; sheets of others stay out.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self'",
+  "connect-src 'none'",
+  'frame-src blob:',
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
@@ -35,6 +55,7 @@ export default defineConfig({
       ...AUTHORITY_HOSTS,
       ...(mode === 'development' ? ['https://*.localhost/*'] : []),
     ],
+    content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
     ...(browser === 'firefox'
       ? { browser_specific_settings: { gecko: { id: FIREFOX_EXTENSION_ID, strict_min_version: '140.0' } } }
       : { key: EXTENSION_KEY, minimum_chrome_version: '144' }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import browser from 'webextension-polyfill'
+import browser, { type Runtime } from 'webextension-polyfill'
+import { MOST_CUIS } from '../shared/cui-finder.ts'
 import { ErrorBody } from '../shared/protocol/envelope.ts'
 import { WireId } from '../shared/protocol/values.ts'
 import { WantedReceipts } from './features/receipts/run.ts'
@@ -16,7 +17,10 @@ const Message = v.variant('tell', [
   v.object({ tell: BeginMessage }),
   v.object({ tell: v.literal('changed') }),
   /** From the card on a page, in a click: the panel of that window shall show these companies. */
-  v.object({ tell: v.literal('show-companies'), cuis: v.array(v.string()) }),
+  v.object({
+    tell: v.literal('show-companies'),
+    cuis: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{2,13}$/))), v.maxLength(MOST_CUIS)),
+  }),
   /** Receipts of a table into Downloads; how that goes is in the browser's session (`receiptRunStore`). */
   v.object({ tell: v.literal('save-receipts'), wanted: WantedReceipts }),
   v.object({ tell: v.literal('stop-receipts') }),
@@ -39,6 +43,16 @@ export function parseMessage(message: unknown): Message | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
+/**
+ * Whether a message comes from a page of the extension or its background, and not from a script of ours in somebody else's
+ * page: that may ask for the companies that were clicked there, and for nothing else.
+ */
+export function isOwnPage({ id, url, origin }: Runtime.MessageSender & { origin?: string }): boolean {
+  const own = browser.runtime.getURL('')
+  const isOwn = (address: string | undefined) => address === undefined || `${address}/`.startsWith(own)
+  return id === browser.runtime.id && url !== undefined && isOwn(url) && isOwn(origin)
+}
+
 /** Has the background open the tab; the answer says why it did not. */
 export async function askToBegin(tell: BeginMessage): Promise<BeginAnswer> {
   return v.parse(BeginAnswer, await browser.runtime.sendMessage({ tell } satisfies Message))
@@ -56,7 +70,8 @@ export async function tellChanged(): Promise<void> {
 
 /** Calls `listener` whenever another page or the background says that something changed. */
 export function onChanged(listener: () => void): void {
-  browser.runtime.onMessage.addListener((message: unknown) => {
-    if (parseMessage(message)?.tell === 'changed') listener()
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    if (isOwnPage(sender) && parseMessage(message)?.tell === 'changed') listener()
+    return undefined
   })
 }

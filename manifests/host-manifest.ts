@@ -1,4 +1,4 @@
-import { CHROME_EXTENSION_ID, HOST_NAME } from '../shared/product.ts'
+import { CHROME_EXTENSION_ORIGIN, HOST_NAME } from '../shared/product.ts'
 
 /** The manifest by which Chromium and its kin find the host; only our own extension may start it (H-06). */
 export function chromiumManifest(launcher: string): string {
@@ -7,7 +7,7 @@ export function chromiumManifest(launcher: string): string {
     description: 'Recipisa: local archive of e-invoices',
     path: launcher,
     type: 'stdio',
-    allowed_origins: [`chrome-extension://${CHROME_EXTENSION_ID}/`],
+    allowed_origins: [CHROME_EXTENSION_ORIGIN],
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

@@ -1,19 +1,12 @@
 import './heap.ts'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { FIREFOX_EXTENSION_ID } from '../shared/product.ts'
 import { runCommandLine } from './cli/run.ts'
 import { defaultDataDir } from './data-dir.ts'
+import { callerOf } from './messaging/caller.ts'
+import { refuseCaller } from './messaging/refuse.ts'
 import { runMessaging } from './messaging/run.ts'
 import type { HostOptions } from './services.ts'
-
-/**
- * One program, two front doors: a browser starts it with the extension's origin (Chrome) or the manifest's path and the
- * add-on's id (Firefox); whatever else is a command line.
- */
-function isBrowser([first = '', second]: readonly string[]): boolean {
-  return first.startsWith('chrome-extension://') || (first.endsWith('.json') && second === FIREFOX_EXTENSION_ID)
-}
 
 /** Options as the environment gives them; the command line's flags go before them. */
 function hostOptions(flags: { dataDir?: string | undefined; profile?: string | undefined }): HostOptions {
@@ -28,8 +21,20 @@ function hostOptions(flags: { dataDir?: string | undefined; profile?: string | u
   }
 }
 
+/** One program, two front doors; who else knocks at the browser's is told nothing. */
+function run(): number | Promise<number> {
+  switch (callerOf(args)) {
+    case 'extension':
+      return runMessaging(args, hostOptions({}))
+    case 'stranger':
+      return refuseCaller(args, hostOptions({}))
+    case 'command-line':
+      return runCommandLine(args, hostOptions)
+  }
+}
+
 const args = process.argv.slice(2)
-process.exitCode = isBrowser(args) ? await runMessaging(args, hostOptions({})) : await runCommandLine(args, hostOptions)
+process.exitCode = await run()
 await new Promise<void>(written => process.stdout.write('', () => written()))
 // Handles of libraries (keep-alive sockets, timers) must not keep a program that has done its work.
 process.exit()

@@ -4,8 +4,11 @@ export const PRODUCT = 'Recipisa'
 /** Name of the native messaging host in its manifests. */
 export const HOST_NAME = 'ro.recipisa.host'
 
-/** Id that Chromium derives from EXTENSION_KEY; the only origin that the installed host manifest allows (H-06). */
+/** Id that Chromium derives from EXTENSION_KEY. */
 export const CHROME_EXTENSION_ID = 'pcpioikepbikdmbdicpadbkkahekdklb'
+
+/** The only origin that the host's manifest allows and the host answers, as Chromium names it to both (H-06). */
+export const CHROME_EXTENSION_ORIGIN = `chrome-extension://${CHROME_EXTENSION_ID}/`
 
 /** Public half of the key that fixes the extension's id (`key` of manifest.json). */
 export const EXTENSION_KEY =

@@ -6,14 +6,18 @@ import { registerNotices } from '../features/notices/background.ts'
 import { registerPortalFiling } from '../features/portal-filing/background.ts'
 import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
+import { connectNativeHost } from '../host/port.ts'
+import { shareHost } from '../host/shared.ts'
 
 export default defineBackground(() => {
   const report = (error: unknown) => console.error('recipisa:', error)
+  // However many pages ask however much, one host works for them.
+  const forPages = shareHost(connectNativeHost)
   registerSignIn(report)
-  registerLookup(report)
+  registerLookup(forPages, report)
   registerGatewaySession('spv', report)
   registerGatewaySession('portal', report)
-  registerPortalFiling(report)
+  registerPortalFiling(forPages, report)
   registerReceipts(report)
   registerBadge(registerNotices(report), report)
 })

@@ -46,6 +46,9 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'declaration-next-not-a-document': "Make the PDF anew with the authority's program, sign it and file it again.",
   'declaration-counter': 'at a counter',
   'declaration-overdue': 'overdue',
+  'declaration-unconfirmed': 'Seen on the page, not yet confirmed',
+  'declaration-unconfirmed-hint':
+    'Only a page of the portal has said that it was filed. It is confirmed once the authority’s status page lists it.',
   'declaration-open-message': 'SPV message',
   'declaration-name-company': 'The portal does not say for which company it is; give the CUI to have it followed.',
   'declaration-cui-shape': 'A CUI has 2 to 10 digits, a CNP 13.',

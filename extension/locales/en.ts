@@ -68,6 +68,8 @@ export const en: Catalogue = {
   'sign-in-waiting': 'Choose the certificate in the open tab.',
   'sign-in-done': 'You are signed in to e-Factura',
   'sign-in-certificate': 'Certificate with serial number',
+  'sign-in-other-certificate':
+    'Another certificate than before: serial number {serial}, before it {previous}. If you have not changed it, forget this sign-in and sign in again with your own certificate.',
   'sign-in-until': 'Sign-in valid until',
   'sign-in-unchecked': "The authorization's signature was not checked (no key is configured for it).",
   'sign-in-signature-failed':

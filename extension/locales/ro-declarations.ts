@@ -48,6 +48,9 @@ export const roDeclarations = {
   'declaration-next-not-a-document': 'Refaceți PDF-ul cu programul ANAF, semnați-l și depuneți-l din nou.',
   'declaration-counter': 'la ghișeu',
   'declaration-overdue': 'întârziată',
+  'declaration-unconfirmed': 'Văzută pe pagină, încă neconfirmată',
+  'declaration-unconfirmed-hint':
+    'Numai pagina portalului a spus că a fost depusă. Se confirmă când apare în pagina de stare a ANAF.',
   'declaration-open-message': 'Mesajul din SPV',
   'declaration-name-company': 'Portalul nu spune pentru ce firmă este; scrieți CUI-ul ca să o urmărim.',
   'declaration-cui-shape': 'Un CUI are între 2 și 10 cifre, un CNP 13.',

@@ -73,6 +73,8 @@ export const ro = {
   'sign-in-waiting': 'Alegeți certificatul în fila deschisă.',
   'sign-in-done': 'Sunteți conectat la e-Factura',
   'sign-in-certificate': 'Certificat cu seria',
+  'sign-in-other-certificate':
+    'Alt certificat decât înainte: seria {serial}, înainte {previous}. Dacă nu l-ați schimbat dumneavoastră, deconectați-vă și conectați-vă din nou cu certificatul firmei.',
   'sign-in-until': 'Conectare valabilă până la',
   'sign-in-unchecked': 'Semnătura autorizării e-Factura nu a fost verificată (nu este configurată o cheie pentru ea).',
   'sign-in-signature-failed':

@@ -1,4 +1,5 @@
 import { type ComponentChild, render } from 'preact'
+import './visible-text.ts'
 
 /** Draws a page into its root element. */
 export function draw(content: ComponentChild): void {

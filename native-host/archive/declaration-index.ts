@@ -46,6 +46,7 @@ const JOURNALED = [
   'form',
   'period',
   'filingNumber',
+  'isUnconfirmed',
   'registrationNumber',
   'filedOn',
   'findings',
@@ -155,6 +156,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
             ...found,
             filingNumber,
             isCounter,
+            isUnconfirmed: found.origin === 'portal',
             state: 'processing',
             nextCheckAt: now(),
           })
@@ -243,8 +245,9 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       ).map(shown),
     forget: id =>
       db.durable(() => {
-        const { origin, sha256 } = known(id)
-        if (origin === 'program' || sha256 !== null) return false
+        const { origin, sha256, isUnconfirmed, isOverdue } = shown(known(id))
+        const isMadeUp = isUnconfirmed && isOverdue
+        if (origin === 'program' || (sha256 !== null && !isMadeUp)) return false
         remove(id)
         return true
       }),
@@ -268,7 +271,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     async storeReceipt(receipt) {
       const stored = await receipts.store(receipt)
       const followed = byNumber(receipt.uploadIndex, false)
-      if (followed) db.transaction(() => notices.receipt(shown(followed)))
+      // Of what only a page has said there is no news.
+      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(shown(followed)))
       return stored
     },
     keptReceipt: receipts.find,

@@ -4,10 +4,14 @@ import { romaniaDay } from '../../shared/romania-time.ts'
 import type { SqlParams } from './database.ts'
 import type { DeclarationChange } from './declarations.ts'
 
-type Row = Omit<Declaration, 'period' | 'isCounter' | 'isOverdue' | 'receipt' | 'findings' | 'trouble'> & {
+type Row = Omit<
+  Declaration,
+  'period' | 'isCounter' | 'isUnconfirmed' | 'isOverdue' | 'receipt' | 'findings' | 'trouble'
+> & {
   year: number | null
   month: number | null
   isCounter: number
+  isUnconfirmed: number
   receiptUnavailable: number
   receiptArchived: number
   findings: string
@@ -36,7 +40,7 @@ export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started,
   d.form, coalesce(d.year, ${CONFIRMED_YEAR}) AS year,
   CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END AS month,
   d.file_name AS fileName, d.sha256, d.size, d.filing_number AS filingNumber,
-  d.is_counter AS isCounter, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
+  d.is_counter AS isCounter, d.unconfirmed AS isUnconfirmed, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
   d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
   d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
   (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
@@ -60,6 +64,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   size: 'size',
   filingNumber: 'filing_number',
   isCounter: 'is_counter',
+  isUnconfirmed: 'unconfirmed',
   registrationNumber: 'registration_number',
   filedOn: 'filed_on',
   createdAt: 'created_at',
@@ -86,6 +91,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
     checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
     period: year === null ? null : { year, month },
     isCounter: rest.isCounter === 1,
+    isUnconfirmed: rest.isUnconfirmed === 1,
     isOverdue:
       isOpen && (now - rest.createdAt > OVERDUE || (rest.filedOn !== null && rest.filedOn < romaniaDay(now - OVERDUE))),
     receipt: receiptArchived === 1 ? 'archived' : receiptUnavailable === 1 ? 'unavailable' : 'none',
@@ -109,6 +115,7 @@ export function blank(id: number, now: number): Declaration {
     size: null,
     filingNumber: null,
     isCounter: false,
+    isUnconfirmed: false,
     registrationNumber: null,
     filedOn: null,
     createdAt: now,
@@ -124,7 +131,7 @@ export function blank(id: number, now: number): Declaration {
 }
 
 export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
-  const { period, isCounter, isOverdue: _overdue, receipt, findings, trouble, ...plain } = declaration
+  const { period, isCounter, isUnconfirmed, isOverdue: _overdue, receipt, findings, trouble, ...plain } = declaration
   return {
     ...plain,
     started,
@@ -132,6 +139,7 @@ export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
     month: period?.month ?? null,
     outcomeAt: null,
     isCounter: isCounter ? 1 : 0,
+    isUnconfirmed: isUnconfirmed ? 1 : 0,
     receiptUnavailable: receipt === 'unavailable' ? 1 : 0,
     findings: JSON.stringify(findings),
     trouble: trouble && JSON.stringify(trouble),
@@ -140,12 +148,13 @@ export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
 
 /** `SET` clause and params of a change. */
 export function changeParams(change: DeclarationChange & { outcomeAt?: number }): { set: string; params: SqlParams } {
-  const { period, findings, trouble, receiptUnavailable, ...plain } = change
+  const { period, findings, trouble, isUnconfirmed, receiptUnavailable, ...plain } = change
   const params: SqlParams = {
     ...plain,
     ...(period === undefined ? {} : { year: period?.year ?? null, month: period?.month ?? null }),
     ...(findings === undefined ? {} : { findings: JSON.stringify(findings) }),
     ...(trouble === undefined ? {} : { trouble: trouble && JSON.stringify(trouble) }),
+    ...(isUnconfirmed === undefined ? {} : { isUnconfirmed: isUnconfirmed ? 1 : 0 }),
     ...(receiptUnavailable === undefined ? {} : { receiptUnavailable: receiptUnavailable ? 1 : 0 }),
   }
   const set = Object.keys(params)

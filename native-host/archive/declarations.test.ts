@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { romaniaDay } from '../../shared/romania-time.ts'
 import type { DeclarationDraft } from './declarations.ts'
 import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from './fixture.ts'
-import { openArchive } from './open.ts'
+import { databasePath, openArchive } from './open.ts'
 import { rebuildArchive } from './rebuild.ts'
 import { MIGRATIONS } from './schema.ts'
-import { RECEIPT_PATIENCE } from './schema-declarations.ts'
+import { DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 
 const PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
 const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
@@ -101,6 +101,55 @@ test('a terminal state stays, and one filing number is never that of two declara
   // At a counter numbers are given by each office: the same one can be two companies'.
   const counter = { ...filed, origin: 'elsewhere', filingNumber: '7-2026', isCounter: true } as const
   expect(declarations.add(counter).id).not.toBe(declarations.add({ ...counter, cui: '361757' }).id)
+})
+
+const FILED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, size: null, isCounter: false }
+
+test('D-04 of a filing that only a page has told of there is no notice before it is confirmed; it may be taken off once it is overdue', async () => {
+  const folder = temporaryFolder()
+  let now = NOON
+  const archive = await openArchive({ dataDir: folder, environment: 'prod', now: () => now })
+  onTestFinished(() => archive.close())
+  const { declarations, notices } = archive
+  const sha256 = 'a'.repeat(64)
+  const one = declarations.add({ ...FILED, sha256, origin: 'portal', filingNumber: '1100000001' })
+  const two = declarations.add({ ...FILED, sha256: null, origin: 'elsewhere', filingNumber: '1100000002' })
+  expect([one.isUnconfirmed, two.isUnconfirmed]).toEqual([true, false])
+  const receipt = { uploadIndex: '1100000001', cui: CUI, form: 'D300', month: '2026-10', bytes: RECEIPT }
+  await declarations.storeReceipt(receipt)
+  expect(notices.list(0, 9).notices).toEqual([])
+  expect(declarations.forget(one.id)).toBe(false)
+  now += 3 * 86_400_000
+  const madeUp = declarations.add({ ...FILED, sha256, origin: 'portal', filingNumber: '1100000003' })
+  expect(declarations.forget(madeUp.id)).toBe(false)
+
+  declarations.update(one.id, { isUnconfirmed: false })
+  await declarations.storeReceipt(receipt)
+  expect(notices.list(0, 9).notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
+  // Its bytes were filed: that is not to be forgotten.
+  expect(declarations.forget(one.id)).toBe(false)
+  now += 3 * 86_400_000
+  expect(declarations.get(madeUp.id)).toMatchObject({ isUnconfirmed: true, isOverdue: true })
+  expect(declarations.forget(madeUp.id)).toBe(true)
+})
+
+test('D-04 of an older database, what a page told and the authority has not is unconfirmed, and nothing else', async () => {
+  const folder = temporaryFolder()
+  const before = new DatabaseSync(databasePath(folder))
+  const step = MIGRATIONS.indexOf(DECLARATIONS_UNCONFIRMED)
+  for (const migration of MIGRATIONS.slice(0, step)) before.exec(migration)
+  const insert = before.prepare(
+    `INSERT INTO declarations (id, state, origin, registration_number, filing_number, created_at)
+      VALUES (?, ?, ?, ?, ?, 1)`,
+  )
+  insert.run(1, 'processing', 'portal', null, '11')
+  insert.run(2, 'processing', 'portal', 'INTERNT-12-2026', '12')
+  insert.run(3, 'valid', 'portal', null, '13')
+  insert.run(4, 'processing', 'program', null, '14')
+  before.exec(`PRAGMA user_version = ${step}`)
+  before.close()
+  const { declarations } = await openTestArchive(folder)
+  expect([1, 2, 3, 4].map(id => declarations.get(id)?.isUnconfirmed)).toEqual([true, false, false, false])
 })
 
 test('D-03 a database that is gone forgets no filing: the journal brings it back', async () => {

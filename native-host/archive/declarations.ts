@@ -30,6 +30,7 @@ export type DeclarationChange = Partial<
     | 'form'
     | 'period'
     | 'filingNumber'
+    | 'isUnconfirmed'
     | 'registrationNumber'
     | 'filedOn'
     | 'checkedAt'
@@ -62,7 +63,10 @@ export type Declarations = {
    * processes.
    */
   begin(drafts: readonly DeclarationDraft[]): { begun: Declaration[] } | { earlier: Declaration }
-  /** Adds a filing to follow as `processing`; one that is known already is returned as it is, completed by what is new. */
+  /**
+   * Adds a filing to follow as `processing`, unconfirmed where it is of a page (`origin: 'portal'`); one that is known already
+   * is returned as it is, completed by what is new.
+   */
   add(found: FoundDeclaration): Declaration
   /** As `Attempts.claim`: what was claimed for sending once is never claimed for it again. */
   claim(id: number): Declaration | undefined
@@ -85,7 +89,10 @@ export type Declarations = {
   open(): Declaration[]
   /** Of a year by their period, or by the day of filing where the period is not known. */
   ofYear(year: number, cui: string | undefined): Declaration[]
-  /** False where the bytes are known, of this program's sending or not: it keeps them from being sent twice. */
+  /**
+   * False where the bytes are known, of this program's sending or not: it keeps them from being sent twice. Not so of one that
+   * is unconfirmed after all the time that the authority takes (`isOverdue`).
+   */
   forget(id: number): boolean
   /** `today`: Romania's calendar day. */
   counts(today: string): { open: number; overdue: number; refused: number; today: number }
@@ -93,7 +100,7 @@ export type Declarations = {
   confirmed(cui: string): ReceiptDetails[]
   /**
    * Files the receipt of an upload index: temporary name, fsync, rename, then index; a notice
-   * where the filing is followed (D-08). Idempotent.
+   * where the filing is followed, and confirmed (D-08). Idempotent.
    */
   storeReceipt(receipt: NewReceipt): Promise<{ fileName: string }>
   /** The name of an archived receipt whose file is there, whole; undefined if it is not. */

@@ -118,5 +118,5 @@ test('an archive of before knows its documents as described, and a rebuild looks
   const { messages } = await openTestArchive(dataDir)
   expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
   expect(messages.get('1')?.item).not.toHaveProperty('undescribed')
-  expect(MIGRATIONS.at(-1)).toContain('undescribed')
+  expect(MIGRATIONS.some(step => step.includes('undescribed'))).toBe(true)
 })

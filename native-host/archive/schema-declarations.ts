@@ -1,3 +1,10 @@
+/** What only a page in the browser has said (`isUnconfirmed` of the protocol), those that are there already too. */
+export const DECLARATIONS_UNCONFIRMED = `
+  ALTER TABLE declarations ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
+  UPDATE declarations SET unconfirmed = 1
+    WHERE origin = 'portal' AND state = 'processing' AND registration_number IS NULL AND filed_on IS NULL;
+`
+
 /**
  * Tables of declarations; a step of schema.ts. No environment: the portal has one only, so bytes that were filed count as
  * filed whatever the profile says.

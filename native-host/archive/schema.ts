@@ -1,4 +1,4 @@
-import { DECLARATIONS_TABLES, RECEIPT_PATIENCE } from './schema-declarations.ts'
+import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { LOOKUPS_TABLES } from './schema-lookups.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 
@@ -192,4 +192,5 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE messages ADD COLUMN describe_attempts INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX messages_undescribed ON messages (environment, id) WHERE undescribed = 'waiting';
   `,
+  DECLARATIONS_UNCONFIRMED,
 ]

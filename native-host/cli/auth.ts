@@ -67,7 +67,9 @@ function sayStatus({ words, terminal }: Cli, status: AuthStatus): Said {
     [words.auth.signature, words.signatures[status.signature]],
     [words.auth.kept, words.keptIn[status.keptIn]],
   ])
-  return { json: status, text }
+  const { serial, previousSerial } = status
+  if (serial === null || previousSerial === null) return { json: status, text }
+  return { json: status, text: `${text}\n\n${words.otherCertificate(serial, previousSerial)}` }
 }
 
 /** Secrets come on standard input only: a command line is seen by every process of the machine (A-16). */

@@ -12,6 +12,7 @@ type DeclarationWords = {
   states: Record<DeclarationState, string>
   receipts: Record<Declaration['receipt'], string>
   overdue: string
+  unconfirmed: string
   list: Record<'id' | 'filed' | 'form' | 'period' | 'cui' | 'state' | 'number' | 'receipt' | 'empty', string>
   rows: Record<'number' | 'form' | 'state' | 'registration' | 'uploaded' | 'receipt', string>
   notListed: string
@@ -49,6 +50,7 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
     },
     receipts: { none: '–', archived: 'arhivată', unavailable: 'nu mai este disponibilă' },
     overdue: 'întârziată',
+    unconfirmed: 'văzută pe pagină, încă neconfirmată',
     list: {
       id: 'Nr.',
       filed: 'Depusă',
@@ -102,6 +104,7 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
     },
     receipts: { none: '–', archived: 'archived', unavailable: 'no longer available' },
     overdue: 'overdue',
+    unconfirmed: 'seen on the page, not yet confirmed',
     list: {
       id: 'No.',
       filed: 'Filed',

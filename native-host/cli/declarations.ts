@@ -90,7 +90,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
-        const { list, states, receipts, overdue } = DECLARATION_WORDS[locale]
+        const { list, states, receipts, overdue, unconfirmed } = DECLARATION_WORDS[locale]
         const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCode(cui) } : {}) })
         if (json.items.length === 0) return { json, text: list.empty }
         const rows = json.items.map(one => [
@@ -99,7 +99,7 @@ export function addDeclarations(program: Command, act: Act): void {
           one.form ?? '–',
           periodOf(one.period),
           one.cui ?? '–',
-          one.isOverdue ? `${states[one.state]} (${overdue})` : states[one.state],
+          [one.isUnconfirmed ? unconfirmed : states[one.state], one.isOverdue ? `(${overdue})` : ''].join(' ').trim(),
           one.filingNumber ?? '–',
           receipts[one.receipt],
         ])

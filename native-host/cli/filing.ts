@@ -13,7 +13,7 @@ import { EXIT, exitCodeOf, heaviest } from './exit-codes.ts'
 import { FILING_WORDS } from './filing-words.ts'
 import { amount } from './format.ts'
 import { stoppedBy } from './stopped.ts'
-import { facts } from './terminal.ts'
+import { facts, plain } from './terminal.ts'
 
 /** What is about to be sent: the inspected bytes and how they are to be filed. */
 export type Plan = { inspection: Inspection; cui: string; standard: Standard; flags: UploadFlags }
@@ -73,7 +73,7 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
     if (!canAsk(cli) || yes) throw alreadyFiled(first)
     for (const { fileName, createdAt, uploadIndex, state } of before) {
       const outcome = uploadIndex === null ? words.states[state] : `index ${uploadIndex}`
-      stderr.write(`${words.filedBefore(fileName, formatQuotedMoment(createdAt), outcome)}\n`)
+      stderr.write(`${plain(words.filedBefore(fileName, formatQuotedMoment(createdAt), outcome))}\n`)
     }
     if (!(await ask(cli, words.askAgain))) throw new RecipisaError('cancelled')
     return true

@@ -20,7 +20,7 @@ import { addLimits } from './limits.ts'
 import { addMailbox } from './mailbox.ts'
 import { addProfile } from './profile.ts'
 import { addSession } from './session.ts'
-import { localeOf, plain, type Terminal } from './terminal.ts'
+import { jsonLine, localeOf, plain, type Terminal } from './terminal.ts'
 import { addUploads } from './uploads.ts'
 import { WORDS } from './words.ts'
 
@@ -108,13 +108,13 @@ function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
 
 function say(said: Said, { stdout }: Terminal, json: boolean): void {
   if ('bytes' in said) stdout.write(said.bytes)
-  else if (json) stdout.write(`${JSON.stringify(said.json)}\n`)
+  else if (json) stdout.write(`${jsonLine(said.json)}\n`)
   else if (said.text) stdout.write(`${plain(said.text)}\n`)
 }
 
 function complain(error: RecipisaError, { stdout, stderr, locale }: Terminal, json: boolean): void {
   if (json) {
-    stdout.write(`${JSON.stringify({ error: toErrorBody(error) })}\n`)
+    stdout.write(`${jsonLine({ error: toErrorBody(error) })}\n`)
     return
   }
   const words = WORDS[locale]

@@ -41,6 +41,11 @@ test.skipIf(process.platform === 'win32')('a pipe is written to and stays a pipe
   expect(lstatSync(pipe).isFIFO()).toBe(true)
 })
 
+test('a name that nobody chose is what it shows', () => {
+  const path = saveNew('../factura\u202efdp.exe', Buffer.from('one'), folder)
+  expect(path).toBe(join(folder, 'facturafdp.exe'))
+})
+
 test('a name that nobody chose never replaces another file', () => {
   const path = saveNew('../b.zip', Buffer.from('one'), folder)
   expect(path).toBe(join(folder, 'b.zip'))

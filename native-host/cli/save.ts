@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { fileNameFrom } from '../../shared/file-name.ts'
 
 /**
  * Writes a file that the person named, whole or not at all; an older one of that name is replaced, a link stays one. A
@@ -71,7 +72,7 @@ function storage(path: string, work: () => void): void {
  * by something else.
  */
 export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
-  const path = join(folder, basename(name))
+  const path = join(folder, fileNameFrom(basename(name)))
   if (!existsSync(path)) return saveAs(path, bytes)
   if (readFileSync(path).equals(bytes)) return path
   throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'there is another file' })

@@ -26,11 +26,11 @@ export function sayDeclarations({ terminal: { locale } }: Cli, declarations: rea
   const exitCode = heaviest(codes)
   const open = declarations.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))
   const text = declarations
-    .map(({ fileName, form, filingNumber, state, findings, trouble }) => {
+    .map(({ fileName, form, filingNumber, state, isUnconfirmed, findings, trouble }) => {
       const failure = trouble && fromErrorBody(trouble)
       const name = fileName ?? form ?? ''
       return [
-        `${name}: ${words.states[state]}${filingNumber === null ? '' : ` (index ${filingNumber})`}`,
+        `${name}: ${isUnconfirmed ? words.unconfirmed : words.states[state]}${filingNumber === null ? '' : ` (index ${filingNumber})`}`,
         ...findings.map(finding => `  ${finding}`),
         ...(failure ? [describeReason(failure.reason, failure.params, locale).text] : []),
       ].join('\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amount, moment } from './format.ts'
-import { facts, localeOf, table } from './terminal.ts'
+import { facts, jsonLine, localeOf, plain, table } from './terminal.ts'
 
 test('the language follows LC_ALL, then LC_MESSAGES, then LANG', () => {
   expect(localeOf({ LANG: 'ro_RO.UTF-8' })).toBe('ro')
@@ -36,8 +36,20 @@ test('columns are aligned, numbers to the right, by letters and not bytes', () =
   ).toBe('a     1\nlong  2')
 })
 
-test('text of others cannot move the cursor', () => {
-  expect(table(['n'], [['a\u001b[2Jb\r\nc']])).toBe('n\n────────\na [2Jb c')
+test('text of others cannot move the cursor, nor turn the direction of a line: its controls stand there as signs', () => {
+  expect(table(['n'], [['a\u001b[2Jb\r\nc']])).toBe('n\n───────────────\na[U+001B][2Jb c')
+  expect(table(['n'], [['factura\u202efdp.exe']])).toContain('factura[U+202E]fdp.exe')
+  expect(facts([['Nume', 'ȘTEFĂNEȘTI\u2066 S.R.L.\u2029']])).toBe('Nume  ȘTEFĂNEȘTI[U+2066] S.R.L.[U+2029]')
+  expect(plain('un rând\r\n\tal doilea\rpeste \u009b2J\u200f')).toBe(
+    'un rând\n\tal doilea[U+000D]peste [U+009B]2J[U+200F]',
+  )
+})
+
+test('what programs read says the same in escapes', () => {
+  const value = { name: 'factura\u202efdp.exe \u009b \u{e0041} ș' }
+  const line = jsonLine(value)
+  expect(line).toBe('{"name":"factura\\u202efdp.exe \\u009b \\udb40\\udc41 ș"}')
+  expect(JSON.parse(line)).toEqual(value)
 })
 
 test('moments are told in Romania’s time, amounts without losing a cent', () => {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Locale } from '../../shared/errors/codes.ts'
+import { visible } from '../../shared/visible.ts'
 
 /** Where a command reads and writes; the process's own streams, or a test's. */
 export type Terminal = {
@@ -52,12 +53,21 @@ export function facts(pairs: readonly (readonly [string, string])[]): string {
 
 /** Text of others (the authority's reasons, names of files) in lines of its own: it must not steer the terminal. */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ')
+  // A lone carriage return would have the rest of the line written over its beginning.
+  return visible(text.replaceAll('\r\n', '\n')).replaceAll('\r', '[U+000D]')
 }
 
 /** The same where it must not break the table either. */
 export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+  return visible(text.replace(/[\t\n\r]+/g, ' '))
+}
+
+/** A document for programs; what is not seen stands in it as escapes, which mean the same to them. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
+    character
+      .split('')
+      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }

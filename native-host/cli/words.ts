@@ -18,6 +18,7 @@ type Words = {
   keptIn: Record<AuthStatus['keptIn'], string>
   signatures: Record<AuthStatus['signature'], string>
   auth: Record<'state' | 'serial' | 'access' | 'refresh' | 'signature' | 'kept' | 'roles', string>
+  otherCertificate: (now: string, before: string) => string
   forgotten: string
   sessionStates: Record<ServiceSession['state'], string>
   session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'expires' | 'kept', string>
@@ -84,6 +85,7 @@ export const WORDS: Record<Locale, Words> = {
       kept: 'Păstrat în',
       roles: 'Servicii',
     },
+    otherCertificate: (now, before) => `Alt certificat decât înainte: acum ${now}, înainte ${before}.`,
     forgotten: 'Tokenurile au fost șterse de pe acest calculator; la ANAF rămân valabile până expiră.',
     sessionStates: { active: 'activă', expired: 'expirată', none: 'neconectat' },
     session: {
@@ -212,6 +214,7 @@ export const WORDS: Record<Locale, Words> = {
       kept: 'Kept in',
       roles: 'Services',
     },
+    otherCertificate: (now, before) => `Another certificate than before: now ${now}, before ${before}.`,
     forgotten: 'The tokens were deleted from this machine; the authority accepts them until they expire.',
     sessionStates: { active: 'active', expired: 'expired', none: 'not connected' },
     session: {

@@ -27,7 +27,10 @@ export function calendarOf(declarations: readonly Declaration[], year: number): 
         form,
         cells: [...cells]
           .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
-          .map(([month, filed]) => ({ month, declarations: filed.map(({ id, state }) => ({ id, state })) })),
+          .map(([month, filed]) => ({
+            month,
+            declarations: filed.map(({ id, state, isUnconfirmed }) => ({ id, state, isUnconfirmed })),
+          })),
       })),
   }))
 }

@@ -117,6 +117,8 @@ function tell({ archive, now }: Told, declaration: Declaration, { cui, rows }: A
   const known: DeclarationChange = {
     checkedAt: now(),
     cui,
+    isUnconfirmed: false,
+    ...(isOfAnotherFile(declaration, row) ? { sha256: null, size: null, fileName: null, period: null } : {}),
     form: row.form || declaration.form,
     registrationNumber,
     filedOn: row.registeredOn ?? row.uploadedOn ?? declaration.filedOn,
@@ -131,6 +133,11 @@ function tell({ archive, now }: Told, declaration: Declaration, { cui, rows }: A
   }
   if (state === 'processing') return archive.declarations.update(declaration.id, { ...known, nextCheckAt })
   return archive.declarations.update(declaration.id, { ...known, state, nextCheckAt: now() })
+}
+
+/** A page in the browser named a number for the file that was chosen there; the authority says that it is another form's. */
+function isOfAnotherFile({ isUnconfirmed, form }: Declaration, row: StatusRow): boolean {
+  return isUnconfirmed && form !== null && row.form !== '' && form.toUpperCase() !== row.form.toUpperCase()
 }
 
 /** The page lists all of a company's filings: what is due among them need not be asked for by itself. */

@@ -9,6 +9,7 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
     return {
       state: 'disconnected',
       serial: null,
+      previousSerial: null,
       clientAppId: null,
       roles: [],
       accessExpiresAt: null,
@@ -24,5 +25,6 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
   const state = isRefused || isOver ? 'expired' : 'connected'
   // A refresh token that was refused carries the sign-in no further than the access token's own end.
   const refreshExpiresAt = tokens.refused ? facts.accessExpiresAt : facts.refreshExpiresAt
-  return { state, ...facts, refreshExpiresAt, signature: tokens.signature, keptIn }
+  const previousSerial = tokens.previousSerial ?? null
+  return { state, ...facts, previousSerial, refreshExpiresAt, signature: tokens.signature, keptIn }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readTokenFacts } from '../authority/token.ts'
 import type { TokenPair } from '../authority/types.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -16,6 +17,8 @@ const StoredTokens = v.object({
   refused: v.boolean(),
   /** It refused the access token, and no newer one was to be had; absent in what earlier versions kept. */
   accessRefused: v.optional(v.boolean(), false),
+  /** Serial of the certificate of the pair that a sign-in has replaced, where it was another. */
+  previousSerial: v.optional(v.nullable(v.string())),
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokens> & TokenPair
 
@@ -42,6 +45,8 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
   let memory: { at: number; tokens: Promise<StoredTokens | undefined> } | undefined
   let unsaved: StoredTokens | undefined
 
+  /** What is written over, for comparing only: a store that cannot be read must not cost the new pair. */
+  const replaced = async () => unsaved ?? parse(await secrets.get('tokens').catch(() => undefined))
   const save = async (tokens: StoredTokens) => {
     unsaved = tokens
     await secrets.set('tokens', JSON.stringify(tokens))
@@ -68,7 +73,8 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     async write(tokens) {
       for (const secret of [tokens.accessToken, tokens.refreshToken]) onSecret(secret)
       memory = undefined
-      await save(tokens)
+      const before = await replaced()
+      await save({ ...tokens, previousSerial: previousSerial(before, tokens) })
     },
     async delete() {
       memory = undefined
@@ -82,6 +88,14 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
       else unsaved = undefined
     },
   }
+}
+
+/** Serial of the certificate before the one of these tokens; refreshed tokens are those of the sign-in that they began with. */
+function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens): string | null {
+  if (!before) return null
+  if (before.accessToken === tokens.accessToken || tokens.refreshedAt !== null) return before.previousSerial ?? null
+  const [old, present] = [before, tokens].map(pair => readTokenFacts(pair, pair.obtainedAt).serial)
+  return old != null && present != null && old !== present ? old : null
 }
 
 /** What this program did not write, or can no longer read, is as good as nothing: only a sign-in helps. */

@@ -256,6 +256,30 @@ export const REASONS = {
       'Press Sign in to try again; if it happens again, restart the browser.',
     ],
   ),
+  'sign-in-strange-page': entry(
+    'refused',
+    'network',
+    [
+      'O pagină străină ({host}) a încercat să încheie conectarea; ce a trimis nu a fost folosit.',
+      'Închideți pagina aceea, apoi apăsați Conectează și rămâneți în fila care se deschide.',
+    ],
+    [
+      'A strange page ({host}) tried to finish the sign-in; nothing of what it sent was used.',
+      'Close that page, then press Sign in and stay in the tab that opens.',
+    ],
+  ),
+  'sign-in-not-from-authority': entry(
+    'refused',
+    'network',
+    [
+      'Sfârșitul conectării nu a venit de la ANAF; ce conținea adresa nu a fost folosit.',
+      'Apăsați Conectează și rămâneți în fila care se deschide.',
+    ],
+    [
+      'The end of the sign-in did not come from the authority; nothing of that address was used.',
+      'Press Sign in and stay in the tab that opens.',
+    ],
+  ),
   'sign-in-timeout': entry(
     'cancelled',
     'input',
@@ -841,6 +865,18 @@ export const REASONS = {
       'Rulați „recipisa invoices sync” și vedeți jurnalul ({log}).',
     ],
     ['The process that syncs does not start: {problem}.', 'Run "recipisa invoices sync" and see the log ({log}).'],
+  ),
+  'caller-refused': entry(
+    'refused',
+    'input',
+    [
+      'Programul local răspunde numai extensiei Recipisa; l-a pornit altceva: {caller}.',
+      'Dacă aveți extensia Recipisa, instalați programul local din nou (npm run host:install).',
+    ],
+    [
+      'The host answers the Recipisa extension only; something else has started it: {caller}.',
+      'If you have the Recipisa extension, install the host again (npm run host:install).',
+    ],
   ),
   'host-not-built': entry(
     'invalid-input',

@@ -9,6 +9,8 @@ export const AuthStatus = v.object({
   state: v.picklist(['connected', 'expired', 'disconnected']),
   /** Serial number of the certificate, as the token tells it. */
   serial: v.nullable(v.string()),
+  /** Serial of the certificate of the sign-in before this one, where it was another; null where it was the same or is not known. */
+  previousSerial: v.optional(v.nullable(v.string()), null),
   clientAppId: v.nullable(v.string()),
   roles: v.array(v.string()),
   accessExpiresAt: v.nullable(Moment),

@@ -43,6 +43,11 @@ export const Declaration = v.object({
   size: v.nullable(Count),
   filingNumber: v.nullable(FilingNumber),
   isCounter: v.boolean(),
+  /**
+   * Only a page in the browser has said that it was filed under this number: neither this program has filed it, nor has the
+   * filing-status page listed number and CUI together. Nothing follows from such a one but that it is asked about.
+   */
+  isUnconfirmed: v.optional(v.boolean(), false),
   /** `INTERNT-<index>-<year>`, and its day. */
   registrationNumber: v.nullable(v.string()),
   filedOn: v.nullable(Day),
@@ -170,7 +175,8 @@ export const declarations = {
   },
   /**
    * A filing that was made by hand on the portal: index and file name of its success page (D-04), and what was read of the
-   * chosen file before, where it was. Followed at once if its CUI is known or can be found out.
+   * chosen file before, where it was. Followed at once if its CUI is known or can be found out; `isUnconfirmed` until the
+   * filing-status page lists it.
    */
   'declarations.captured': {
     params: v.strictObject({
@@ -236,7 +242,9 @@ export const declarations = {
               cells: v.array(
                 v.object({
                   month: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
-                  declarations: v.array(v.object({ id: Count, state: DeclarationState })),
+                  declarations: v.array(
+                    v.object({ id: Count, state: DeclarationState, isUnconfirmed: v.optional(v.boolean(), false) }),
+                  ),
                 }),
               ),
             }),

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
@@ -18,14 +19,6 @@ const UPLOAD_FORM = `(() => {
   if (button && !window.isPressed) button.click()
   window.isPressed ||= Boolean(button)
   return document.querySelector('input[name=linkdoc]') !== null
-})()`
-
-const choose = (bytes: Buffer) => `(() => {
-  const input = document.querySelector('input[name=linkdoc]')
-  const files = new DataTransfer()
-  files.items.add(new File([Uint8Array.fromBase64('${bytes.toString('base64')}')], 'd300.pdf', { type: 'application/pdf' }))
-  input.files = files.files
-  return input.dispatchEvent(new Event('change', { bubbles: true }))
 })()`
 
 /** Pressed once, however often it is looked whether the answer is there. */
@@ -57,10 +50,12 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
     const { authority, sandbox } = machine
     const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
     const bytes = await declarationPdf({ signer: machine.person })
+    const path = join(sandbox.folder, 'd300.pdf')
+    await writeFile(path, bytes)
 
     const portal = await chromium.onceIn(`${authority.profile.portalUrl}/WAS6DUS/`, UPLOAD_FORM)
     await waitFor('the worker dies', async () => (await workers()).length === 0, 90_000)
-    await portal.once(choose(bytes))
+    await portal.choose('input[name=linkdoc]', path)
     // A person takes longer from the choice of a file to the button than a worker to wake.
     await waitFor('the host has the file', async () =>
       [...(await filesUnder(sandbox.dataDir)).values()].some(kept => sha256(kept) === sha256(bytes)),

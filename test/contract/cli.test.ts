@@ -50,6 +50,19 @@ describe('the command line with an archive', () => {
     expect(described.json()).toMatchObject({ item: { id }, sha256: message?.sha256 })
   })
 
+  test('A-04 tokens of another certificate than before are told as such, with both serials', async () => {
+    const before = (await command(['auth', 'status', '--json'], office.env)).json() as { serial: string }
+    const tokens = JSON.stringify(await office.authority.issueTokens({ certificateSerial: 'AB99' }))
+    const imported = await command(['auth', 'import', '-'], { ...office.env, LANG: 'ro_RO.UTF-8' }, tokens)
+    expect(imported.stdout).toContain(`Alt certificat decât înainte: acum AB99, înainte ${before.serial}.`)
+    const said = await command(['auth', 'status'], office.env)
+    expect(said.stdout).toContain(`Another certificate than before: now AB99, before ${before.serial}.`)
+    expect((await command(['auth', 'status', '--json'], office.env)).json()).toMatchObject({
+      serial: 'AB99',
+      previousSerial: before.serial,
+    })
+  })
+
   test('what is not there is told from what is wrong', async () => {
     expect(await complaints(office.env, ['invoices', 'get', '123'])).toMatchObject({
       code: 1,

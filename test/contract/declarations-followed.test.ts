@@ -100,6 +100,51 @@ describe('what was filed elsewhere', () => {
     expect(named.details).toMatchObject({ reason: 'declaration-company-known' })
   })
 
+  test('D-04 a filing that only a page has told of is marked as such until the filing-status page lists it; a made-up one stays so', async () => {
+    const host = startHost()
+    const { authority } = office
+    const { sha256: hash } = await inspect(host, await signedPdf(), 'octombrie.pdf')
+    const capture = (uploadIndex: string) =>
+      host.request('declarations.captured', { uploadIndex, fileName: 'octombrie.pdf', sha256: hash })
+    const { declaration: madeUp } = await capture('1999999999')
+    expect(madeUp).toMatchObject({ state: 'processing', isUnconfirmed: true })
+    const checked = await host.request('declarations.check', { id: madeUp.id })
+    expect(checked.declaration).toMatchObject({ state: 'processing', isUnconfirmed: true, receipt: 'none' })
+    const said = await command(['declarations', 'list'], { ...office.env, LANG: 'ro_RO.UTF-8' })
+    expect(said.stdout).toContain('văzută pe pagină, încă neconfirmată')
+    const { companies } = await host.request('declarations.calendar', { year: 2026 })
+    const cells = companies.flatMap(({ forms }) =>
+      forms.flatMap(({ cells: all }) => all.flatMap(one => one.declarations)),
+    )
+    expect(cells).toEqual([{ id: madeUp.id, state: 'processing', isUnconfirmed: true }])
+    expect((await host.request('notices.list', { after: 0 })).notices).toEqual([])
+
+    const { number } = authority.declarations.add({ cui: OWN, form: 'D300' })
+    const { declaration } = await capture(number)
+    expect(await settled(host, declaration.id)).toMatchObject({
+      state: 'valid',
+      isUnconfirmed: false,
+      receipt: 'archived',
+      sha256: hash,
+    })
+    const { notices } = await host.request('notices.list', { after: 0 })
+    expect(notices.map(({ kind, subject }) => [kind, subject])).toEqual([['receipt', 'D300']])
+  })
+
+  test('D-04 a number that the authority gave to another form is not believed to be that of the chosen file', async () => {
+    const host = startHost()
+    const { sha256: hash } = await inspect(host, await signedPdf(), 'octombrie.pdf')
+    const { number } = office.authority.declarations.add({ cui: OWN, form: 'D112' })
+    const params = { uploadIndex: number, fileName: 'octombrie.pdf', sha256: hash }
+    const { declaration } = await host.request('declarations.captured', params)
+    expect(declaration).toMatchObject({ form: 'D300', sha256: hash })
+    expect(await settled(host, declaration.id)).toMatchObject({ form: 'D112', sha256: null, period: null })
+    // So the file can be filed, without being taken for filed already.
+    await connectPortal(host, office.authority, person)
+    const { declarations } = await host.request('declarations.submit', { files: [{ sha256: hash }] })
+    expect(declarations).toMatchObject([{ form: 'D300', repeats: null }])
+  })
+
   test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
     const host = startHost()
     const day = 86_400_000

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeFrame } from '../../native-host/messaging/frames.ts'
-import { FIREFOX_EXTENSION_ID, PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID, PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
 import { Hello, MAX_FRAME_FROM_HOST } from '../../shared/protocol/envelope.ts'
-import { type Env, HostProcess } from './support/host.ts'
+import { command, type Env, HostProcess } from './support/host.ts'
 
 let folder: string
 let env: Env
@@ -40,6 +40,33 @@ describe('a host without any configuration', () => {
     const manifest = '/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json'
     const host = startHost([manifest, FIREFOX_EXTENSION_ID])
     expect((await host.request('profile.get', {})).environment).toBe('prod')
+  })
+
+  test.each([
+    ['another extension in Chromium', [`chrome-extension://${'a'.repeat(32)}/`]],
+    ['an address that only begins as ours does', [`chrome-extension://${CHROME_EXTENSION_ID}.example/`]],
+    ['the same id with another scheme', [`other-extension://${CHROME_EXTENSION_ID}/`]],
+    [
+      'another add-on in Firefox',
+      ['/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json', 'strange@example'],
+    ],
+    ['a manifest that names no add-on', ['/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json']],
+  ])(
+    'H-06 the host answers its own extension only: %s gets nothing, an exit code and a line in the log',
+    async (_, args) => {
+      const host = startHost(args)
+      host.send({ id: 1, method: 'profile.get', params: {} })
+      expect(await host.exited).toBe(4)
+      expect(host.messages).toEqual([])
+      expect(host.stderr).toContain(args.at(-1))
+      const log = readFileSync(join(folder, 'data', 'logs', 'host.log'), 'utf8')
+      expect(JSON.parse(log)).toMatchObject({ event: 'caller-refused', caller: args })
+    },
+  )
+
+  test('whoever starts it on a terminal gets the command line', async () => {
+    const { code, json } = await command(['auth', 'status', '--json'], env)
+    expect({ code, answer: json() }).toMatchObject({ code: 0, answer: { state: 'disconnected' } })
   })
 
   test('H-02 unknown methods and wrong parameters give a typed error and the host lives on', async () => {

@@ -47,6 +47,36 @@ describe('the certificate step', () => {
   })
 })
 
+describe('another certificate than before', () => {
+  test('A-04 a sign-in with another certificate names both serials, for as long as it lasts', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    const { redirectUri } = desk.authority.profile
+    expect(await tokens.complete(codeFor(desk), never)).toMatchObject({ serial: SERIAL, previousSerial: null })
+    expect(await tokens.complete(codeFor(desk), never)).toMatchObject({ serial: SERIAL, previousSerial: null })
+
+    const other = desk.authority.tokens.issueCode('99FF00', redirectUri)
+    expect(await tokens.complete(other, never)).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
+    expect(await tokens.refresh(never)).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
+    // Another process, which has not seen it happen.
+    expect(await (await desk.wire()).tokens.status()).toMatchObject({ serial: '99FF00', previousSerial: SERIAL })
+
+    const again = desk.authority.tokens.issueCode('99FF00', redirectUri)
+    expect(await tokens.complete(again, never)).toMatchObject({ serial: '99FF00', previousSerial: null })
+  })
+
+  test('tokens that are brought along are compared as well, and those that tell no serial are not', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    const bring = async (options: { certificateSerial: string; jwt?: boolean }) =>
+      tokens.import(JSON.stringify(await desk.authority.issueTokens(options)))
+    await bring({ certificateSerial: 'AA11' })
+    expect(await bring({ certificateSerial: 'BB22' })).toMatchObject({ serial: 'BB22', previousSerial: 'AA11' })
+    expect(await bring({ certificateSerial: 'CC33', jwt: false })).toMatchObject({ serial: null, previousSerial: null })
+    expect(await bring({ certificateSerial: 'DD44' })).toMatchObject({ serial: 'DD44', previousSerial: null })
+  })
+})
+
 describe('the exchange', () => {
   test('A-06 the code is exchanged by a POST with Basic authentication, the four form fields and no certificate', async () => {
     desk = await openDesk()

@@ -31,5 +31,5 @@ test('while a sync runs, or a report is awaited, the next look comes sooner', ()
 })
 
 test('a host that cannot be asked leaves no number and says why', () => {
-  expect(badgeOfFailure('nu pornește')).toMatchObject({ text: '', title: 'Recipisa: nu pornește' })
+  expect(badgeOfFailure('nu\u202e pornește')).toMatchObject({ text: '', title: 'Recipisa: nu[U+202E] pornește' })
 })

@@ -1,4 +1,5 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { visible } from '../../../shared/visible.ts'
 
 /** What the toolbar button shows, and when to look again. */
 export type Badge = { text: string; title: string | undefined; nextLook: number }
@@ -26,5 +27,5 @@ export function badgeOf({ job, mailbox, ...overview }: Seen): Badge {
 
 /** No number while the host cannot be asked; the button's title says why. */
 export function badgeOfFailure(what: string): Badge {
-  return { text: '', title: `Recipisa: ${what}`, nextLook: AT_REST }
+  return { text: '', title: `Recipisa: ${visible(what)}`, nextLook: AT_REST }
 }

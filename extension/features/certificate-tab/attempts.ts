@@ -49,6 +49,8 @@ export type Attempts<Status> = {
   ): Promise<V>
   /** Has the host make use of what the visit brought, and writes down how that ended. */
   exchange(tabId: number, startedAt: number, ask: (host: HostClient) => Promise<Status>): Promise<'done' | 'failed'>
+  /** The tab of a waiting attempt shows a page of this host that is not the authority's; null where it is, or ours. */
+  strayed(tabId: number, host: string | null): Promise<void>
   /** Leads the tab of a waiting attempt to the start once more; the second time the attempt ends, as by `failInTab`. */
   stumble(tabId: number, problem: unknown): Promise<void>
   /** Ends the waiting attempt of a tab and shows why there. */
@@ -104,6 +106,11 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
     waitingIn,
     stumble,
     failInTab,
+    strayed: (tabId, host) =>
+      inTurn(async () => {
+        const attempt = await waitingIn(tabId)
+        if (attempt && attempt.strayedTo !== host) await edges.write({ ...attempt, strayedTo: host })
+      }),
     async begin(ask) {
       const host = edges.connect()
       try {
@@ -113,7 +120,15 @@ export function createAttempts<Status>(edges: AttemptEdges<Status>): Attempts<St
         const tabId = await edges.openTab()
         const old = await inTurn(async () => {
           const attempt = await edges.read()
-          await edges.write({ phase: 'waiting', tabId, endsAt, again: url, startedAt: edges.now() })
+          await edges.write({
+            phase: 'waiting',
+            tabId,
+            startsAt: url,
+            endsAt,
+            again: url,
+            strayedTo: null,
+            startedAt: edges.now(),
+          })
           return attempt
         })
         await edges.leadTab(tabId, url)

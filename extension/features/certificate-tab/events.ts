@@ -1,6 +1,6 @@
-import browser from 'webextension-polyfill'
+import browser, { type Runtime } from 'webextension-polyfill'
 import { failureBody } from '../../host/failure.ts'
-import { type BeginAnswer, type BeginMessage, parseMessage, tellChanged } from '../../messages.ts'
+import { type BeginAnswer, type BeginMessage, isOwnPage, parseMessage, tellChanged } from '../../messages.ts'
 import { ATTEMPT_LIMIT } from './attempt.ts'
 import type { AttemptEvents, Begun } from './attempts.ts'
 import { watchedHosts } from './hosts.ts'
@@ -36,8 +36,8 @@ export function registerAttempt(
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === alarm) events.timedOut().catch(report)
   })
-  browser.runtime.onMessage.addListener((message: unknown) => {
-    return parseMessage(message)?.tell === kind ? begin() : undefined
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    return isOwnPage(sender) && parseMessage(message)?.tell === kind ? begin() : undefined
   })
 
   async function begin(): Promise<BeginAnswer> {

@@ -161,7 +161,7 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
     declarations.at(-1)
   if (!best) return null
   const { tone, word } = DECLARATION_WORDS[best.state]
-  const words = `${name}: ${t(word)}${declarations.length > 1 ? ` (${declarations.length})` : ''}`
+  const words = `${name}: ${t(best.isUnconfirmed ? 'declaration-unconfirmed' : word)}${declarations.length > 1 ? ` (${declarations.length})` : ''}`
   return (
     <span class={`calendar-mark toned tone-${tone}`} title={words}>
       <span aria-hidden="true">{MARKS[tone]}</span>

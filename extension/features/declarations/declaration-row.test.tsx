@@ -28,3 +28,16 @@ test('D-07 a receipt that is not here can be asked for whatever the outcome, and
   expect(canBeChecked({ state: 'has-errors', receipt: 'archived' })).toBe(false)
   expect(canBeChecked({ state: 'valid', isCounter: true })).toBe(false)
 })
+
+test('a filing that only a page has told of is said to be that, and not to be processed', () => {
+  const page = pageInMemory(connectHost(inMemoryHost({}).open))
+  const list = createDeclarationList(page.host, async () => undefined)
+  const madeUp = declarationOf(1, { state: 'processing', origin: 'portal', isUnconfirmed: true })
+  render(<DeclarationRow declaration={madeUp} page={page} list={list} />)
+  expect(screen.getByRole('status').textContent).toBe('Văzută pe pagină, încă neconfirmată')
+  expect(screen.getByText(/Se confirmă când apare în pagina de stare/)).toBeTruthy()
+  cleanup()
+  const confirmed = declarationOf(1, { state: 'processing', origin: 'portal', isUnconfirmed: false })
+  render(<DeclarationRow declaration={confirmed} page={page} list={list} />)
+  expect(screen.getByRole('status').textContent).toBe('În prelucrare')
+})

@@ -61,12 +61,12 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
 
 /** How a declaration stands, why, and what to do next. */
 export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
-  const { state, findings, trouble } = declaration
+  const { state, findings, trouble, isUnconfirmed } = declaration
   const { word, tone, next } = DECLARATION_WORDS[state]
   return (
     <>
       <p class="filing-state" role="status">
-        <Status tone={tone}>{t(word)}</Status>
+        <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
       </p>
       {findings.length > 0 && (
         <ul class="findings">
@@ -75,6 +75,7 @@ export function DeclarationStatus({ declaration }: { declaration: Declaration })
           ))}
         </ul>
       )}
+      {isUnconfirmed && <p class="muted">{t('declaration-unconfirmed-hint')}</p>}
       {next && <p class="muted">{t(next)}</p>}
       {trouble && tone !== 'good' && <FailureNotice failure={describeBody(trouble, locale.value)} />}
     </>

@@ -15,6 +15,7 @@ export function declarationOf(id: number, change: Partial<Declaration> = {}): De
     size: null,
     filingNumber: String(1_100_000_000 + id),
     isCounter: false,
+    isUnconfirmed: false,
     registrationNumber: null,
     filedOn: null,
     createdAt: 0,

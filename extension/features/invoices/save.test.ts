@@ -11,11 +11,11 @@ const bytes = Buffer.alloc(PIECE * 2 + 17, 'PK and then some ')
 const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
 const document = { area: 'invoices', id: '3001', as: 'zip' } as const
 
-function hostWith(content: Buffer) {
+function hostWith(content: Buffer, fileName = '2026-11-20 ROMTEST SRL FCT-1001.zip') {
   return connectHost(
     inMemoryHost({
       'documents.describe': () => ({
-        fileName: '2026-11-20 ROMTEST SRL FCT-1001.zip',
+        fileName,
         mediaType: 'application/zip',
         size: bytes.length,
         sha256,
@@ -34,6 +34,11 @@ test('a document is pulled in pieces and is what the host described, byte for by
   const pulled = await pullDocument(hostWith(bytes), document)
   expect(Buffer.from(pulled.bytes).equals(bytes)).toBe(true)
   expect(pulled.fileName).toBe('2026-11-20 ROMTEST SRL FCT-1001.zip')
+})
+
+test('the name of a file in Downloads shows what it is, and leads nowhere else', async () => {
+  const pulled = await pullDocument(hostWith(bytes, '../factura\u202efdp.exe'), document)
+  expect(pulled.fileName).toBe('_facturafdp.exe')
 })
 
 test.each([

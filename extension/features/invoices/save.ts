@@ -1,5 +1,6 @@
 import browser from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { fileNameFrom } from '../../../shared/file-name.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { HostClient } from '../../host/client.ts'
 
@@ -32,7 +33,8 @@ function addressOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { url: st
 
 /** The whole document, checked. */
 export async function pullDocument(host: HostClient, document: DocumentRef) {
-  const { fileName, mediaType, size, sha256 } = await host.request('documents.describe', { document })
+  const { mediaType, size, sha256, ...described } = await host.request('documents.describe', { document })
+  const fileName = fileNameFrom(described.fileName)
   const bytes = new Uint8Array(size)
   let offset: number | null = 0
   while (offset !== null) {

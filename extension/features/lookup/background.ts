@@ -1,5 +1,5 @@
 import browser, { type Runtime } from 'webextension-polyfill'
-import { connectNativeHost } from '../../host/port.ts'
+import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/locale.ts'
 import { translate } from '../../locales/translate.ts'
 import { parseMessage } from '../../messages.ts'
@@ -11,8 +11,11 @@ import { serveCard } from './serve-card.ts'
 
 const MENU_ITEM = 'lookup'
 
-/** Registers the context menu and what its card asks. To be called synchronously when the background starts. */
-export function registerLookup(report: (error: unknown) => void): void {
+/**
+ * Registers the context menu and what its card asks. To be called synchronously when the background starts. `connect` gives
+ * clients of the one host that pages of web sites share.
+ */
+export function registerLookup(connect: () => HostClient, report: (error: unknown) => void): void {
   const showInPanel = (cuis: readonly string[], windowId: number | undefined, problem?: ClickProblem) => {
     openInPanel(cuis, windowId, problem).catch(report)
   }
@@ -46,7 +49,7 @@ export function registerLookup(report: (error: unknown) => void): void {
         onDisconnect: listener => port.onDisconnect.addListener(listener),
         send: answer => port.postMessage(answer),
       },
-      connectNativeHost,
+      connect,
     )
   })
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {

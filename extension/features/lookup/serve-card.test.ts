@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { shareHost } from '../../host/shared.ts'
 import type { CardAnswer } from './card-port.ts'
 import { found, lookupOf, PENDING, vatRecordOf } from './panel/lookups-in-memory.ts'
 import { serveCard } from './serve-card.ts'
@@ -10,7 +11,7 @@ vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 
 const QUESTION = { cuis: ['14399840'], refresh: false }
 
-function serve(host = inMemoryHost()) {
+function serve(host = inMemoryHost(), connect = () => connectHost(host.open)) {
   const answers: CardAnswer[] = []
   let ask: (message: unknown) => void = () => undefined
   let leave: () => void = () => undefined
@@ -24,7 +25,7 @@ function serve(host = inMemoryHost()) {
       },
       send: answer => answers.push(answer),
     },
-    () => connectHost(host.open),
+    connect,
   )
   return { host, answers, ask: (message: unknown) => ask(message), leave: () => leave() }
 }
@@ -48,6 +49,75 @@ test('a page’s process gets nothing that the user wrote', async () => {
   await expect.poll(() => answers.at(-1)).toEqual({ done: true })
   expect(JSON.stringify(answers)).not.toContain('greu')
   expect(answers[0]).toMatchObject({ companies: [{ favourite: false, note: '' }] })
+})
+
+const PATH = '/home/ana maria/.local/share/recipisa/rejected/PlatitorTvaRest.html'
+
+test.each([
+  [
+    'an answer that nobody understands',
+    'answer-unexpected',
+    { operation: 'PlatitorTvaRest', problem: 'no JSON', kept: PATH },
+  ],
+  ['a damaged database', 'database-corrupt', { path: PATH }],
+  ['a full disk', 'storage-failed', { path: PATH, problem: `ENOSPC: no space left on device, open '${PATH}'` }],
+  ['a wrong profile', 'ca-missing', { path: 'C:\\Users\\Ana\\ca.pem', field: 'ca' }],
+  ['a fault of ours', 'unexpected', { problem: `cannot open ${PATH}`, log: PATH }],
+  ['the name of a kept file', 'answer-unexpected', { operation: 'x', problem: 'no JSON', kept: 'ana maria.html' }],
+  ['a reason of a newer host', 'from-the-future', { place: PATH }],
+])('a page’s process is told of %s without any path of this machine', async (_, reason, params) => {
+  const error = { code: 'storage', message: `English ${Object.values(params).join(' ')}`, details: { reason, params } }
+  const failing = serve(
+    inMemoryHost({
+      'lookups.get': () => {
+        throw error
+      },
+    }),
+  )
+  failing.ask(QUESTION)
+  const late = { state: 'failed', record: null, answeredAt: null, isStale: false, error }
+  const answering = serve(
+    inMemoryHost({
+      'lookups.get': () => ({ companies: [lookupOf({ vat: late as never, eInvoicing: late as never })] }),
+    }),
+  )
+  answering.ask(QUESTION)
+  for (const { answers } of [failing, answering]) {
+    await expect.poll(() => answers.length).toBeGreaterThan(0)
+    const told = JSON.stringify(answers)
+    expect(told).toContain('"code"')
+    for (const part of ['home', 'ana maria', 'recipisa/', 'Users', '.pem', '.html']) expect(told).not.toContain(part)
+  }
+})
+
+test('what a firewall or a register said is told as it is: support id, operation, seconds', async () => {
+  for (const [reason, params, words] of [
+    ['firewall', { operation: 'PlatitorTvaRest', supportId: '1234567890' }, ['1234567890', 'PlatitorTvaRest']],
+    ['rate-limited', { seconds: 30 }, ['30']],
+  ] as const) {
+    const { answers, ask } = serve(
+      inMemoryHost({
+        'lookups.get': () => {
+          throw { code: 'blocked-by-firewall', message: 'English', details: { reason, params } }
+        },
+      }),
+    )
+    ask(QUESTION)
+    await expect.poll(() => answers.length).toBe(1)
+    expect(answers).toMatchObject([{ error: { details: { reason, params } } }])
+    for (const word of words) expect(JSON.stringify(answers)).toContain(word)
+  }
+})
+
+test('a card asks one question at a time, and cards of many pages have one host between them', async () => {
+  const host = inMemoryHost()
+  const connect = shareHost(() => connectHost(host.open))
+  const cards = Array.from({ length: 25 }, () => serve(host, connect))
+  for (const { ask } of cards) for (let n = 0; n < 3; n += 1) ask(QUESTION)
+  await expect.poll(() => host.received.length).toBe(25)
+  for (let id = 1; id <= 25; id += 1) host.say({ id, result: { companies: [] } })
+  for (const { answers } of cards) await expect.poll(() => answers).toEqual([{ companies: [] }, { done: true }])
+  expect({ opened: host.opened, closed: host.closed }).toEqual({ opened: 1, closed: 1 })
 })
 
 test.each([

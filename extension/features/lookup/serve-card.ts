@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { forPages } from '../../host/for-pages.ts'
 import { askHost } from './ask.ts'
 import { type CardAnswer, CardQuestion } from './card-port.ts'
 
@@ -13,33 +15,48 @@ export type CardLink = {
 }
 
 /**
- * Answers a card's question with a host of its own, which goes when the answer is there or the card has gone: nothing
+ * Answers a card's question, one at a time; the host is given back when the answer is there or the card has gone: nothing
  * keeps the background alive. What is no question is not answered.
  */
 export function serveCard(link: CardLink, connect: () => HostClient): void {
   const gone = new AbortController()
+  let isAsking = false
   const send = (answer: CardAnswer) => {
     if (!gone.signal.aborted) link.send(answer)
   }
   const answer = async (question: v.InferOutput<typeof CardQuestion>) => {
+    isAsking = true
     const host = connect()
     try {
-      await askHost(host)(question, companies => send({ companies: companies.map(withoutOwnWords) }), gone.signal)
+      await askHost(host)(question, companies => send({ companies: companies.map(forPage) }), gone.signal)
       send({ done: true })
     } catch (error) {
-      send({ error: failureBody(error) })
+      send({ error: forPages(failureBody(error)) })
     } finally {
+      isAsking = false
       host.close()
     }
   }
   link.onDisconnect(() => gone.abort())
   link.onMessage(message => {
     const question = v.safeParse(CardQuestion, message)
-    if (question.success) void answer(question.output)
+    if (question.success && !isAsking) void answer(question.output)
   })
 }
 
-/** The process of a web page gets what the registers say and nothing that the user wrote. */
-function withoutOwnWords(lookup: CompanyLookup): CompanyLookup {
-  return { ...lookup, favourite: false, note: '' }
+/** The process of a web page gets what the registers say, nothing that the user wrote and no path of this machine. */
+function forPage(lookup: CompanyLookup): CompanyLookup {
+  const { vat, eInvoicing, farmers, cult } = lookup
+  return {
+    ...lookup,
+    vat: withoutPaths(vat),
+    eInvoicing: withoutPaths(eInvoicing),
+    farmers: withoutPaths(farmers),
+    cult: withoutPaths(cult),
+    favourite: false,
+    note: '',
+  }
 }
+
+const withoutPaths = <A extends { error: ErrorBody | null }>(answer: A | null): A | null =>
+  answer && { ...answer, error: answer.error && forPages(answer.error) }

@@ -92,6 +92,13 @@ test('the first look ever, and one after the host’s database was made anew, te
   expect(anew.world).toMatchObject({ shown: [], seen: 1 })
 })
 
+test('what a notification shows of others does not turn its direction', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  world.notices.push(noticeOf(1, { companyName: 'ACME\u202e LRS', subject: 'ACT\u2066\u200f' }))
+  await look()
+  expect(world.shown[0]?.text).toBe('ACME[U+202E] LRS: ACT[U+2066][U+200F]. Se consideră comunicat la 05.12.2026.')
+})
+
 test('a kind that is switched off is not told, then or later', async () => {
   const { world, look } = setUp({ seen: 0, choice: { ...ALL, act: false } })
   world.notices.push(noticeOf(1), noticeOf(2, { kind: 'receipt', servedOn: null }))

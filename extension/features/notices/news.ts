@@ -1,5 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
+import { visible } from '../../../shared/visible.ts'
 import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
 import type { NoticeChoice } from './choice.ts'
@@ -16,7 +17,7 @@ const ONE_BY_ONE = 3
  */
 export function newsOf(notices: readonly Notice[], choice: NoticeChoice, locale: Locale): News[] {
   const wanted = notices.filter(({ kind }) => choice[kind])
-  if (wanted.length <= ONE_BY_ONE) return wanted.map(notice => newsOfOne(notice, locale))
+  if (wanted.length <= ONE_BY_ONE) return wanted.map(notice => newsOfOne(notice, locale)).map(shown)
   const n = wanted.length
   const kinds = new Map<string, number>()
   for (const { kind } of wanted) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
@@ -40,5 +41,8 @@ function newsOfOne({ id, kind, subject, servedOn, cui, companyName, messageId }:
   const text = servedOn === null ? what : translate(locale, 'notice-served', { what, day: formatDay(locale, servedOn) })
   return { key, title, text, mail: messageId }
 }
+
+/** The system shows it as it comes: subjects and names are of others. */
+const shown = (news: News): News => ({ ...news, text: visible(news.text) })
 
 const titleKey = (kind: Notice['kind']) => `notice-${kind}` as const

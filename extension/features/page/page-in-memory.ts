@@ -14,6 +14,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     sync: syncAtRest(),
     mailSync: syncAtRest(),
     signIn: signal(undefined),
+    intrusion: signal(null),
     spvAttempt: signal(undefined),
     portalAttempt: signal(undefined),
     now: signal(0),
@@ -48,6 +49,7 @@ export const SETTLED: Overview = {
   auth: {
     state: 'connected',
     serial: null,
+    previousSerial: null,
     clientAppId: null,
     roles: [],
     accessExpiresAt: null,

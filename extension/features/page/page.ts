@@ -1,11 +1,12 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import { onChanged, tellChanged } from '../../messages.ts'
 import { type SessionAttempt, sessionAttempts } from '../gateway-session/attempt.ts'
-import { type SignIn, signInStore } from '../sign-in/attempt.ts'
+import { intrusionStore, type SignIn, signInStore } from '../sign-in/attempt.ts'
 import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
 import { createOverview } from './overview.ts'
 
@@ -20,6 +21,8 @@ export type Page = {
   sync: Sync
   mailSync: Sync
   signIn: ReadonlySignal<SignIn | undefined>
+  /** What a strange page has tried while the last sign-in waited. */
+  intrusion: ReadonlySignal<ErrorBody | null>
   /** Starts of the gateway's sessions: of the mailbox, and of the declaration portal. */
   spvAttempt: ReadonlySignal<SessionAttempt | undefined>
   portalAttempt: ReadonlySignal<SessionAttempt | undefined>
@@ -46,6 +49,7 @@ export async function startPage(): Promise<Page> {
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
   const signIn = signal<SignIn | undefined>()
+  const intrusion = signal<ErrorBody | null>(null)
   const spvAttempt = signal<SessionAttempt | undefined>()
   const portalAttempt = signal<SessionAttempt | undefined>()
   const now = signal(Date.now())
@@ -58,6 +62,9 @@ export async function startPage(): Promise<Page> {
     const ended = attempt?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = attempt
     if (ended) look()
+  })
+  await intrusionStore.watch(found => {
+    intrusion.value = found?.error ?? null
   })
   // The session ended in the middle of a sync, or is there again: state and button follow at once.
   let waited = false
@@ -84,5 +91,18 @@ export async function startPage(): Promise<Page> {
     if (document.visibilityState === 'visible') look()
   })
   look()
-  return { host, overview, failure, refresh, sync, mailSync, signIn, spvAttempt, portalAttempt, now, changed }
+  return {
+    host,
+    overview,
+    failure,
+    refresh,
+    sync,
+    mailSync,
+    signIn,
+    intrusion,
+    spvAttempt,
+    portalAttempt,
+    now,
+    changed,
+  }
 }

@@ -3,6 +3,8 @@ import { signal } from '@preact/signals'
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
@@ -63,10 +65,38 @@ test('the session says since when it lives and when it was last used', () => {
 })
 
 test('an attempt that takes long says so, and another try is one click away', () => {
-  const attempt = { phase: 'waiting', tabId: 1, startedAt: NOW - 90_000, endsAt: '', again: null } as const
+  const attempt = {
+    phase: 'waiting',
+    tabId: 1,
+    startedAt: NOW - 90_000,
+    endsAt: '',
+    startsAt: '',
+    again: null,
+    strayedTo: null,
+  } as const
   draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvAttempt: signal(attempt) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
+})
+
+test('A-04 that a strange page has meddled with the sign-in is said, signed in or not, and once', () => {
+  const intrusion = toErrorBody(new RecipisaError('sign-in-strange-page', { host: 'evil.example' }))
+  const failed = { phase: 'failed', tabId: 1, startedAt: NOW, error: intrusion } as const
+  for (const auth of [SETTLED.auth, SIGNED_OUT]) {
+    draw({ auth }, { intrusion: signal(intrusion), signIn: signal(failed) })
+    expect(screen.getAllByText(/^O pagină străină \(evil\.example\) a încercat să încheie conectarea/)).toHaveLength(1)
+    cleanup()
+  }
+})
+
+test('A-04 after a sign-in with another certificate the popup names both', () => {
+  const status = { ...SETTLED.auth, serial: 'BB22', previousSerial: 'AA11' }
+  draw({ auth: status }, { signIn: signal({ phase: 'done', tabId: 1, startedAt: NOW, status } as const) })
+  expect(screen.getByText(/^Alt certificat decât înainte: seria BB22, înainte AA11\./)).toBeTruthy()
+  cleanup()
+  const same = { ...status, previousSerial: null }
+  draw({ auth: same }, { signIn: signal({ phase: 'done', tabId: 1, startedAt: NOW, status: same } as const) })
+  expect(screen.queryByText(/Alt certificat/)).toBeNull()
 })
 
 test('a sync that waits for the session asks once, with one button', () => {

@@ -1,39 +1,46 @@
 import * as v from 'valibot'
-import browser from 'webextension-polyfill'
-import { connectNativeHost } from '../../host/port.ts'
-import { parseMessage, tellChanged } from '../../messages.ts'
+import browser, { type Runtime } from 'webextension-polyfill'
+import type { HostClient } from '../../host/client.ts'
+import { isOwnPage, parseMessage, tellChanged } from '../../messages.ts'
 import { createCapture } from './capture.ts'
 import { readCaptured, readChosen, writeCaptured, writeChosen } from './kept.ts'
+import { portalPageOf } from './sender.ts'
 import { PORTAL_PORT, Told } from './told.ts'
 
-/** Registers the listeners of filings by hand. To be called synchronously when the background starts. */
-export function registerPortalFiling(report: (error: unknown) => void): void {
+/**
+ * Registers the listeners of filings by hand. To be called synchronously when the background starts. `connect` gives clients
+ * of the one host that pages of web sites share.
+ */
+export function registerPortalFiling(connect: () => HostClient, report: (error: unknown) => void): void {
   const capture = createCapture({
-    connect: connectNativeHost,
+    connect,
+    now: Date.now,
     readChosen,
     writeChosen,
     readCaptured,
     writeCaptured,
     changed: tellPages,
   })
+  const patterns = (browser.runtime.getManifest().content_scripts ?? []).flatMap(({ matches }) => matches ?? [])
+  const own = { ownId: browser.runtime.id, patterns }
   const retry = () => {
     capture.retry().catch(report)
   }
   browser.runtime.onConnect.addListener(port => {
-    const { tab, url } = port.sender ?? {}
-    const tabId = tab?.id
-    if (port.name !== PORTAL_PORT || tabId === undefined || url === undefined) return
+    const from = port.name === PORTAL_PORT ? portalPageOf(port.sender, own) : undefined
+    if (!from) return
     port.onMessage.addListener((message: unknown) => {
       const told = v.safeParse(Told, message)
-      if (told.success) capture.told({ tabId, url }, told.output).catch(report)
+      if (told.success) capture.told(from, told.output).catch(report)
     })
   })
   browser.runtime.onStartup.addListener(retry)
   browser.runtime.onInstalled.addListener(retry)
-  browser.runtime.onMessage.addListener((message: unknown) => {
-    const told = parseMessage(message)
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    const told = isOwnPage(sender) ? parseMessage(message) : undefined
     if (told?.tell === 'retry-captured') retry()
     if (told?.tell === 'forget-captured') capture.forget(told.uploadIndex).catch(report)
+    return undefined
   })
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/in-memory-port.ts'
+import { shareHost } from '../../host/shared.ts'
 import { createCapture, isSameName } from './capture.ts'
 import type { Captured, Chosen } from './kept.ts'
 
@@ -75,13 +76,23 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     'declarations.captured': () => ({ declaration: DECLARATION }),
     ...answers,
   }
-  const world = { chosen: [] as readonly Chosen[], captured: [] as readonly Captured[], changes: 0, kept: '' }
+  const world = {
+    chosen: [] as readonly Chosen[],
+    captured: [] as readonly Captured[],
+    changes: 0,
+    kept: '',
+    now: 1_790_000_000_000,
+    /** Hosts that live at a time, at most. */
+    most: 0,
+  }
   const capture = createCapture({
-    connect: () => {
+    connect: shareHost(() => {
       const host = inMemoryHost(allAnswers)
       hosts.push(host)
+      world.most = Math.max(world.most, hosts.filter(({ opened, closed }) => opened > closed).length + 1)
       return connectHost(host.open)
-    },
+    }),
+    now: () => world.now,
     readChosen: async () => world.chosen,
     writeChosen: async chosen => {
       world.chosen = chosen
@@ -105,6 +116,8 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
   return { capture, world, asked, received, areClosed }
 }
+/** What a person does before there is an answer, where the file is not the subject. */
+const SENT = { is: 'sent' } as const
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
 test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
@@ -146,6 +159,8 @@ test('D-04 what was chosen in another tab, or another file, is not taken for wha
 
 test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
   const { capture, world, received } = setUp()
+  await capture.told(from(4), SENT)
+  world.kept = ''
   for (const html of [
     ERROR,
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
@@ -169,6 +184,7 @@ test('an index that the host did not take is kept with the reason, and taken at 
       return { declaration: DECLARATION }
     },
   })
+  await capture.told(from(4), SENT)
   await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(world.captured).toMatchObject([
     { uploadIndex: '1100000001', fileName: 'd300.pdf', error: { details: { reason: 'storage-failed' } } },
@@ -184,11 +200,69 @@ test('an index that the host did not take is kept with the reason, and taken at 
 test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
   const { capture, world, asked } = setUp()
   const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
+  await capture.told(elsewhere, SENT)
   await capture.told(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(asked('declarations.captured')).toEqual([])
   expect(world.captured).toMatchObject([{ error: { details: { reason: 'captured-elsewhere' } } }])
   await capture.forget('1100000001')
   expect(world.captured).toEqual([])
+})
+
+test('an answer counts only where a person chose or sent a file in that tab before, and once', async () => {
+  const { capture, world, received } = setUp()
+  const answer = (index: string) => ({ is: 'answer', html: success('d300.pdf', index) }) as const
+  await capture.told(from(4), answer('1100000001'))
+  await capture.told(from(5), SENT)
+  await capture.told(from(4), answer('1100000002'))
+  expect({ received: received(), captured: world.captured }).toEqual({ received: [], captured: [] })
+
+  await capture.told(from(5), answer('1100000003'))
+  await capture.told(from(5), answer('1100000004'))
+  await capture.told(from(5), SENT)
+  world.now += 2 * 3_600_000
+  await capture.told(from(5), answer('1100000005'))
+  const indexes = received().flatMap(
+    frame => (frame as { params?: { uploadIndex?: string } }).params?.uploadIndex ?? [],
+  )
+  expect(indexes).toEqual(['1100000003'])
+})
+
+test('a made-up answer at another address of the portal is none', async () => {
+  const { capture, received } = setUp()
+  await capture.told(from(4), SENT)
+  const elsewhere = { tabId: 4, url: 'https://decl.localhost:8443/WAS6DUS/welcome.do' }
+  await capture.told(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(received()).toEqual([])
+})
+
+test('what pages tell, however much at once, is the work of one host, one after the other, and only so much of it', async () => {
+  let [under, mostUnder] = [0, 0]
+  const { capture, world, asked, areClosed } = setUp({
+    'declarations.inspect': async () => {
+      under += 1
+      mostUnder = Math.max(mostUnder, under)
+      await new Promise(later => setTimeout(later, 1))
+      under -= 1
+      return INSPECTION
+    },
+  })
+  const tellAll = (n: number) =>
+    Promise.allSettled(
+      Array.from({ length: n }, (_, tab) =>
+        capture.told(from(tab), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' }),
+      ),
+    )
+  const first = await tellAll(25)
+  expect({ most: world.most, mostUnder }).toEqual({ most: 1, mostUnder: 1 })
+  expect(first.some(({ status }) => status === 'rejected')).toBe(true)
+  expect(asked('declarations.inspect').length).toBeLessThan(12)
+  for (let n = 0; n < 20; n += 1) await tellAll(5)
+  expect(asked('declarations.inspect').length).toBeLessThanOrEqual(30)
+  world.now += 60_000
+  const before = asked('declarations.inspect').length
+  await tellAll(1)
+  expect(asked('declarations.inspect').length).toBe(before + 1)
+  expect(areClosed()).toBe(true)
 })
 
 test('a name that the page’s character set could not say is known by the rest of it', () => {

@@ -3,8 +3,16 @@ import browser from 'webextension-polyfill'
 import { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { Sha256, WireId } from '../../../shared/protocol/values.ts'
 
-const Chosen = v.object({ tabId: v.number(), fileName: v.string(), sha256: Sha256 })
-/** The PDF that was chosen last in a tab's form; its bytes are in the host. */
+const Chosen = v.object({
+  tabId: v.number(),
+  fileName: v.string(),
+  sha256: v.nullable(Sha256),
+  /** Epoch milliseconds. */
+  at: v.number(),
+})
+/**
+ * What a person did last in a tab's form: the PDF that was chosen, whose bytes are in the host (`sha256` null until they are),
+ * or only that the form was sent (no name). */
 export type Chosen = v.InferOutput<typeof Chosen>
 
 const Captured = v.object({

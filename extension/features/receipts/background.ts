@@ -1,8 +1,8 @@
-import browser from 'webextension-polyfill'
+import browser, { type Runtime } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { failureBody } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
-import { parseMessage } from '../../messages.ts'
+import { isOwnPage, parseMessage } from '../../messages.ts'
 import { saveDocument } from '../invoices/save.ts'
 import type { WantedReceipts } from './run.ts'
 import { saveAllReceipts } from './save-all.ts'
@@ -33,10 +33,11 @@ export function registerReceipts(report: (error: unknown) => void): void {
     }
   }
 
-  browser.runtime.onMessage.addListener((message: unknown) => {
-    const told = parseMessage(message)
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    const told = isOwnPage(sender) ? parseMessage(message) : undefined
     if (told?.tell === 'save-receipts') start(told.wanted).catch(report)
     if (told?.tell === 'stop-receipts') running?.abort()
+    return undefined
   })
 }
 

@@ -1,5 +1,6 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { attemptOf } from '../certificate-tab/attempt.ts'
 import { createAttemptStore } from '../certificate-tab/store.ts'
 
@@ -7,4 +8,9 @@ import { createAttemptStore } from '../certificate-tab/store.ts'
 const SignIn = attemptOf(AuthStatus)
 export type SignIn = v.InferOutput<typeof SignIn>
 
+/** What a strange page has tried while the last sign-in waited. */
+const Intrusion = v.object({ error: v.nullable(ErrorBody) })
+export type Intrusion = v.InferOutput<typeof Intrusion>
+
+export const intrusionStore = createAttemptStore<Intrusion>('signInIntrusion', Intrusion)
 export const signInStore = createAttemptStore<SignIn>('signIn', SignIn)

@@ -1,8 +1,10 @@
-import browser from 'webextension-polyfill'
+import browser, { type WebRequest } from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { registerAttempt } from '../certificate-tab/events.ts'
+import { isWatched, watchedHosts } from '../certificate-tab/hosts.ts'
 import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
-import { signInStore } from './attempt.ts'
+import { createRedirects } from './arrival.ts'
+import { intrusionStore, signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
 /** Patterns match any port; the attempt says which one counts. */
@@ -10,6 +12,8 @@ const CALLBACK_PATTERN = 'https://localhost/callback*'
 
 /** Registers the sign-in's listeners. To be called synchronously when the background starts. */
 export function registerSignIn(report: (error: unknown) => void): void {
+  const ownOrigin = browser.runtime.getURL('')
+  const redirects = createRedirects()
   const signIn = createSignIn({
     connect: connectNativeHost,
     now: Date.now,
@@ -19,14 +23,34 @@ export function registerSignIn(report: (error: unknown) => void): void {
     leadTab,
     closeTab,
     hasCrashed,
+    isWatched,
+    ownOrigin,
+    tellIntrusion: async error => {
+      if (error) console.warn('recipisa:', error.message)
+      await intrusionStore.write({ error })
+    },
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
   registerAttempt('begin-sign-in', signIn, report)
+  browser.webRequest.onBeforeRedirect.addListener(
+    ({ requestId, url, redirectUrl }) => redirects.seen(requestId, url, redirectUrl),
+    { urls: watchedHosts(), types: ['main_frame'] },
+  )
   browser.webRequest.onBeforeRequest.addListener(
-    ({ tabId, url }) => {
-      signIn.redirected({ tabId, url }).catch(report)
+    details => {
+      const { tabId, url, requestId } = details
+      const redirectedBy = redirects.sourceOf(requestId, url)
+      signIn.redirected({ tabId, url, redirectedBy, initiator: initiatorOf(details) }).catch(report)
       return undefined
     },
     { urls: [CALLBACK_PATTERN], types: ['main_frame'] },
   )
+  browser.tabs.onUpdated.addListener((tabId, { url }) => {
+    if (url !== undefined) signIn.went(tabId, url).catch(report)
+  })
+}
+
+/** Chromium tells the origin of the page that began a navigation, Firefox the page. */
+function initiatorOf(details: WebRequest.OnBeforeRequestDetailsType & { initiator?: string }): string | undefined {
+  return details.initiator ?? details.originUrl ?? details.documentUrl
 }

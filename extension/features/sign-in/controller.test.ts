@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/in-memory-port.ts'
 import type { SignIn } from './attempt.ts'
@@ -17,13 +18,21 @@ const STATUS = {
   keptIn: 'owner-only-file',
 }
 
+/** A request to the callback that the authority's own answer has led there. */
+const arrival = (tabId: number, url: string) => ({ tabId, url, redirectedBy: AUTHORIZE, initiator: undefined })
+
 function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const host: InMemoryHost = inMemoryHost({
     'auth.begin': () => ({ authorizeUrl: AUTHORIZE, redirectUri: REDIRECT }),
     'auth.complete': () => STATUS,
     ...answers,
   })
-  const world = { signIn: undefined as SignIn | undefined, tabs: [] as string[], opened: 0 }
+  const world = {
+    signIn: undefined as SignIn | undefined,
+    intrusion: null as ErrorBody | null,
+    tabs: [] as string[],
+    opened: 0,
+  }
   const controller = createSignIn({
     connect: () => connectHost(host.open),
     now: () => 1000 + world.opened,
@@ -45,6 +54,11 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       return true
     },
     resultPage: 'page',
+    isWatched: address => new URL(address).hostname.endsWith('localhost'),
+    ownOrigin: 'chrome-extension://abc',
+    tellIntrusion: async intrusion => {
+      world.intrusion = intrusion
+    },
   })
   const sentCodes = () =>
     host.received.flatMap(frame => {
@@ -59,7 +73,7 @@ test('the whole way: a tab for the certificate, its code to the host, the result
   await controller.begin()
   expect(world.signIn).toMatchObject({ phase: 'waiting', tabId: 1, endsAt: REDIRECT })
   expect(world.tabs).toEqual([`1 ${AUTHORIZE}`])
-  await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=abc` })
+  await controller.redirected(arrival(1, `${REDIRECT}?code=abc`))
   expect(sentCodes()).toEqual([{ code: 'abc' }])
   expect(world.tabs.at(-1)).toBe('1 page')
   expect(world.signIn).toMatchObject({ phase: 'done', status: { serial: '2006B4' } })
@@ -70,7 +84,7 @@ test('the code itself is never kept', async () => {
   const { controller, world } = setUp()
   const kept: string[] = []
   await controller.begin()
-  const redirected = controller.redirected({ tabId: 1, url: `${REDIRECT}?code=very-secret` })
+  const redirected = controller.redirected(arrival(1, `${REDIRECT}?code=very-secret`))
   kept.push(JSON.stringify(world.signIn))
   await redirected
   kept.push(JSON.stringify(world.signIn))
@@ -80,7 +94,7 @@ test('the code itself is never kept', async () => {
 test('one code is exchanged once, however often its redirect is seen', async () => {
   const { controller, sentCodes } = setUp()
   await controller.begin()
-  const request = { tabId: 1, url: `${REDIRECT}?code=abc` }
+  const request = arrival(1, `${REDIRECT}?code=abc`)
   await Promise.all([controller.redirected(request), controller.redirected(request)])
   await controller.redirected(request)
   expect(sentCodes()).toHaveLength(1)
@@ -89,7 +103,7 @@ test('one code is exchanged once, however often its redirect is seen', async () 
 test('a code of another tab is not sent, and the attempt goes on', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
-  await controller.redirected({ tabId: 99, url: `${REDIRECT}?code=abc` })
+  await controller.redirected(arrival(99, `${REDIRECT}?code=abc`))
   expect(sentCodes()).toEqual([])
   expect(world.signIn?.phase).toBe('waiting')
 })
@@ -101,8 +115,8 @@ test('a new attempt replaces the old one, whose tab is closed and whose code is 
   expect(world.tabs).toEqual([`1 ${AUTHORIZE}`, `2 ${AUTHORIZE}`, 'close 1'])
   await controller.tabClosed(1)
   expect(world.signIn?.phase).toBe('waiting')
-  await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=old` })
-  await controller.redirected({ tabId: 2, url: `${REDIRECT}?code=new` })
+  await controller.redirected(arrival(1, `${REDIRECT}?code=old`))
+  await controller.redirected(arrival(2, `${REDIRECT}?code=new`))
   expect(sentCodes()).toEqual([{ code: 'new' }])
 })
 
@@ -123,10 +137,66 @@ test('no tab opens for a redirect URI that the host refuses, or that no code cou
 test('an error redirect ends the attempt on our page', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
-  await controller.redirected({ tabId: 1, url: `${REDIRECT}?error=access_denied` })
+  await controller.redirected(arrival(1, `${REDIRECT}?error=access_denied`))
   expect(world.signIn).toMatchObject({ phase: 'failed', error: { details: { params: { error: 'access_denied' } } } })
   expect(world.tabs.at(-1)).toBe('1 page')
   expect(sentCodes()).toEqual([])
+})
+
+test('A-04 a strange page in the sign-in’s tab ends the attempt: its code goes nowhere, and who it was is said', async () => {
+  const { controller, world, sentCodes } = setUp()
+  await controller.begin()
+  await controller.redirected({
+    ...arrival(1, `${REDIRECT}?code=evil`),
+    redirectedBy: undefined,
+    initiator: 'https://evil.example',
+  })
+  expect(sentCodes()).toEqual([])
+  const told = { code: 'refused', details: { reason: 'sign-in-strange-page', params: { host: 'evil.example' } } }
+  expect(world.signIn).toMatchObject({ phase: 'failed', error: told })
+  expect(world.intrusion).toMatchObject(told)
+  expect(world.tabs.at(-1)).toBe('1 page')
+  expect(JSON.stringify(world)).not.toContain('evil&')
+  await controller.begin()
+  expect(world.intrusion).toBeNull()
+})
+
+test('A-04 a strange page in another tab is told of, and the attempt goes on to its own code', async () => {
+  const { controller, world, sentCodes } = setUp()
+  await controller.begin()
+  await controller.redirected({ tabId: 9, url: `${REDIRECT}?code=evil`, redirectedBy: undefined, initiator: undefined })
+  expect(world.signIn?.phase).toBe('waiting')
+  expect(world.intrusion).toMatchObject({ details: { reason: 'sign-in-not-from-authority' } })
+  await controller.redirected(arrival(1, `${REDIRECT}?code=own`))
+  expect(sentCodes()).toEqual([{ code: 'own' }])
+})
+
+test('A-04 once a strange page was in the tab, only a page of the authority there leads to the code again', async () => {
+  const { controller, world, sentCodes } = setUp()
+  await controller.begin()
+  await controller.went(1, 'https://evil.example/a')
+  await controller.went(2, AUTHORIZE)
+  expect(world.signIn).toMatchObject({ phase: 'waiting', strayedTo: 'evil.example' })
+  await controller.went(1, 'https://logincert.localhost/my.policy')
+  await controller.redirected(arrival(1, `${REDIRECT}?code=own`))
+  expect(sentCodes()).toEqual([{ code: 'own' }])
+
+  const strayed = setUp()
+  await strayed.controller.begin()
+  await strayed.controller.went(1, 'https://evil.example/a')
+  await strayed.controller.redirected(arrival(1, `${REDIRECT}?code=begun-by-it`))
+  expect(strayed.sentCodes()).toEqual([])
+  expect(strayed.world.intrusion).toMatchObject({ details: { params: { host: 'evil.example' } } })
+})
+
+test('nothing is told where no sign-in waits, or the address is another program’s', async () => {
+  const { controller, world } = setUp()
+  const strange = { tabId: 9, redirectedBy: undefined, initiator: 'https://app.example' }
+  await controller.redirected({ ...strange, url: `${REDIRECT}?code=x` })
+  await controller.begin()
+  await controller.redirected({ ...strange, url: 'https://localhost:3000/callback?code=x' })
+  expect(world.intrusion).toBeNull()
+  expect(world.signIn?.phase).toBe('waiting')
 })
 
 test('a refused exchange ends the attempt with the host’s reason', async () => {
@@ -136,7 +206,7 @@ test('a refused exchange ends the attempt with the host’s reason', async () =>
     },
   })
   await controller.begin()
-  await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=abc` })
+  await controller.redirected(arrival(1, `${REDIRECT}?code=abc`))
   expect(world.signIn).toMatchObject({ phase: 'failed', error: { details: { reason: 'code-expired' } } })
 })
 
@@ -158,7 +228,7 @@ test('closing another tab, or the tab after the end, changes nothing', async () 
   await controller.begin()
   await controller.tabClosed(5)
   expect(world.signIn?.phase).toBe('waiting')
-  await controller.redirected({ tabId: 1, url: `${REDIRECT}?code=abc` })
+  await controller.redirected(arrival(1, `${REDIRECT}?code=abc`))
   await controller.tabClosed(1)
   expect(world.signIn?.phase).toBe('done')
 })

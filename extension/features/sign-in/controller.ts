@@ -1,15 +1,30 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { failureBody } from '../../host/failure.ts'
 import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
+import { type Arrival, strangeHost } from './arrival.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
+
+export type SignInEdges = AttemptEdges<AuthStatus> & {
+  /** Whether an address is on a host of the authority, or of the callback. */
+  isWatched(address: string): boolean
+  /** Origin of the extension's pages: what it leads a tab to is begun by it. */
+  ownOrigin: string
+  /** What a strange page has tried, for the pages to say; null once a new attempt begins. */
+  tellIntrusion(intrusion: ErrorBody | null): Promise<void>
+}
 
 /** The sign-in's life in the background; each method is called by one browser event. */
 export type SignInController = AttemptEvents & {
   begin(): Promise<Begun>
-  redirected(request: { tabId: number; url: string }): Promise<void>
+  redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
+  /** A tab shows another page. */
+  went(tabId: number, url: string): Promise<void>
 }
 
 /** Opens the certificate step in a tab and takes its code. */
-export function createSignIn(edges: AttemptEdges<AuthStatus>): SignInController {
+export function createSignIn(edges: SignInEdges): SignInController {
   const attempts = createAttempts(edges)
   return {
     ...attempts.events,
@@ -17,11 +32,19 @@ export function createSignIn(edges: AttemptEdges<AuthStatus>): SignInController 
       attempts.begin(async host => {
         const { authorizeUrl, redirectUri } = await host.request('auth.begin', {})
         checkRedirectUri(redirectUri)
+        await edges.tellIntrusion(null)
         return { url: authorizeUrl, endsAt: redirectUri }
       }),
     async redirected(request) {
       const { tabId } = request
-      const verdict = await attempts.takeUp(tabId, attempt => judgeRedirect(attempt, request, edges.now()))
+      const verdict = await attempts.takeUp(tabId, attempt =>
+        judgeRedirect(attempt, request, edges.now(), edges.ownOrigin),
+      )
+      if (verdict.kind === 'strange') {
+        const error = intrusionOf(verdict.host)
+        await edges.tellIntrusion(failureBody(error))
+        if (verdict.isOwnTab) await attempts.failInTab(tabId, error)
+      }
       if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
       if (verdict.kind !== 'code') return
       // The code lives 60 seconds: the exchange does not wait for the page.
@@ -30,5 +53,9 @@ export function createSignIn(edges: AttemptEdges<AuthStatus>): SignInController 
         edges.leadTab(tabId, edges.resultPage),
       ])
     },
+    went: (tabId, url) => attempts.strayed(tabId, strangeHost(url, edges.isWatched)),
   }
 }
+
+const intrusionOf = (host: string | null): RecipisaError =>
+  host === null ? new RecipisaError('sign-in-not-from-authority') : new RecipisaError('sign-in-strange-page', { host })

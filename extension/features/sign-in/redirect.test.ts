@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { Arrival } from './arrival.ts'
 import type { SignIn } from './attempt.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 const STARTED = 1_790_000_000_000
-const attempt: SignIn = {
+const AUTHORIZE = 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize?client_id=x'
+const OWN = 'chrome-extension://abc'
+const attempt: Extract<SignIn, { phase: 'waiting' }> = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
+  startsAt: AUTHORIZE,
   again: null,
+  strayedTo: null,
   startedAt: STARTED,
 }
-const judge = (url: string, tabId = 12, now = STARTED + 1000) => judgeRedirect(attempt, { tabId, url }, now)
+/** As the authority's own answer leads there. */
+const ARRIVED: Arrival = { redirectedBy: AUTHORIZE, initiator: undefined }
+const CALLBACK = 'https://localhost:8443/callback?code=abc'
+const judge = (url: string, tabId = 12, now = STARTED + 1000) =>
+  judgeRedirect(attempt, { tabId, url, ...ARRIVED }, now, OWN)
 
 test('the code of the attempt’s own tab and address is taken', () => {
   expect(judge('https://localhost:8443/callback?code=abc%2F1&state=')).toEqual({
@@ -35,10 +44,58 @@ test('a code in another tab is dropped', () => {
   expect(judge('https://localhost:8443/callback?code=abc', 13)).toEqual({ kind: 'dropped' })
 })
 
+const arriving = (arrival: Partial<Arrival>, changes: Partial<typeof attempt> = {}, tabId = 12) =>
+  judgeRedirect({ ...attempt, ...changes }, { tabId, url: CALLBACK, ...ARRIVED, ...arrival }, STARTED + 1, OWN)
+
+test('A-04 a redirect of the authority is taken: first thing in the tab, after the certificate, from its own page', () => {
+  for (const initiator of [undefined, OWN, 'https://logincert.anaf.ro', 'https://logincert.anaf.ro/my.policy'])
+    expect(arriving({ initiator }), initiator).toMatchObject({ kind: 'code', code: 'abc' })
+  expect(arriving({ redirectedBy: 'https://logincert.anaf.ro/my.policy_nonce?nonce=1' })).toMatchObject({
+    kind: 'code',
+  })
+})
+
+test.each([
+  [
+    'a link or a script of a strange page',
+    { redirectedBy: undefined, initiator: 'https://evil.example' },
+    'evil.example',
+  ],
+  ['a redirect of a strange site', { redirectedBy: 'https://evil.example/x', initiator: undefined }, 'evil.example'],
+  ['a typed address', { redirectedBy: undefined, initiator: undefined }, null],
+  ['a page of the browser’s session that is nobody’s', { redirectedBy: undefined, initiator: 'null' }, null],
+  [
+    'an address that only looks like the authority’s',
+    { redirectedBy: 'https://logincert.anaf.ro.evil.example/authorize' },
+    'logincert.anaf.ro.evil.example',
+  ],
+  ['another port of its host', { redirectedBy: 'https://logincert.anaf.ro:444/authorize' }, 'logincert.anaf.ro'],
+  ['another page of the authority that begins it', { initiator: 'https://www.anaf.ro' }, 'www.anaf.ro'],
+  ['the authority’s own redirect that a strange page began', { initiator: 'https://evil.example' }, 'evil.example'],
+])('A-04 a code by way of %s is not taken', (_, arrival, host) => {
+  expect(arriving(arrival)).toEqual({ kind: 'strange', isOwnTab: true, host })
+  // In another tab it is told of as well.
+  expect(arriving(arrival, {}, 13)).toEqual({ kind: 'strange', isOwnTab: false, host })
+})
+
+test('A-04 a code of the authority’s own is not taken while a strange page is in the tab, where the browser names no initiator', () => {
+  expect(arriving({}, { strayedTo: 'evil.example' })).toEqual({ kind: 'strange', isOwnTab: true, host: 'evil.example' })
+})
+
+test('A-05 a strange page cannot end an attempt with an error of its choice', () => {
+  const request = {
+    tabId: 12,
+    url: CALLBACK.replace('code=abc', 'error=call+0900'),
+    redirectedBy: undefined,
+    initiator: 'https://evil.example',
+  }
+  expect(judgeRedirect(attempt, request, STARTED + 1, OWN)).toMatchObject({ kind: 'strange' })
+})
+
 test('a code that nobody asked for is dropped', () => {
-  const request = { tabId: 12, url: 'https://localhost:8443/callback?code=abc' }
-  expect(judgeRedirect(undefined, request, STARTED)).toEqual({ kind: 'dropped' })
-  expect(judgeRedirect({ phase: 'exchanging', tabId: 12, startedAt: STARTED }, request, STARTED)).toEqual({
+  const request = { tabId: 12, url: CALLBACK, ...ARRIVED }
+  expect(judgeRedirect(undefined, request, STARTED, OWN)).toEqual({ kind: 'dropped' })
+  expect(judgeRedirect({ phase: 'exchanging', tabId: 12, startedAt: STARTED }, request, STARTED, OWN)).toEqual({
     kind: 'dropped',
   })
 })

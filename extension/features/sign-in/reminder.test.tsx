@@ -19,6 +19,7 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const authWith = (access: number, refresh: number): AuthStatus => ({
   state: 'connected',
   serial: '1234AA456',
+  previousSerial: null,
   clientAppId: null,
   roles: [],
   accessExpiresAt: NOW + access * DAY,

@@ -9,6 +9,7 @@ import { Frame } from '../certificate-tab/frame.tsx'
 import type { Page } from '../page/page.ts'
 import { openPanel } from '../panel/open.ts'
 import type { SignIn } from './attempt.ts'
+import { OtherCertificate } from './other-certificate.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
 /** The page on which a sign-in ends: under way, done, or why not. */
@@ -28,6 +29,7 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignIn | undefined; hasCom
     case 'done':
       return (
         <Frame title={t('sign-in-done')}>
+          <OtherCertificate status={signIn.status} />
           <Certificate status={signIn.status} />
           <p>{t(hasCompanies ? 'first-sync-hint' : 'first-company-hint')}</p>
           <div>

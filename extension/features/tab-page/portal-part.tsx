@@ -148,7 +148,7 @@ function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; s
   )
 }
 
-function StateWord({ declaration: { state } }: { declaration: Declaration }) {
+function StateWord({ declaration: { state, isUnconfirmed } }: { declaration: Declaration }) {
   const { tone, word } = DECLARATION_WORDS[state]
-  return <Status tone={tone}>{t(word)}</Status>
+  return <Status tone={tone}>{t(isUnconfirmed ? 'declaration-unconfirmed' : word)}</Status>
 }

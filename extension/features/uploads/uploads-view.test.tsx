@@ -18,6 +18,7 @@ afterEach(cleanup)
 const SIGNED_OUT: Overview['auth'] = {
   state: 'disconnected',
   serial: null,
+  previousSerial: null,
   clientAppId: null,
   roles: [],
   accessExpiresAt: null,

@@ -10,6 +10,8 @@ import { waitFor } from './wait-for.ts'
 export type UnattachedPage = {
   /** Attaches again for as long as another expression takes until it is true. */
   once(expression: string): Promise<void>
+  /** Chooses a file in a field, as a person does in the system's window: the events are the browser's own. */
+  choose(selector: string, path: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export async function openUnattachedChromium(sandbox: Sandbox): Promise<Unattach
       await untilTrue(target.webSocketDebuggerUrl, expression)
       return {
         once: next => untilTrue(target.webSocketDebuggerUrl, next),
+        choose: (selector, path) => chooseFile(target.webSocketDebuggerUrl, selector, path),
         close: async () => void (await ask(`/json/close/${target.id}`)),
       }
     },
@@ -67,15 +70,36 @@ export async function openUnattachedChromium(sandbox: Sandbox): Promise<Unattach
 }
 
 async function untilTrue(address: string, expression: string): Promise<void> {
+  await attached(address, call =>
+    waitFor(`true in the page: ${expression}`, async () => {
+      const { result } = await call('Runtime.evaluate', { expression, returnByValue: true })
+      return (result as { value?: unknown }).value === true
+    }),
+  )
+}
+
+async function chooseFile(address: string, selector: string, path: string): Promise<void> {
+  await attached(address, async call => {
+    const expression = `document.querySelector(${JSON.stringify(selector)})`
+    const { result } = await call('Runtime.evaluate', { expression })
+    await call('DOM.setFileInputFiles', { files: [path], objectId: (result as { objectId?: string }).objectId })
+  })
+}
+
+type Call = (method: string, params: object) => Promise<Record<string, unknown>>
+
+/** Attaches to a page for as long as the work takes. */
+async function attached(address: string, work: (call: Call) => Promise<unknown>): Promise<void> {
   const socket = new WebSocket(address)
   await once(socket, 'open')
+  let id = 0
   try {
-    let id = 0
-    await waitFor(`true in the page: ${expression}`, async () => {
-      const params = { expression, returnByValue: true }
-      socket.send(JSON.stringify({ id: ++id, method: 'Runtime.evaluate', params }))
+    await work(async (method, params) => {
+      socket.send(JSON.stringify({ id: ++id, method, params }))
       const [message] = await once(socket, 'message')
-      return JSON.parse(message.data).result?.result?.value === true
+      const { result, error } = JSON.parse(message.data)
+      if (error) throw new Error(`${method}: ${error.message}`)
+      return result ?? {}
     })
   } finally {
     socket.close()

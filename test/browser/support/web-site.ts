@@ -8,8 +8,14 @@ export type SitePage = { body: string | Buffer; type?: string; policy?: string }
 /** A web site that is not the authority's, on loopback; what it serves is made for the port that it got. */
 export type WebSite = { url(path: string, host?: string): string; close(): Promise<void> }
 
-export async function openWebSite(pages: (url: WebSite['url']) => Record<string, SitePage>): Promise<WebSite> {
+/** `redirects`: where paths of it lead on. */
+export async function openWebSite(
+  pages: (url: WebSite['url']) => Record<string, SitePage>,
+  redirects: Readonly<Record<string, string>> = {},
+): Promise<WebSite> {
   const server = createServer((request, response) => {
+    const location = redirects[request.url ?? '']
+    if (location !== undefined) return response.writeHead(302, { location }).end()
     const page = pages(url)[request.url ?? '']
     if (!page) return response.writeHead(404).end()
     const policy = page.policy === undefined ? {} : { 'content-security-policy': page.policy }

@@ -1,6 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import { render } from 'preact'
 import { locale, t } from '../../../locales/locale.ts'
+import '../../../ui/visible-text.ts'
 import type { Card } from '../card/card.ts'
 import { CardView } from '../card/card-view.tsx'
 import { copyInPage } from './copy.ts'

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals'
+import { act, cleanup, render } from '@testing-library/preact'
+import { afterEach, expect, test } from 'vitest'
+import './visible-text.ts'
+
+afterEach(cleanup)
+
+const HOSTILE = 'factura\u202efdp.exe'
+const SHOWN = 'factura[U+202E]fdp.exe'
+
+function Name({ of }: { of: string }) {
+  return of
+}
+
+test('whatever draws a text of others shows its controls of direction as signs: in elements, from components, in names', () => {
+  const { container } = render(
+    <section aria-label={HOSTILE}>
+      <p title={HOSTILE}>a {HOSTILE} b</p>
+      <Name of={HOSTILE} />
+      {[HOSTILE, 5]}
+      <img alt={HOSTILE} src="data:," />
+      <input value={HOSTILE} readOnly />
+      <a href={`https://example.com/${HOSTILE}`}>ȘTEFĂNEȘTI ȚIGLĂ</a>
+    </section>,
+  )
+  expect(container.textContent).toBe(`a ${SHOWN} b${SHOWN}${SHOWN}5ȘTEFĂNEȘTI ȚIGLĂ`)
+  expect(container.querySelector('section')?.getAttribute('aria-label')).toBe(SHOWN)
+  expect(container.querySelector('p')?.title).toBe(SHOWN)
+  expect(container.querySelector('img')?.alt).toBe(SHOWN)
+  // What is used and not shown stays as it is: a field is the person's own, an address leads where it leads.
+  expect(container.querySelector('input')?.value).toBe(HOSTILE)
+  expect(container.querySelector('a')?.getAttribute('href')).toContain('\u202e')
+})
+
+test('a text that changes is shown the same way', () => {
+  const name = signal('ACME SRL')
+  const Shown = () => <p>{name.value}</p>
+  const { container } = render(<Shown />)
+  act(() => {
+    name.value = HOSTILE
+  })
+  expect(container.textContent).toBe(SHOWN)
+})

@@ -1,0 +1,24 @@
+import { options, type VNode } from 'preact'
+import { visible } from '../../shared/visible.ts'
+
+/** Attributes that browsers show as text, or read out. */
+const SHOWN = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description'] as const
+
+/**
+ * Whoever imports this has every text that is drawn go through `visible`: names, subjects and errors come from others, in
+ * too many places for each to think of it. Fields keep what is in them.
+ */
+const before = options.vnode
+options.vnode = (vnode: VNode) => {
+  before?.(vnode)
+  const { type, props } = vnode as unknown as { type: unknown; props: unknown } // of a text, `props` is the text itself
+  if (type == null && typeof props === 'string') (vnode as unknown as { props: string }).props = visible(props)
+  if (typeof type === 'string') showAttributes(props as Record<string, unknown>)
+}
+
+function showAttributes(props: Record<string, unknown>): void {
+  for (const name of SHOWN) {
+    const value = props[name]
+    if (typeof value === 'string') props[name] = visible(value)
+  }
+}

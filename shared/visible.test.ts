@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { visible, withoutUnseen } from './visible.ts'
+
+const code = (character: string) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+
+test('controls of direction, and others that are not seen, are shown as signs and not obeyed', () => {
+  const characters = [
+    ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c',
+    ...'\u200b\u200c\u200d\u2060\u2061\u206f\ufeff\u00ad\u180e\u034f\u3164\u115f\uffa0\u2028\u2029',
+    ...'\u0000\u0007\u001b\u007f\u0085\u009f',
+    '\u{e0041}',
+    '\u{e01ef}',
+    '\ud800',
+  ]
+  for (const character of characters) {
+    expect(visible(`a${character}b`)).toBe(`a[U+${code(character)}]b`)
+    expect(withoutUnseen(`a${character}b`)).toBe('ab')
+  }
+})
+
+test('an invoice that pretends to be another file is seen through', () => {
+  expect(visible('factura\u202efdp.exe')).toBe('factura[U+202E]fdp.exe')
+})
+
+test('Romanian letters in either writing, other alphabets, emoji, lines and spaces are left alone', () => {
+  for (const text of [
+    'ȚIGLĂ & FIII ȘTEFĂNEȘTI S.R.L., str. Înfrățirii nr. 5',
+    'T\u0326IGLA\u0306 s\u0327i t\u0327a\u0306ra\u0306', // composed of letter and mark
+    'Ţiglă, Ştefan',
+    'Äußerung, œuvre, Ψωμί, Хлеб, שלום, خبز, 株式会社',
+    '1.234,50\u00a0lei\u202f✓ 😀❤️',
+    'un rând\n\tal doilea\r\n',
+  ])
+    expect(visible(text)).toBe(text)
+})
