@@ -45,7 +45,7 @@ describe('the session of the portal', () => {
   test('G-10 a session that ends between two files of a batch costs no upload: the second is not sent, and goes after a new sign-in', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
-    office.authority.portalGateway.expireSessions(2) // the form and the first file get through
+    office.authority.portalGateway.expireSessions(3) // the look at the session, the form and the first file get through
     const [one, two] = [await signedPdf({ month: 8 }), await signedPdf({ month: 9 })]
     const files = await Promise.all([one, two].map(async bytes => ({ sha256: (await inspect(host, bytes)).sha256 })))
     const { declarations } = await host.request('declarations.submit', { files })
