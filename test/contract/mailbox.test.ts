@@ -297,7 +297,11 @@ describe('a document', () => {
     if (!item) throw new Error('no message')
     expect(item).toMatchObject({ fileName: null, seen: false })
     const document = { area: 'mailbox', id: item.id, as: 'document' } as const
-    expect((await host.refusal('documents.read', { document, offset: 0 })).details.reason).toBe('document-missing')
+    // What its download failed with, and no advice to sync.
+    expect(await host.refusal('documents.read', { document, offset: 0 })).toMatchObject({
+      code: 'service-unavailable',
+      details: { reason: 'maintenance', params: { document: item.id, again: true } },
+    })
     const downloaded = await host.request('mailbox.download', { id: item.id })
     expect(downloaded.item).toMatchObject({ state: 'archived', error: null })
     const described = await host.request('documents.describe', { document })
