@@ -137,7 +137,9 @@ export function createTokens(options: TokensOptions): Tokens {
     noteRefused: token => note(token, true),
     noteAccepted: token => note(token, false),
     async refresh(signal) {
-      return told(await requests.renew(present(await saved(store.read)).accessToken, signal))
+      // Read once nobody has the tokens under way any more: a sign-in may just be coming to its end.
+      const current = present(await here.alone(signal, () => store.read()))
+      return told(await requests.renew(current.accessToken, signal))
     },
     async import(json) {
       const pair = parseImported(json)

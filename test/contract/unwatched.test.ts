@@ -84,10 +84,10 @@ describe('A-09 tokens that the authority has given are kept, though nobody waits
   test.each(REQUESTS)('%s when the browser kills the host before there is an answer', async (_name, ask) => {
     const { hold, hasRotated } = await answersLate()
     const host = startHost()
-    await ask(host)
+    const unanswered = expect((await ask(host)).answer).rejects.toThrow('the host ended')
     await hasRotated()
     host.child.kill('SIGKILL')
-    await host.exited
+    await unanswered
     hold.release()
     await expectSignedIn()
   })
