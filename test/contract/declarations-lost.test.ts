@@ -103,7 +103,7 @@ test('D-03 of a status page that is cut after one of two that fit, the lost one 
   authority.faults.add({ match: STATUS, times: 'always', effect })
   const { declaration } = await host.request('declarations.check', { id })
   expect(declaration).toMatchObject({ state: 'unknown', filingNumber: null })
-  expect(declaration.trouble?.details.reason).toBe('answer-unexpected')
+  expect(declaration.trouble?.details.reason).toBe('answer-truncated')
 })
 
 test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another filing has', async () => {

@@ -56,13 +56,15 @@ describe('A-11 the token is proved before a body leaves', () => {
   })
 
   test('a pause between the proof and the departure makes it old: it is made anew', async () => {
-    const wire = await open({}, hastyClock())
+    const clock = hastyClock()
+    const wire = await open({}, clock)
     desk.authority.faults.add({
       match: { path: '/upload' },
       nth: 2,
-      effect: { kind: 'status', status: 429, retryAfterSeconds: 600 },
+      effect: { kind: 'status', status: 429, retryAfterSeconds: 55 },
     })
     await upload(wire)
+    await clock.sleep(250_000, never)
     expect(await failureOf(upload(wire))).toMatchObject({ code: 'outcome-unknown' })
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls().slice(1)).toEqual(['upload 200', 'upload 429', `${LIST} 200`, 'upload 200'])
