@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { PORTAL_INACTIVITY } from '../../shared/portal-pages.ts'
+import type { SessionCookie } from '../../shared/protocol/session.ts'
+import type { GatewayCookies } from '../authority/gateway.ts'
+import type { SecretName, Secrets } from '../secrets/secrets.ts'
+import { createGatewaySession } from './gateway-session.ts'
+
+const MINUTE = 60_000
+const START = 'https://portal.localhost/WAS6DUS/'
+const never = new AbortController().signal
+
+let now: number
+let vault: Map<SecretName, string>
+let told: string[]
+beforeEach(() => {
+  now = Date.UTC(2026, 10, 22, 9)
+  vault = new Map()
+  told = []
+})
+
+const cookie = (name: string, value: string): SessionCookie => ({
+  name,
+  value,
+  domain: 'portal.localhost',
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  expires: null,
+})
+
+/** A process of this user, before a portal that lets every cookie in. */
+function session() {
+  const secrets: Secrets = {
+    keptIn: 'owner-only-file',
+    get: async name => vault.get(name),
+    set: async (name, value) => void vault.set(name, value),
+    delete: async name => void vault.delete(name),
+  }
+  return createGatewaySession({
+    service: {
+      name: 'portal',
+      startUrl: START,
+      inactivity: PORTAL_INACTIVITY,
+      hello: async () => undefined,
+      exit: async () => undefined,
+    },
+    secrets,
+    locks: { withLock: (_name, _signal, work) => work() },
+    now: () => now,
+    onSecret: value => told.push(value),
+    log: { warn: () => undefined },
+  })
+}
+
+test('G-08 every cookie is told to the redactor: as it comes, as it is read again, and as the gateway rewrites it', async () => {
+  await session().import([cookie('MRHSession', 'first-value'), cookie('JSESSIONID', 'of-the-application')], never)
+  expect(told).toEqual(expect.arrayContaining(['first-value', 'of-the-application']))
+  told.length = 0
+  const rewrite = async ({ jar, keep }: GatewayCookies) => {
+    // Another process knows none of them until it has read them.
+    expect(told).toEqual(expect.arrayContaining(['first-value', 'of-the-application']))
+    await jar.setCookie('MRHSession=second-value; path=/; secure', START)
+    await keep()
+    expect(told).toContain('second-value')
+  }
+  await session().use(rewrite, never)
+})
+
+test('G-10 the portal’s session ends ten minutes after its last call: no call is made with it then', async () => {
+  expect(PORTAL_INACTIVITY).toBe(10 * MINUTE)
+  const { import: take, use, status } = session()
+  await take([cookie('MRHSession', 'first-value')], never)
+  const calls: number[] = []
+  const call = () => use(async () => void calls.push(now), never)
+  now += 10 * MINUTE - 1
+  expect(await status()).toMatchObject({ state: 'active', expiresAt: now + 1 })
+  await call()
+  now += 10 * MINUTE - 1
+  await call()
+  expect(await status()).toMatchObject({ state: 'active', expiresAt: now + 10 * MINUTE })
+  now += 10 * MINUTE
+  expect(await status()).toMatchObject({ state: 'expired', expiresAt: null })
+  await expect(call()).rejects.toMatchObject({ reason: 'gateway-session-expired' })
+  expect(calls).toHaveLength(2)
+})
