@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
+          include: ['{docs,shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
           exclude: PROCESSES,
           // A process for each of the many small files takes longer than what most of them do.
           pool: 'threads',
