@@ -306,7 +306,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       'cannot make a filing up: without a person’s choice its answer counts nothing, with one it stays unconfirmed',
       step(async () => {
         const answer = (index: string) =>
-          `<p>Fişierul dumneavoastră cu numele "<b>d300.pdf</b>" a fost depus cu succes. Indexul este <b>${index}</b>.</p>`
+          `<table border="0"><tr><td>Fişierul dumneavoastră cu numele "<b>d300.pdf</b>" a fost depus cu succes. Indexul este <b>${index}</b>.</td></tr></table>\n`
         await page.route(`**${UPLOAD}`, route =>
           route.fulfill({ contentType: 'text/html', body: answer('1999999999') }),
         )
