@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests of these rooms call them directly; sync and declarations use them from above. */
 const UNIT = [
-  'native-host/{authority,limits,session,signature,sync,declarations,log}/**/*.test.ts',
+  'native-host/{authority,limits,session,signature,reading,sync,declarations,log}/**/*.test.ts',
   'shared/**/*.test.ts',
 ]
 
@@ -18,6 +18,7 @@ const IN_PROCESS = [
   'profile',
   'registers-manners',
   'spv-requests',
+  'upload-{answers,token}',
   'wire-answers',
 ]
 

@@ -308,7 +308,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
         const answer = (index: string) =>
           `<table border="0"><tr><td>Fişierul dumneavoastră cu numele "<b>d300.pdf</b>" a fost depus cu succes. Indexul este <b>${index}</b>.</td></tr></table>\n`
         await page.route(`**${UPLOAD}`, route =>
-          route.fulfill({ contentType: 'text/html', body: answer('1999999999') }),
+          route.fulfill({ contentType: 'text/html;charset=UTF-8', body: answer('1999999999') }),
         )
         // Another tab, in which nobody has chosen anything.
         const other = await context.newPage()
@@ -318,7 +318,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
           document.body.innerHTML = ${JSON.stringify(answer('1999999998'))}
         })()`)
         await other.route(`**${UPLOAD}`, route =>
-          route.fulfill({ contentType: 'text/html', body: answer('1999999997') }),
+          route.fulfill({ contentType: 'text/html;charset=UTF-8', body: answer('1999999997') }),
         )
         await other.goto(new URL(UPLOAD, portal()).href)
 

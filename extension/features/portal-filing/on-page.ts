@@ -30,12 +30,16 @@ export function watchPortal(): void {
     },
     { capture: true },
   )
+  let isSent = false
   window.addEventListener(
     'submit',
     event => {
       // A script may send a form as well, and the event is the browser's own; a person's click stands just before theirs.
       const isByPerson = event.isTrusted && navigator.userActivation.isActive
-      if (isByPerson && event.target instanceof HTMLFormElement && inputOf(event.target)) tell({ is: 'sent' })
+      if (!isByPerson || isSent || !(event.target instanceof HTMLFormElement) || !inputOf(event.target)) return
+      // Once: a script that sends forms behind a person's click must not use up what a minute allows.
+      isSent = true
+      tell({ is: 'sent' })
     },
     { capture: true },
   )
