@@ -1,5 +1,6 @@
 import { normalizeCui } from './cui.ts'
 import type { InvoiceSummary } from './protocol/invoices.ts'
+import { abridged } from './ubl.ts'
 import { childrenOf, descend, textAt, type XmlElement } from './xml.ts'
 
 /** What lists and previews show of a cross-industry invoice (UN/CEFACT D16B); undefined for anything else. */
@@ -10,7 +11,7 @@ export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
   const seller = descend(trade, 'ApplicableHeaderTradeAgreement', 'SellerTradeParty')
   const buyer = descend(trade, 'ApplicableHeaderTradeAgreement', 'BuyerTradeParty')
   const settlement = descend(trade, 'ApplicableHeaderTradeSettlement')
-  return {
+  return abridged({
     number,
     issueDate: dayOf(textAt(root, 'ExchangedDocument', 'IssueDateTime', 'DateTimeString')),
     sellerName: textAt(seller, 'Name'),
@@ -19,7 +20,7 @@ export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
     buyerCui: codeOf(buyer),
     payableAmount: textAt(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation', 'DuePayableAmount'),
     currency: textAt(settlement, 'InvoiceCurrencyCode'),
-  }
+  })
 }
 
 /** Tax registrations first, as in UBL; then the legal registration. */

@@ -1,7 +1,7 @@
 import type { Finding } from './protocol/checks.ts'
 
 /** The rule that a finding breaks: an id in brackets, or the word after `regula:`. */
-const RULE = /\[([A-Z][\w-]*\d[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i
+const RULE = /\[([A-Z](?=[\w-]*\d)[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i
 
 /**
  * One finding of the authority's validation as people read it. The wire has them in two forms: a Schematron message with

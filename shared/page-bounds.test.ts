@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPlainEnough } from './page-bounds.ts'
+import { nodesIn, parsePage } from './page-tree.ts'
 
 test('a page as the services write it is parsed: unclosed cells, formatting, long values, scripts, a long list', () => {
   const row = '<tr><td><b>1</b><td>D300<td><a href="/StareD112/ObtineRecipisa?numefisier=1.pdf">recipisa</a>\n'
@@ -25,4 +26,13 @@ test('a page that is made to take long is not: what stays open, what is made ane
     '<p>'.repeat(70_000),
   ]
   for (const page of pages) expect(isPlainEnough(page), page.slice(0, 40)).toBe(false)
+})
+
+test('what makes formatting anew in every block is not parsed on, however its ends are hidden from a count', () => {
+  const hidden = ['</b:x>', '</b\u00a0>', '<!x </b>', '<svg><![CDATA[></b>]]></svg>', '<!----!></b>-->']
+  for (const end of hidden) {
+    const bold = Array.from({ length: 2000 }, (_, n) => `<b id=${n}>${end}`).join('')
+    const page = parsePage(`<html><div>${bold}</div>${'<p>x</p>'.repeat(200)}</html>`)
+    expect([end, nodesIn(page).length < 100_000]).toEqual([end, true])
+  }
 })

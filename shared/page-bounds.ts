@@ -4,6 +4,9 @@
  */
 const MOST = { characters: 500_000, work: 60_000, open: 200, attributes: 200 }
 
+/** Most elements that a parser may make of a page, however its text was counted before. */
+export const MOST_ELEMENTS = MOST.work
+
 /** What a parser opens again in the next block if it was not closed (HTML, 13.2.4.3). */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 /** Whose end another tag stands for, or that have none: how many of them are open says nothing. */
@@ -50,9 +53,10 @@ export function isPlainEnough(html: string): boolean {
 
 const KNOWN = new Set('body center div form h1 h2 h3 head html label object ol select span table ul'.split(' '))
 
-/** A tag's name in small letters, as far as any that matters is long; '' where there is none. */
+/** As much of a tag’s name as tells it from those that matter, in small letters of ASCII as parsers do; '' where there is none. */
 function nameAt(html: string, at: number): string {
-  return /^[a-z][a-z\d]*/.exec(html.slice(at, at + 12).toLowerCase())?.[0] ?? ''
+  const name = /^[a-z][^\t\n\f\r />]*/i.exec(html.slice(at, at + 12))?.[0] ?? ''
+  return name.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
 /** How many attributes a tag has, and where it is over (HTML, 13.2.5.32 and on); many that are one too many. */

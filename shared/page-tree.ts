@@ -1,5 +1,5 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { isPlainEnough } from './page-bounds.ts'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
+import { isPlainEnough, MOST_ELEMENTS } from './page-bounds.ts'
 
 /** Parts of a page that was read; nothing of them is ever written into another page. */
 export type PageElement = DefaultTreeAdapterTypes.Element
@@ -14,8 +14,29 @@ const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 's
  * A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. Knows where its tags stood.
  * One that is made to take long is read as an empty one, which is no page that anybody knows.
  */
-export const parsePage = (html: string): PageNode =>
-  parse(isPlainEnough(html) ? html : '', { sourceCodeLocationInfo: true })
+export function parsePage(html: string): PageNode {
+  try {
+    return parse(isPlainEnough(html) ? html : '', { sourceCodeLocationInfo: true, treeAdapter: boundedAdapter() })
+  } catch (error) {
+    if (!(error instanceof TooManyElements)) throw error
+    return parse('')
+  }
+}
+
+/** Never leaves this file. */
+class TooManyElements extends Error {}
+
+/** Counts what the parser really makes: formatting that is made anew in each block stands in no text. */
+function boundedAdapter(): typeof defaultTreeAdapter {
+  let made = 0
+  return {
+    ...defaultTreeAdapter,
+    createElement(...args) {
+      if (++made > MOST_ELEMENTS) throw new TooManyElements()
+      return defaultTreeAdapter.createElement(...args)
+    },
+  }
+}
 
 /** Everything inside, in the order of the page. Without recursion: how deep a page is nested is its author's choice. */
 export function nodesIn(root: PageNode): PageNode[] {

@@ -44,7 +44,7 @@ export function documentOf(root: XmlElement): InvoiceDocument | undefined {
 
 /** What lists and search show of a document. */
 export function summarize(document: InvoiceDocument): InvoiceSummary {
-  return {
+  return abridged({
     number: document.number,
     issueDate: document.issueDate,
     sellerName: document.seller.name,
@@ -53,7 +53,19 @@ export function summarize(document: InvoiceDocument): InvoiceSummary {
     buyerCui: document.buyer.cui,
     payableAmount: document.totals.payable,
     currency: document.currency,
-  }
+  })
+}
+
+/** Longest text of a summary, characters: far more than a number or a name has. */
+const MOST_TEXT = 300
+
+/** With texts that a list has room for: one document of others must not fill the answer that all stand in (H-01). */
+export function abridged(summary: InvoiceSummary): InvoiceSummary {
+  const texts = Object.entries(summary).map(([field, text]) => [
+    field,
+    text !== null && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
+  ])
+  return Object.fromEntries(texts) as InvoiceSummary
 }
 
 /** The findings of a `nok` filing's errors file (`mesajEroriFactuta`, spelled so); empty for any other file (E-20). */

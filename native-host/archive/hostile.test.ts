@@ -50,6 +50,18 @@ test('a text of 30 MB in one element, or all attachments of one, keep nothing fr
   expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
 })
 
+test('H-01 a number and names without end fill no list: neither that of invoices nor that of companies', async () => {
+  const { messages, companies } = await openTestArchive(temporaryFolder())
+  companies.put(CUI, 'granted')
+  const long = 'ă'.repeat(900_000)
+  messages.record([aMessage({ id: '1' })])
+  await messages.store('1', aZip(anInvoice({ number: `F${long}`, seller: long, buyer: long })))
+  const { items } = messages.list(ALL)
+  expect(items).toMatchObject([{ state: 'archived', invoice: { number: expect.stringMatching(/^Fă+…$/) } }])
+  expect(JSON.stringify(items).length).toBeLessThan(5000)
+  expect(JSON.stringify(companies.list()).length).toBeLessThan(5000)
+})
+
 test('a small document of many elements is described as well: it is only read elsewhere', async () => {
   const { messages } = await openTestArchive(temporaryFolder())
   messages.record([aMessage({ id: '1' })])

@@ -104,6 +104,7 @@ const WORST: Record<string, string> = {
   instructions: of('<? ', '<header schemaLocation="">'),
   'tags of XML without an end': of('<a b="1" ', 'schemaLocation'),
   'attributes in one tag of XML': of(' b="1"', 'schemaLocation<a'),
+  'spaces within a tag of XML': of(' ', '<a', '><b xsi:schemaLocation="x"/>'),
   spaces: of(' ', 'a', 'a'),
   digits: of('1'),
   'digits and spaces': of('1 '),
@@ -111,6 +112,7 @@ const WORST: Record<string, string> = {
   codes: of('RO 1 '),
   labels: of('c u i '),
   brackets: of('[A-1'),
+  'digits behind a bracket': of('1', '[A'),
 }
 
 /**

@@ -1,8 +1,8 @@
 /** A comment, a CDATA section, a processing instruction or a start tag with its attributes, whatever comes first. */
 const MARKUP =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[^\s<>!?/]+(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g
-/** One attribute with the space before it. */
-const ATTRIBUTE = /\s+([^\s=<>/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+/** One attribute with all the space before it: where more of that stands before, it is not looked at again. */
+const ATTRIBUTE = /(?<!\s)\s+([^\s=<>/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
 const LOCATION = /^[^:]+:(?:noNamespaceS|s)chemaLocation$/
 
 /**

@@ -19,7 +19,9 @@ const SMALL_BOUNDS: XmlBounds = { elements: 5000, attributes: 5000, depth: 100 }
 
 /** As `describeZip`, of a ZIP that is small in every respect; undefined for others, which are for the thread. */
 export function describeSmall(zip: Uint8Array): Described | undefined {
-  if ((claimedSize(zip) ?? 0) > SMALL) return undefined
+  const size = claimedSize(zip)
+  // Of a ZIP with more files than usual nothing is known yet.
+  if (size === undefined || size > SMALL) return undefined
   const described = describeZip(zip, SMALL_BOUNDS)
   return described.problem === null || described.problem === 'dtd' ? described : undefined
 }

@@ -99,6 +99,19 @@ test('E-36 how a valid signature was verified is told in words, and that its cer
   expect(screen.getAllByText('certificat autosemnat', { exact: false })).toHaveLength(2)
 })
 
+test('a signature that holds is not told without whose it is: an issuer that nobody looked for is named beside it', async () => {
+  const { client } = authority('valid', { chain: 'not-checked' })
+  render(<Signature host={client} source={source} />)
+  await screen.findByText('Semnătură validă', { exact: false })
+  const told = screen.getAllByText('neverificat: niciun emitent configurat')
+  expect(told.some(element => element.closest('details') === null)).toBe(true)
+  cleanup()
+  render(<Signature host={authority('valid', { chain: 'anchored' }).client} source={source} />)
+  await screen.findByText('Semnătură validă', { exact: false })
+  const anchored = screen.getAllByText('duce la', { exact: false })
+  expect(anchored.every(element => element.closest('details') !== null)).toBe(true)
+})
+
 test('E-36 where nothing can be decided the signer is named, as the file says it, and the authority is heard', async () => {
   const nothing = { form: null, digest: null, signature: null, chain: 'not-checked', problem: 'unknown' } as const
   const { client } = authority('unverifiable', nothing, { verdict: 'valid', message: 'au fost validate' })

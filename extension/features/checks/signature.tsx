@@ -97,9 +97,8 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
         <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${finding}`)}</Status>{' '}
         <span class="muted">{t('signature-local')}</span>
       </p>
-      {verdict === 'valid' && (chain === 'not-anchored' || chain === 'self-signed') && (
-        <Status tone="wait">{t(`chain-${chain}`)}</Status>
-      )}
+      {/* Anybody can sign what anybody has written: that it holds says nothing before it is known whose it is. */}
+      {verdict === 'valid' && chain !== 'anchored' && <Status tone="wait">{t(`chain-${chain}`)}</Status>}
       {(certificate || form || problem) && (
         // Where nothing could be decided, who is said to have signed is all that there is to see.
         <details class="detail-wire" open={verdict === 'unverifiable'}>
