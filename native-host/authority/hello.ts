@@ -14,6 +14,6 @@ export async function sayHello(api: Api, profile: Pick<Profile, 'baseUrl'>, sign
   const operation = 'TestOauth'
   const { status, body } = await api.read({ operation, url: helloOf(profile), maxBytes: MAX_ANSWER }, signal)
   if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-  const isAnswered = status === 200 && !['html', 'maintenance', 'empty'].includes(body.kind)
+  const isAnswered = status === 200 && !['html', 'maintenance', 'empty', 'cut-note'].includes(body.kind)
   if (!isAnswered) throw new RecipisaError('maintenance', { operation, status })
 }
