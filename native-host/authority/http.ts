@@ -129,7 +129,7 @@ export function createHttp(options: HttpOptions): Http {
     const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
     const exchange = async (connection: Dispatcher) => {
       const { method, body, timeout, onBytes } = request
-      const answer = await (onBytes ? connection.compose(announcing(onBytes)) : connection).request({
+      const answer = await (onBytes ? connection.compose(announcing(onBytes, signal)) : connection).request({
         ...splitUrl(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -257,14 +257,17 @@ function isTransient(outcome: Outcome<Received>, { to, isFailure }: HttpRequest)
 const mayRepeat = ({ method, once, mayRepeat }: HttpRequest): boolean =>
   !once && (method === 'GET' || mayRepeat === true)
 
-/** Tells when the client has a connection for the request and is about to write it: nothing has left before. */
+/**
+ * Tells when the client has a connection for the request and is about to write it: nothing has left before, and nothing
+ * will of a request that was aborted until then.
+ */
 const announcing =
-  (onBytes: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (onBytes: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) =>
     dispatch(options, {
       onRequestStart(controller, context) {
-        onBytes()
+        if (!signal.aborted) onBytes()
         handler.onRequestStart?.(controller, context)
       },
       onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),

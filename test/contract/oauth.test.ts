@@ -368,6 +368,26 @@ describe('refreshing', () => {
     expect(refreshExpiresAt).toBe(accessExpiresAt)
   })
 
+  test('a failure of the authorization server, in whatever form, refuses no token', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    await desk.signIn(await desk.wire())
+    const failures = [
+      [503, 'temporarily_unavailable'],
+      [400, 'temporarily_unavailable'],
+      [200, 'server_error'],
+      [500, 'invalid_grant'],
+      [500, 'unauthorized_client'],
+    ] as const
+    for (const [status, error] of failures) {
+      const effect = { kind: 'status', status, body: JSON.stringify({ error }) } as const
+      desk.authority.faults.add({ match: { path: '/token' }, effect })
+      expect([status, error, (await failureOf(tokens.refresh(never))).reason]).toEqual([status, error, 'maintenance'])
+      expect((await tokens.status()).state).toBe('connected')
+    }
+    expect((await tokens.refresh(never)).state).toBe('connected')
+  })
+
   test('A-13 tokens that the authority has refused connect nobody, whatever their own dates say', async () => {
     desk = await openDesk()
     const wire = await desk.wire()
@@ -454,6 +474,28 @@ describe('refreshing', () => {
     await tokens.settled()
     await tokens.status()
     expect(desk.vault.get('tokens')).toBe(newer)
+  })
+
+  test('A-09 such a pair is the newer one also where the clock was put back, and does not undo a sign-out', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = true
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const { tokens } = await desk.wire({ clock: shiftedClock(() => -DAY), secrets: { ...secrets, set } })
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    isFull = false
+    await tokens.settled()
+    await (await desk.wire()).tokens.refresh(never)
+
+    isFull = true
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    isFull = false
+    desk.vault.clear() // another process has signed out
+    expect((await tokens.status()).state).toBe('disconnected')
   })
 
   test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {
