@@ -117,8 +117,13 @@ test('E-05 one that is stopped while its connection comes about was not sent, an
   const stop = new AbortController()
   let hasLeft = false
   const request = {
-    ...{ operation: 'upload', to: 'api', method: 'POST', url: `${profile.baseUrl}/upload`, headers: {} },
-    ...{ body: invoice, maxBytes: 1000 },
+    operation: 'upload',
+    to: 'api',
+    method: 'POST',
+    url: `${profile.baseUrl}/upload`,
+    headers: {},
+    body: invoice,
+    maxBytes: 1000,
     beforeEach: () => stop.abort(new Error('stopped')),
     onBytes: () => {
       hasLeft = true
