@@ -130,7 +130,7 @@ export function createTokens(options: TokensOptions): Tokens {
     async afterRejected(token, signal) {
       const current = present(await saved(store.read))
       if (current.accessToken !== token) return current.accessToken
-      if (current.refreshedAt !== null && now() - current.refreshedAt < REST) return undefined
+      if (current.refreshedAt !== null && Math.abs(now() - current.refreshedAt) < REST) return undefined
       await requests.renew(token, signal)
       return present(await store.read()).accessToken
     },

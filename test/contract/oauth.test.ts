@@ -337,6 +337,16 @@ describe('refreshing', () => {
     expect(refreshes()).toBe(1)
   })
 
+  test('A-11 the same where the clock was put back since the last refresh', async () => {
+    desk = await openDesk()
+    const ahead = await desk.wire({ clock: shiftedClock(() => DAY) })
+    await desk.signIn(ahead)
+    await ahead.tokens.refresh(never)
+    desk.authority.tokens.revokeAccess()
+    await (await desk.wire()).eInvoicing.hello(never)
+    expect(refreshes()).toBe(2)
+  })
+
   test('A-11 many calls that are refused at once share one refresh', async () => {
     desk = await openDesk()
     const wire = await desk.wire()
