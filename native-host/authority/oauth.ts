@@ -48,6 +48,7 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
         },
         body: new URLSearchParams(form).toString(),
         maxBytes: MAX_ANSWER,
+        isSecret: true,
       },
       signal,
     )

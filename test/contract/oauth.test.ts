@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SecretName } from '../../native-host/secrets/secrets.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
@@ -151,6 +153,29 @@ describe('the exchange', () => {
     }
     expect(secretsTold).toContain(desk.authority.clientSecret)
   })
+})
+
+test('A-16 of an answer that may hold tokens nothing is kept for a look, however odd it is', async () => {
+  desk = await openDesk()
+  const wire = await desk.wire()
+  await desk.signIn(wire)
+  const answer = await desk.authority.issueTokens()
+  const { accessToken } = JSON.parse(desk.vault.get('tokens') ?? '{}')
+  const large = (token: string) => `{"access_token":"${token}","padding":"${' '.repeat(1_000_000)}"`
+  const bodies: [path: string, body: string][] = [
+    ['/token', large(answer.access_token)],
+    ['/hello', large(accessToken)],
+    ['/hello', `{"eroare":"Bearer ${accessToken}`],
+    ['/hello', `<html>in mentenanta: Bearer ${accessToken}</html>`],
+  ]
+  for (const [path, body] of bodies) {
+    desk.authority.faults.add({ match: { path }, effect: { kind: 'body', body } })
+    const call = path === '/token' ? wire.tokens.complete(codeFor(desk), never) : wire.eInvoicing.hello(never)
+    const { params } = await failureOf(call)
+    expect([path, params.kept ?? '']).toEqual([path, ''])
+  }
+  const kept = join(wire.archive.folder, '..', '..', 'kept')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
 })
 
 describe('tokens', () => {
