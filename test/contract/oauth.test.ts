@@ -452,6 +452,32 @@ describe('refreshing', () => {
     expect((await wire.tokens.status()).state).toBe('connected')
   })
 
+  test('A-13 an answer is worth no less where it cannot be written down that its token was taken, or was not', async () => {
+    desk = await openDesk()
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = false
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const { eInvoicing, tokens, warnings } = await desk.wire({ secrets: { ...secrets, set } })
+    await tokens.import(JSON.stringify(await desk.authority.issueTokens()))
+    await tokens.refresh(never)
+    const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
+    const fault = desk.authority.faults.add(refused)
+    isFull = true
+    expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+    isFull = false
+    expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+    fault.remove()
+    isFull = true
+    await eInvoicing.hello(never)
+    expect(warnings).toEqual(['token-note-failed', 'token-note-failed'])
+    isFull = false
+    await eInvoicing.hello(never)
+    expect((await tokens.status()).state).toBe('connected')
+  })
+
   test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
     desk = await openDesk()
     const wire = await desk.wire()
