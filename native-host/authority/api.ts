@@ -5,7 +5,10 @@ import { isTokenAccepted, isTokenRefused, type TokenProof } from './token-proof.
 import type { AccessTokens } from './types.ts'
 
 /** A read of the API: `url` whole, the rest as of the request. */
-export type ApiRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'beforeEach' | 'timeout' | 'once'>
+export type ApiRead = Pick<
+  HttpRequest,
+  'operation' | 'url' | 'maxBytes' | 'beforeEach' | 'timeout' | 'once' | 'isSecret'
+>
 
 export type Api = {
   /** Reads with a bearer token. What comes back may still be a note or a page: the caller looks at its body. */

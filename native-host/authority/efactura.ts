@@ -74,7 +74,8 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const request = async () => {
       const url = helloOf(profile)
       const headers = { authorization: `Bearer ${await tokens.accessToken(signal)}` }
-      await http.send({ operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT }, signal)
+      const hello = { operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT } as const
+      await http.send({ ...hello, isSecret: true }, signal)
     }
     // Many companies' lists begin at once: one of them asks, and once only where answers tell no time.
     const first = meeting ?? request()

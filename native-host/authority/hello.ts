@@ -12,8 +12,9 @@ const MAX_ANSWER = 1_000_000
 /** Returns when the token is accepted. The answer echoes the token, so it is never kept for inspection. */
 export async function sayHello(api: Api, profile: Pick<Profile, 'baseUrl'>, signal: AbortSignal): Promise<void> {
   const operation = 'TestOauth'
-  const { status, body } = await api.read({ operation, url: helloOf(profile), maxBytes: MAX_ANSWER }, signal)
+  const read = { operation, url: helloOf(profile), maxBytes: MAX_ANSWER, isSecret: true }
+  const { status, body } = await api.read(read, signal)
   if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-  const isAnswered = status === 200 && !['html', 'maintenance', 'empty'].includes(body.kind)
+  const isAnswered = status === 200 && !['html', 'maintenance', 'empty', 'cut-note'].includes(body.kind)
   if (!isAnswered) throw new RecipisaError('maintenance', { operation, status })
 }

@@ -62,6 +62,8 @@ export type HttpRequest = {
   patience?: number | undefined
   /** Sent a single time, though it is a GET: what it asks for would be done again. */
   once?: boolean
+  /** The answer may hold tokens, so that nothing of it is kept for a look (A-16). */
+  isSecret?: boolean
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -129,7 +131,7 @@ export function createHttp(options: HttpOptions): Http {
     const headers = typeof request.headers === 'function' ? await request.headers() : request.headers
     const exchange = async (connection: Dispatcher) => {
       const { method, body, timeout, onBytes } = request
-      const answer = await (onBytes ? connection.compose(announcing(onBytes)) : connection).request({
+      const answer = await (onBytes ? connection.compose(announcing(onBytes, signal)) : connection).request({
         ...splitUrl(url),
         method,
         headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -157,6 +159,7 @@ export function createHttp(options: HttpOptions): Http {
     if (noticed && 'error' in noticed) throw noticed.error
     const receivedAt = clock.now()
     if (bytes.length > request.maxBytes) {
+      if (request.isSecret) throw new RecipisaError('token-answer', { problem: `more than ${request.maxBytes} bytes` })
       throw await unexpected(request.operation, `it is larger than ${request.maxBytes} bytes`, bytes)
     }
     const date = header(answer, 'date')
@@ -164,7 +167,7 @@ export function createHttp(options: HttpOptions): Http {
     const isMeasured =
       header(answer, 'content-length') !== undefined || header(answer, 'transfer-encoding') !== undefined
     const body = classify(bytes, isMeasured)
-    if (request.to !== 'login' && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
+    if (!request.isSecret && isOdd(body, answer.statusCode)) await keepAside(request.operation, bytes)
     return {
       ...head,
       bytes,
@@ -257,14 +260,17 @@ function isTransient(outcome: Outcome<Received>, { to, isFailure }: HttpRequest)
 const mayRepeat = ({ method, once, mayRepeat }: HttpRequest): boolean =>
   !once && (method === 'GET' || mayRepeat === true)
 
-/** Tells when the client has a connection for the request and is about to write it: nothing has left before. */
+/**
+ * Tells when the client has a connection for the request and is about to write it: nothing has left before, and nothing
+ * will of a request that was aborted until then.
+ */
 const announcing =
-  (onBytes: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (onBytes: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) =>
     dispatch(options, {
       onRequestStart(controller, context) {
-        onBytes()
+        if (!signal.aborted) onBytes()
         handler.onRequestStart?.(controller, context)
       },
       onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),

@@ -48,6 +48,7 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
         },
         body: new URLSearchParams(form).toString(),
         maxBytes: MAX_ANSWER,
+        isSecret: true,
       },
       signal,
     )
@@ -83,17 +84,24 @@ export function parseTokens(value: unknown, used?: string): TokenPair | undefine
   return { accessToken: parsed.output.access_token, refreshToken }
 }
 
+/** Error words of RFC 6749, 4.1.2.1, for what is the server's trouble and not the request's. */
+const OWN_FAILURES = ['server_error', 'temporarily_unavailable']
+
 /** The answer's tokens. Errors carry nothing of the body but the OAuth error word: it may hold a token. */
 function readTokens(operation: string, { status, body }: HttpAnswer, used: string | undefined): TokenPair {
   const tokens = status === 200 && body.kind === 'json' ? parseTokens(body.value, used) : undefined
   if (tokens) return tokens
   const error = body.kind === 'json' ? oauthErrorOf(body.value) : undefined
+  if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
+  // A failure of the server's own, in whatever form, says nothing about client, code or token.
+  if (status >= 500 || (error !== undefined && OWN_FAILURES.includes(error))) {
+    throw new RecipisaError('maintenance', { operation, status })
+  }
   if (error === 'invalid_client' || error === 'unauthorized_client' || (status === 401 && error === undefined)) {
     throw new RecipisaError('client-rejected')
   }
   if (error !== undefined) throw new RecipisaError('grant-rejected', { error })
-  if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-  if (status >= 500 || body.kind === 'maintenance') throw new RecipisaError('maintenance', { operation, status })
+  if (body.kind === 'maintenance') throw new RecipisaError('maintenance', { operation, status })
   throw new RecipisaError('token-answer', { problem: `HTTP ${status}, ${body.kind}` })
 }
 

@@ -18,6 +18,8 @@ type Parts = {
 /** Largest answer that is read, bytes; and how long the list is waited for, ms: there is another way. */
 const MAX_LIST = 16_000_000
 const LIST_TIMEOUT = 20_000
+/** A token may be replaced while it is proved, and its proof be old when it comes; not again and again. */
+const ROUNDS = 5
 
 /**
  * A token that an answer of the last minutes has accepted, got by a call for that alone where there is none: what is filed
@@ -25,11 +27,12 @@ const LIST_TIMEOUT = 20_000
  */
 export async function provenToken(parts: Parts, cui: string, signal: AbortSignal): Promise<string> {
   const { tokens, proof } = parts
-  for (;;) {
+  for (let round = 0; round < ROUNDS; round++) {
     const token = await tokens.accessToken(signal)
     if (proof.holds(token)) return token
     await prove(parts, cui, signal) // perhaps of a newer token, which the next round gets
   }
+  throw new RecipisaError('maintenance', { operation: 'TestOauth', status: 200 })
 }
 
 /**

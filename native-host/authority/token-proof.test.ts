@@ -59,6 +59,21 @@ test('A-11 a refusal ends the proof, also against the late answer of a call that
   }
 })
 
+test('a clock that was put back ends what was known, and a call that is accepted then proves the token', () => {
+  for (const refusal of [undefined, { status: 401 }]) {
+    let now = NOW
+    const proof = createTokenProof(() => now)
+    proof.learn('a', answered())
+    if (refusal) proof.learn('a', answered(refusal))
+    now -= 3_600_000
+    expect(proof.holds('a')).toBe(false)
+    proof.learn('a', answered())
+    now += 1000
+    proof.learn('a', answered())
+    expect([refusal, proof.holds('a')]).toEqual([refusal, true])
+  }
+})
+
 test('only the words of a service prove a token, not those of a door', () => {
   const proves = (change: Partial<HttpAnswer>) => {
     const proof = createTokenProof(() => NOW)

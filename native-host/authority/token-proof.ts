@@ -23,6 +23,9 @@ export function createTokenProof(now: () => number): TokenProof {
     learn(token, answer) {
       if (!isTokenRefused(answer) && !isTokenAccepted(answer)) return
       if (known.token !== token) known = { token, ...NEVER }
+      // A clock that was put back: what lies ahead of it would outdo whatever is learnt until it has caught up.
+      if (known.acceptedAt > now()) known.acceptedAt = NEVER.acceptedAt
+      known.refusedAt = Math.min(known.refusedAt, now())
       // It was good when the call left, and refused at the latest when the answer came.
       if (isTokenRefused(answer)) known.refusedAt = now()
       else known.acceptedAt = Math.max(known.acceptedAt, now() - (answer.receivedAt - answer.sentAt))

@@ -13,7 +13,12 @@ export type Pauses = {
 /** A pacer whose scope is the host shares the pause. */
 export function createPauses(rates: Rates, { now }: Pick<Clock, 'now'>): Pauses {
   return {
-    until: host => rates.update(host, state => ({ state, answer: pausedUntil(state, now()) })),
+    // What is believed is written down: else a pause that a clock put back has left far ahead would move on with the time.
+    until: host =>
+      rates.update(host, state => {
+        const until = pausedUntil(state, now())
+        return { state: { ...state, pausedUntil: until }, answer: until }
+      }),
     set: (host, until) => rates.update(host, state => ({ state: pauseUntil(state, until, now()), answer: undefined })),
   }
 }

@@ -44,9 +44,19 @@ export type TokenStore = {
 export function createTokenStore({ secrets, now, onSecret }: Options): TokenStore {
   let memory: { at: number; tokens: Promise<StoredTokens | undefined> } | undefined
   let unsaved: StoredTokens | undefined
+  /** What the unsaved pair takes the place of; undefined where that could not be read. */
+  let replaced: { tokens: StoredTokens | undefined } | undefined
 
-  /** What is written over, for comparing only: a store that cannot be read must not cost the new pair. */
-  const replaced = async () => unsaved ?? parse(await secrets.get('tokens').catch(() => undefined))
+  /** For comparing only: a store that cannot be read must not cost the new pair. */
+  const whatIsThere = async () => {
+    const text = await secrets.get('tokens').catch(() => null)
+    return text === null ? undefined : { tokens: parse(text) }
+  }
+  /** Whether the unsaved pair is newer than what is kept: no matter of clocks, unless nobody knows what it has replaced. */
+  const isNewer = (own: StoredTokens, kept: StoredTokens | undefined): boolean =>
+    replaced
+      ? kept?.accessToken === replaced.tokens?.accessToken
+      : kept === undefined || kept.obtainedAt <= own.obtainedAt
   const save = async (tokens: StoredTokens) => {
     unsaved = tokens
     await secrets.set('tokens', JSON.stringify(tokens))
@@ -54,8 +64,7 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
   }
   const load = async () => {
     const kept = parse(await secrets.get('tokens'))
-    const isNewer = unsaved && (!kept || kept.obtainedAt <= unsaved.obtainedAt)
-    const tokens = isNewer ? unsaved : kept
+    const tokens = unsaved && isNewer(unsaved, kept) ? unsaved : kept
     for (const secret of tokens ? [tokens.accessToken, tokens.refreshToken] : []) onSecret(secret)
     return tokens
   }
@@ -73,8 +82,8 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     async write(tokens) {
       for (const secret of [tokens.accessToken, tokens.refreshToken]) onSecret(secret)
       memory = undefined
-      const before = await replaced()
-      await save({ ...tokens, previousSerial: previousSerial(before, tokens) })
+      if (!unsaved) replaced = await whatIsThere()
+      await save({ ...tokens, previousSerial: previousSerial(unsaved ?? replaced?.tokens, tokens) })
     },
     async delete() {
       memory = undefined

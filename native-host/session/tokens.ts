@@ -96,10 +96,12 @@ export function createTokens(options: TokensOptions): Tokens {
     const isNews = (tokens: StoredTokens | undefined): tokens is StoredTokens =>
       tokens?.accessToken === token && tokens.accessRefused !== accessRefused
     if (!isNews(await store.recent())) return
-    await here.alone(never, async () => {
+    const writing = here.alone(never, async () => {
       const current = await store.read()
       if (isNews(current)) await store.write({ ...current, accessRefused })
     })
+    // The answer that told it counts all the same, and the next one tells it again.
+    await writing.catch((error: unknown) => log.warn('token-note-failed', { error }))
   }
 
   return {
@@ -130,7 +132,7 @@ export function createTokens(options: TokensOptions): Tokens {
     async afterRejected(token, signal) {
       const current = present(await saved(store.read))
       if (current.accessToken !== token) return current.accessToken
-      if (current.refreshedAt !== null && now() - current.refreshedAt < REST) return undefined
+      if (current.refreshedAt !== null && Math.abs(now() - current.refreshedAt) < REST) return undefined
       await requests.renew(token, signal)
       return present(await store.read()).accessToken
     },

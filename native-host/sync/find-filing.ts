@@ -7,6 +7,10 @@ import { readDocumentApart } from '../reading/reader.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { CLOCKS_APART } from './filed-document.ts'
 import type { FilingPorts } from './filing-ports.ts'
+import { troubleOf } from './trouble.ts'
+
+/** Downloads that fail as they do where the service is away, after which no more are tried this time. */
+const MOST_FAILURES = 3
 
 /**
  * Looks for a filing whose answer was lost: the upload index of the entry whose document is the one that was sent.
@@ -29,12 +33,21 @@ export async function findFiling(
     // Should the same document have been filed elsewhere too, the entry of this attempt's time is the likelier one.
     const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - attempt.createdAt)
     candidates.sort((a, b) => distance(a) - distance(b))
+    const failures: RecipisaError[] = []
     for (const entry of candidates) {
-      archive.messages.record([entry])
-      await fetchMessage(archive.messages, eInvoicing, entry.id, signal)
-      const document = await documentOf(archive, entry.id)
-      if (document && (await isSame(document, attempt, staged?.bytes))) return entry.uploadIndex
+      try {
+        archive.messages.record([entry])
+        await fetchMessage(archive.messages, eInvoicing, entry.id, signal)
+        const document = await documentOf(archive, entry.id)
+        if (document && (await isSame(document, attempt, staged?.bytes))) return entry.uploadIndex
+      } catch (error) {
+        // One document that cannot be had, or read, must not hide the one behind it.
+        const trouble = error instanceof RecipisaError && !signal.aborted ? troubleOf(error) : 'stop'
+        if (trouble === 'systemic') failures.push(error as RecipisaError)
+        if (trouble === 'stop' || failures.length >= MOST_FAILURES) throw error
+      }
     }
+    if (failures[0]) throw failures[0]
     return undefined
   })
 }

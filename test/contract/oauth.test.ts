@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SecretName } from '../../native-host/secrets/secrets.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
@@ -151,6 +153,29 @@ describe('the exchange', () => {
     }
     expect(secretsTold).toContain(desk.authority.clientSecret)
   })
+})
+
+test('A-16 of an answer that may hold tokens nothing is kept for a look, however odd it is', async () => {
+  desk = await openDesk()
+  const wire = await desk.wire()
+  await desk.signIn(wire)
+  const answer = await desk.authority.issueTokens()
+  const { accessToken } = JSON.parse(desk.vault.get('tokens') ?? '{}')
+  const large = (token: string) => `{"access_token":"${token}","padding":"${' '.repeat(1_000_000)}"`
+  const bodies: [path: string, body: string][] = [
+    ['/token', large(answer.access_token)],
+    ['/hello', large(accessToken)],
+    ['/hello', `{"eroare":"Bearer ${accessToken}`],
+    ['/hello', `<html>in mentenanta: Bearer ${accessToken}</html>`],
+  ]
+  for (const [path, body] of bodies) {
+    desk.authority.faults.add({ match: { path }, effect: { kind: 'body', body } })
+    const call = path === '/token' ? wire.tokens.complete(codeFor(desk), never) : wire.eInvoicing.hello(never)
+    const { params } = await failureOf(call)
+    expect([path, params.kept ?? '']).toEqual([path, ''])
+  }
+  const kept = join(wire.archive.folder, '..', '..', 'kept')
+  expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
 })
 
 describe('tokens', () => {
@@ -337,6 +362,16 @@ describe('refreshing', () => {
     expect(refreshes()).toBe(1)
   })
 
+  test('A-11 the same where the clock was put back since the last refresh', async () => {
+    desk = await openDesk()
+    const ahead = await desk.wire({ clock: shiftedClock(() => DAY) })
+    await desk.signIn(ahead)
+    await ahead.tokens.refresh(never)
+    desk.authority.tokens.revokeAccess()
+    await (await desk.wire()).eInvoicing.hello(never)
+    expect(refreshes()).toBe(2)
+  })
+
   test('A-11 many calls that are refused at once share one refresh', async () => {
     desk = await openDesk()
     const wire = await desk.wire()
@@ -368,6 +403,26 @@ describe('refreshing', () => {
     expect(refreshExpiresAt).toBe(accessExpiresAt)
   })
 
+  test('a failure of the authorization server, in whatever form, refuses no token', async () => {
+    desk = await openDesk()
+    const { tokens } = await desk.wire()
+    await desk.signIn(await desk.wire())
+    const failures = [
+      [503, 'temporarily_unavailable'],
+      [400, 'temporarily_unavailable'],
+      [200, 'server_error'],
+      [500, 'invalid_grant'],
+      [500, 'unauthorized_client'],
+    ] as const
+    for (const [status, error] of failures) {
+      const effect = { kind: 'status', status, body: JSON.stringify({ error }) } as const
+      desk.authority.faults.add({ match: { path: '/token' }, effect })
+      expect([status, error, (await failureOf(tokens.refresh(never))).reason]).toEqual([status, error, 'maintenance'])
+      expect((await tokens.status()).state).toBe('connected')
+    }
+    expect((await tokens.refresh(never)).state).toBe('connected')
+  })
+
   test('A-13 tokens that the authority has refused connect nobody, whatever their own dates say', async () => {
     desk = await openDesk()
     const wire = await desk.wire()
@@ -395,6 +450,32 @@ describe('refreshing', () => {
     fault.remove()
     await wire.eInvoicing.hello(never)
     expect((await wire.tokens.status()).state).toBe('connected')
+  })
+
+  test('A-13 an answer is worth no less where it cannot be written down that its token was taken, or was not', async () => {
+    desk = await openDesk()
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = false
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const { eInvoicing, tokens, warnings } = await desk.wire({ secrets: { ...secrets, set } })
+    await tokens.import(JSON.stringify(await desk.authority.issueTokens()))
+    await tokens.refresh(never)
+    const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
+    const fault = desk.authority.faults.add(refused)
+    isFull = true
+    expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+    isFull = false
+    expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+    fault.remove()
+    isFull = true
+    await eInvoicing.hello(never)
+    expect(warnings).toEqual(['token-note-failed', 'token-note-failed'])
+    isFull = false
+    await eInvoicing.hello(never)
+    expect((await tokens.status()).state).toBe('connected')
   })
 
   test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
@@ -454,6 +535,28 @@ describe('refreshing', () => {
     await tokens.settled()
     await tokens.status()
     expect(desk.vault.get('tokens')).toBe(newer)
+  })
+
+  test('A-09 such a pair is the newer one also where the clock was put back, and does not undo a sign-out', async () => {
+    desk = await openDesk()
+    await desk.signIn(await desk.wire())
+    const secrets = vaultSecrets(desk.vault)
+    let isFull = true
+    const set = async (name: SecretName, value: string) => {
+      if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+      await secrets.set(name, value)
+    }
+    const { tokens } = await desk.wire({ clock: shiftedClock(() => -DAY), secrets: { ...secrets, set } })
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    isFull = false
+    await tokens.settled()
+    await (await desk.wire()).tokens.refresh(never)
+
+    isFull = true
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    isFull = false
+    desk.vault.clear() // another process has signed out
+    expect((await tokens.status()).state).toBe('disconnected')
   })
 
   test('A-14 forgetting leaves nothing on this machine and tells the authority nothing', async () => {

@@ -70,6 +70,25 @@ describe('A-11 the token is proved before a body leaves', () => {
     expect(calls().slice(1)).toEqual(['upload 200', 'upload 429', `${LIST} 200`, 'upload 200'])
   })
 
+  test('a clock that is put back after the proof costs one call more, and no more than that', async () => {
+    const clock = hastyClock()
+    let ahead = 3_600_000
+    const wire = await open({}, { ...clock, now: () => clock.now() + ahead })
+    await upload(wire)
+    ahead = 0
+    await upload(wire)
+    expect(calls()).toEqual([`${LIST} 200`, 'upload 200', `${LIST} 200`, 'upload 200'])
+  })
+
+  test('a service whose answers are always cut short is not asked for ever', async () => {
+    const wire = await open()
+    const cut = { kind: 'body', body: '{"eroare":"Nu exista mes' } as const
+    desk.authority.faults.add({ match: { method: 'GET' }, times: 'always', effect: cut })
+    expect(await failureOf(upload(wire))).toMatchObject({ code: 'service-unavailable' })
+    expect(sent()).toEqual([])
+    expect(calls().length).toBeLessThan(10)
+  })
+
   test('E-32 a service that the token has no right to is told of before anything is sent', async () => {
     const wire = await open()
     const shut = { match: { path: /\/FCTEL\// }, times: 'always', effect: { kind: 'status', status: 403 } } as const

@@ -112,6 +112,27 @@ test('E-05 stopping an upload that is under way leaves it unknown, before that i
   expect(await uploading).toMatchObject({ code: 'outcome-unknown' })
 })
 
+test('E-05 one that is stopped while its connection comes about was not sent, and does not count as such', async () => {
+  const { http, profile } = await open()
+  const stop = new AbortController()
+  let hasLeft = false
+  const request = {
+    operation: 'upload',
+    to: 'api',
+    method: 'POST',
+    url: `${profile.baseUrl}/upload`,
+    headers: {},
+    body: invoice,
+    maxBytes: 1000,
+    beforeEach: () => stop.abort(new Error('stopped')),
+    onBytes: () => {
+      hasLeft = true
+    },
+  } as const
+  await expect(http.send(request, stop.signal)).rejects.toThrow('stopped')
+  expect([hasLeft, sent()]).toEqual([false, []])
+})
+
 test('E-05 without a connection or a sign-in nothing was sent, and it is said so', async () => {
   await open()
   const away = await desk.wire({ profile: { baseUrl: 'https://api.localhost:1' } })
