@@ -72,7 +72,7 @@ test('D-02 the portal’s reason is told word for word, and steers nobody’s te
   office.authority.faults.add({ match: UPLOAD, effect: { kind: 'body', body, contentType } })
   const run = await command(['declarations', 'submit', saved(await signedPdf()), '--yes'], office.env)
   expect(run.code).toBe(4)
-  expect(run.stdout).toContain('  Semnătura [U+001B][2J învechită')
+  expect(run.stdout).toContain('  Semnătura[U+001B][2J învechită')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
   expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
