@@ -23,6 +23,12 @@ test('E-03 a rejection has every errorMessage, with its line breaks', () => {
   expect(upload('ExecutionStatus="1"', errors)).toEqual({ outcome: 'rejected', findings: ['una & alta', 'pe\ndoua'] })
 })
 
+test('E-03 an index is digits and nothing else, with space around it or none', () => {
+  expect(upload('ExecutionStatus="0" index_incarcare=" 3828 "')).toEqual({ outcome: 'accepted', uploadIndex: '3828' })
+  for (const index of ['', 'x3828', '3828x', '38 28', '-3828', '1'.repeat(21)])
+    expect([index, upload(`ExecutionStatus="0" index_incarcare="${index}"`)]).toEqual([index, undefined])
+})
+
 test('E-05 a header that says both or neither, accepted and rejected, is not understood', () => {
   const error = '<Errors errorMessage="una"/>'
   for (const [attributes, content] of [
