@@ -3,8 +3,15 @@ import { defineConfig } from 'vitest/config'
 /** Builds the host that the tests start. */
 const PROGRAM = 'test/contract/support/program.ts'
 
-/** Tests beside their files that start and kill processes: they take longer than a unit test may. */
-const PROCESSES = ['native-host/**/processes.test.ts']
+/**
+ * Tests beside their files that start and kill processes or threads, or feed readers what takes them longest: they take
+ * longer than a unit test may.
+ */
+const PROCESSES = [
+  'native-host/**/{processes,hostile,hostile-answers}.test.ts',
+  'native-host/declarations/read-pdf.test.ts',
+  'native-host/lookups/list/read-list.test.ts',
+]
 
 /** How long what must come is waited for, ms: on a busy machine the usual second is none. */
 const PATIENT = { poll: { timeout: 20_000 } }
