@@ -62,13 +62,11 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
     locks.withLock(`session-${service.name}`, signal, work)
   const life = createOwnLife(log)
-  const late = () =>
-    new RecipisaError('unreachable', { host: new URL(service.startUrl).hostname, problem: 'no answer' })
   /** As `alone`, for what is not to be cut off once it has begun: the browser's cookies are worth nothing after it. */
   const toItsEnd = <T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>) => {
     const begin = async () => {
       signal.throwIfAborted()
-      return bounded(PROOF_LIMIT, late, work)
+      return bounded(PROOF_LIMIT, service.startUrl, work)
     }
     return life.lead(alone(signal, begin), signal)
   }

@@ -1,4 +1,4 @@
-import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
 /**
@@ -51,13 +51,10 @@ export async function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Does work whose signal is aborted after `limit` ms, with an error of its own; by nothing else. */
-export async function bounded<T>(
-  limit: number,
-  late: () => RecipisaError,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+/** Does work whose signal is aborted after `limit` ms, as `unreachable` with the host of `url`; by nothing else. */
+export async function bounded<T>(limit: number, url: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
+  const late = () => new RecipisaError('unreachable', { host: new URL(url).hostname, problem: 'no answer' })
   const timer = setTimeout(() => controller.abort(late()), limit)
   try {
     return await work(controller.signal)

@@ -51,7 +51,6 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
   const { http, profile, application, store, locks, now, onSecret, log } = options
   const oauth = createOAuth(http, profile)
   const life = createOwnLife(log)
-  const late = () => new RecipisaError('unreachable', { host: new URL(profile.authUrl).hostname, problem: 'no answer' })
   let last: Promise<unknown> = Promise.resolve()
 
   /**
@@ -63,7 +62,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
     const begin = async () => {
       signal.throwIfAborted()
       if (store.hasUnsaved()) await store.saveUnsaved()
-      return bounded(REQUEST_LIMIT, late, work)
+      return bounded(REQUEST_LIMIT, profile.authUrl, work)
     }
     const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
     last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
