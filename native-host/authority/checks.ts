@@ -26,7 +26,7 @@ type Post = {
   path: string
   contentType: string
   body: Uint8Array
-  plainBody: Uint8Array
+  plainBody: () => Uint8Array
   maxBytes: number
 }
 type Answered = { answer: HttpAnswer; access: Access }
@@ -65,7 +65,9 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     const call = (body: Uint8Array) =>
       api.call(post.operation, token => send(post, { access: 'oauth', body, token }, signal), signal)
     const answer = await call(post.body)
-    return answer.body.kind === 'firewall' && post.plainBody !== post.body ? call(post.plainBody) : answer
+    if (answer.body.kind !== 'firewall') return answer
+    const plain = post.plainBody()
+    return plain === post.body ? answer : call(plain)
   }
 
   /** With the sign-in where there is one, else, or where the firewall blocks that door, over the public host. */
@@ -76,7 +78,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     } catch (error) {
       if (!isWithoutSignIn(error)) throw error
     }
-    return { answer: await send(post, { access: 'public', body: post.plainBody }, signal), access: 'public' }
+    return { answer: await send(post, { access: 'public', body: post.plainBody() }, signal), access: 'public' }
   }
 
   const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
@@ -133,7 +135,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
         path: '/api/validate/signature',
         contentType,
         body,
-        plainBody: body,
+        plainBody: () => body,
         maxBytes: MAX_TEXT,
       }
       const { answer, access } = await ask(post, signal)
@@ -157,8 +159,13 @@ function standardOf(xml: Uint8Array): 'FACT1' | 'FCN' {
   return detectStandard(xml) === 'CN' ? 'FCN' : 'FACT1'
 }
 
+/** The plain body is made when a door asks for it, which the usual one does not: that takes a look at every tag. */
 function xmlPost(operation: string, path: string, body: Uint8Array): Post {
-  const plainBody = withoutSchemaLocation(body)
+  let plain: Uint8Array | undefined
+  const plainBody = () => {
+    plain ??= withoutSchemaLocation(body)
+    return plain
+  }
   return { operation, path, contentType: 'text/plain', body, plainBody, maxBytes: MAX_TEXT }
 }
 
