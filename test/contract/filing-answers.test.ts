@@ -1,41 +1,22 @@
-import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inspection } from '../../shared/protocol/uploads.ts'
-import { sampleXml } from '../authority/documents/sample.ts'
-import { createWorld } from '../authority/world/world.ts'
-import { HostProcess } from './support/host.ts'
-import { type Office, openOffice } from './support/office.ts'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  asFound,
+  filedOf,
+  inspect,
+  invoice,
+  office,
+  officeForEach,
+  sha256,
+  startHost,
+  UPLOAD,
+} from './support/filing.ts'
+import type { HostProcess } from './support/host.ts'
 
-const [OWN, BUYER] = ['14399840', '34878414'] as const
-const UPLOAD = { path: '/upload' }
-
-let office: Office
 let host: HostProcess
 
-beforeEach(async () => {
-  office = await openOffice({
-    pace: { processingMs: 500, indexingMs: 500 },
-    world: now => {
-      const world = createWorld({ now })
-      for (const cui of [OWN, BUYER]) world.addCompany(cui, `Firma ${cui} SRL`)
-      return world
-    },
-  })
-  await office.addCompanies([OWN, BUYER])
-  host = new HostProcess(office.env)
-})
-afterEach(async () => {
-  await host.close()
-  await office.close()
-})
-
-const invoice = (number = 'F-1') => Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, number }))
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const filedOf = (bytes: Uint8Array) => office.authority.filingsOf(sha256(bytes)).length
-const inspect = (bytes: Buffer) =>
-  host.request('uploads.inspect', { fileName: 'factura.xml', data: bytes.toString('base64') })
-const asFound = ({ sha256, cui, standard, suggested }: Inspection) => ({
-  ...{ sha256, flags: suggested, cui: cui ?? '', standard: standard ?? ('UBL' as const) },
+officeForEach()
+beforeEach(() => {
+  host = startHost()
 })
 
 test('E-05 A-11 filings that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
@@ -48,9 +29,9 @@ test('E-05 A-11 filings that were recorded and answered like a closed door are u
     { kind: 'status', status: 429, retryAfterSeconds: 1 },
   ] as const
   for (const [index, effect] of answers.entries()) {
-    const bytes = invoice(`U-${index}`)
+    const bytes = invoice({ number: `U-${index}` })
     office.authority.faults.add({ match: UPLOAD, effect: { ...effect, handled: true } })
-    const { attempt } = await host.request('uploads.send', asFound(await inspect(bytes)))
+    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
     expect([effect, attempt.state, attempt.trouble?.details.reason]).toEqual([
       effect,
       'unknown',
@@ -66,7 +47,7 @@ test('E-05 A-11 filings that were recorded and answered like a closed door are u
 
 test('E-05 E-06 one that was turned away at a closed door is sent again when the user confirms it, and not before', async () => {
   const bytes = invoice()
-  const inspection = await inspect(bytes)
+  const inspection = await inspect(host, bytes)
   office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 403 } })
   const { attempt } = await host.request('uploads.send', asFound(inspection))
   expect(attempt).toMatchObject({ state: 'unknown', trouble: { code: 'outcome-unknown' } })
@@ -81,7 +62,7 @@ test('E-05 E-06 one that was turned away at a closed door is sent again when the
 test('A-11 E-05 a token that is refused costs no filing: it is renewed before the file leaves', async () => {
   const bytes = invoice()
   office.authority.tokens.revokeAccess()
-  const { attempt } = await host.request('uploads.send', asFound(await inspect(bytes)))
+  const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
   expect(attempt).toMatchObject({ state: 'processing' })
   expect(office.authority.journal.find(UPLOAD).map(({ status }) => status)).toEqual([200])
   expect(filedOf(bytes)).toBe(1)

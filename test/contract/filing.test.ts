@@ -1,50 +1,29 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Attempt, Inspection } from '../../shared/protocol/uploads.ts'
-import { type Sample, sampleXml } from '../authority/documents/sample.ts'
-import { createWorld } from '../authority/world/world.ts'
+import { describe, expect, test } from 'vitest'
+import type { Attempt } from '../../shared/protocol/uploads.ts'
 import { archivedFiles, downloadsOf } from './support/archived.ts'
-import { command, HostProcess, startCommand } from './support/host.ts'
-import { killRunners, type Office, openOffice } from './support/office.ts'
+import {
+  asFound,
+  BUYER,
+  filedOf,
+  hosts,
+  inspect,
+  invoice,
+  OWN,
+  office,
+  officeForEach,
+  sha256,
+  startHost,
+  UPLOAD,
+} from './support/filing.ts'
+import { command, type HostProcess, startCommand } from './support/host.ts'
+import { killRunners } from './support/office.ts'
 
-const [OWN, BUYER] = ['14399840', '34878414'] as const
 const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
-const UPLOAD = { path: '/upload' }
 
-let office: Office
-const hosts: HostProcess[] = []
+officeForEach()
 
-beforeEach(async () => {
-  office = await openOffice({
-    pace: { processingMs: 500, indexingMs: 500 },
-    world: now => {
-      const world = createWorld({ now })
-      for (const cui of [OWN, BUYER]) world.addCompany(cui, `Firma ${cui} SRL`)
-      return world
-    },
-  })
-  await office.addCompanies([OWN, BUYER])
-})
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map(host => host.close()))
-  await office.close()
-})
-
-function startHost(): HostProcess {
-  const host = new HostProcess(office.env)
-  hosts.push(host)
-  return host
-}
-const invoice = (change: Partial<Sample> = {}) => Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, ...change }))
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const filedOf = (bytes: Uint8Array) => office.authority.filingsOf(sha256(bytes)).length
-const inspect = (host: HostProcess, bytes: Buffer, fileName = 'factura.xml') =>
-  host.request('uploads.inspect', { fileName, data: bytes.toString('base64') })
-const asFound = ({ sha256, cui, standard, suggested }: Inspection) => ({
-  ...{ sha256, flags: suggested, cui: cui ?? '', standard: standard ?? ('UBL' as const) },
-})
 /** A file on disk, for the command line. */
 function saved(bytes: Buffer, name = 'factura.xml'): string {
   mkdirSync(office.dataDir, { recursive: true })
