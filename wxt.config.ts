@@ -1,5 +1,5 @@
 import { defineConfig } from 'wxt'
-import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/product.ts'
+import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
 /** Hosts of the authority that the extension itself touches; all other calls are the host's. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser, { type Runtime } from 'webextension-polyfill'
-import { MOST_CUIS } from '../shared/cui-finder.ts'
+import { MOST_CUIS } from '../shared/domain/cui-finder.ts'
 import { ErrorBody } from '../shared/protocol/envelope.ts'
 import { WireId } from '../shared/protocol/values.ts'
 import { WantedReceipts } from './features/receipts/run.ts'

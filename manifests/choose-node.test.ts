@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LEAST_NODE } from '../shared/product.ts'
+import { LEAST_NODE } from '../shared/domain/product.ts'
 import { chooseNode } from './choose-node.ts'
 import { install } from './registration.ts'
 

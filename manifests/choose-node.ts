@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, constants, realpath } from 'node:fs/promises'
 import { delimiter, join, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { LEAST_NODE } from '../shared/product.ts'
+import { LEAST_NODE } from '../shared/domain/product.ts'
 
 /** How long a program on the PATH may take to say what it is, ms. */
 const PATIENCE = 10_000

@@ -1,4 +1,4 @@
-import { CHROME_EXTENSION_ORIGIN, HOST_NAME } from '../shared/product.ts'
+import { CHROME_EXTENSION_ORIGIN, HOST_NAME } from '../shared/domain/product.ts'
 
 /** The manifest by which Chromium and its kin find the host; only our own extension may start it (H-06). */
 export function chromiumManifest(launcher: string): string {

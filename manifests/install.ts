@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { LEAST_NODE } from '../shared/product.ts'
+import { LEAST_NODE } from '../shared/domain/product.ts'
 import { chooseNode } from './choose-node.ts'
 import { runCommand } from './command.ts'
 import { install } from './registration.ts'

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CHROME_EXTENSION_ID, EXTENSION_KEY } from '../shared/product.ts'
+import { CHROME_EXTENSION_ID, EXTENSION_KEY } from '../shared/domain/product.ts'
 import { install, type Registration, uninstall } from './registration.ts'
 
 let home: string

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HOST_NAME } from '../shared/domain/product.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
-import { HOST_NAME } from '../shared/product.ts'
 import { BROWSERS, type Places } from './browsers.ts'
 import { chromiumManifest, launcherScript } from './host-manifest.ts'
 

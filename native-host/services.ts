@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
-import { PORTAL_INACTIVITY } from '../shared/portal-pages.ts'
+import { PORTAL_INACTIVITY } from '../shared/pages/portal-pages.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import type { Environment } from '../shared/protocol/values.ts'
 import type { Archive } from './archive/archive.ts'

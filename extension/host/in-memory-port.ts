@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import type { FromHost } from '../../shared/protocol/envelope.ts'
 import type { HostPort } from './client.ts'
 

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { HOST_NAME } from '../../shared/product.ts'
+import { HOST_NAME } from '../../shared/domain/product.ts'
 import { connectHost, type HostClient, type HostPort } from './client.ts'
 
 /** A client of the native host that the browser knows by its manifest. */

@@ -1,5 +1,5 @@
+import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
 import type { Hello } from '../../shared/protocol/envelope.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { options, type VNode } from 'preact'
-import { visible } from '../../shared/visible.ts'
+import { visible } from '../../shared/text/visible.ts'
 
 /** Attributes that browsers show as text, or read out. */
 const SHOWN = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description'] as const

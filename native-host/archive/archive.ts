@@ -1,4 +1,4 @@
-import type { ListedMessage, MessageKind } from '../../shared/invoices.ts'
+import type { ListedMessage, MessageKind } from '../../shared/domain/invoices.ts'
 import type { VerifyResult } from '../../shared/protocol/archive.ts'
 import type { Company } from '../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'

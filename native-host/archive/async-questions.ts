@@ -1,4 +1,4 @@
-import type { Register } from '../../shared/registers.ts'
+import type { Register } from '../../shared/domain/registers.ts'
 import type { Database } from './database.ts'
 import type { AnsweredPage, AsyncQuestion, AsyncQuestions } from './lookup-store.ts'
 import type { Owner } from './owners.ts'

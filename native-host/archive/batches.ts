@@ -1,5 +1,5 @@
+import type { Register } from '../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
-import type { Register } from '../../shared/registers.ts'
 import { BATCH_COLUMNS, type BatchRow, KEPT_ROW, type KeptRow, ROW_CONDITIONS, toListRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import type { Batches, KeptBatch, NewBatch } from './lookup-store.ts'

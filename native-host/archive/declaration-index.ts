@@ -1,8 +1,8 @@
+import type { ReceiptDetails } from '../../shared/domain/mailbox.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Database, SqlParams } from './database.ts'
 import {
   blank,

@@ -1,6 +1,6 @@
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import type { SqlParams } from './database.ts'
 import type { DeclarationChange } from './declarations.ts'
 

@@ -1,4 +1,4 @@
-import type { ReceiptDetails } from '../../shared/mailbox.ts'
+import type { ReceiptDetails } from '../../shared/domain/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../shared/protocol/declarations.ts'
 import type { ArchivedDocument } from './archive.ts'
 

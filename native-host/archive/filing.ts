@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import type { ListedMessage } from '../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMessage } from '../../shared/invoices.ts'
 import type { PdfOrigin } from './archive.ts'
 import type { Disk } from './disk.ts'
 import type { Filed } from './message-index.ts'

@@ -1,6 +1,3 @@
-import type { Batch, RowProblem } from '../../shared/protocol/batches.ts'
-import type { ErrorBody } from '../../shared/protocol/envelope.ts'
-import type { KnownCompany } from '../../shared/protocol/lookups.ts'
 import type {
   EInvoicingRecord,
   MemberRecord,
@@ -8,7 +5,10 @@ import type {
   RegisterRecord,
   Statement,
   VatRecord,
-} from '../../shared/registers.ts'
+} from '../../shared/domain/registers.ts'
+import type { Batch, RowProblem } from '../../shared/protocol/batches.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { KnownCompany } from '../../shared/protocol/lookups.ts'
 
 /** What a register says of a company, by the register. */
 export type RecordOf = {

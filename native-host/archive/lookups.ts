@@ -1,5 +1,5 @@
+import type { Register, Statement } from '../../shared/domain/registers.ts'
 import type { KnownCompany } from '../../shared/protocol/lookups.ts'
-import type { Register, Statement } from '../../shared/registers.ts'
 import { createAsyncQuestions } from './async-questions.ts'
 import type { Database, SqlParams } from './database.ts'
 import { searchWords } from './fold.ts'

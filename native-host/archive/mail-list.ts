@@ -1,4 +1,4 @@
-import type { MailboxKind } from '../../shared/mailbox.ts'
+import type { MailboxKind } from '../../shared/domain/mailbox.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Database, SqlParams } from './database.ts'

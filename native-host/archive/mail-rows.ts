@@ -1,4 +1,4 @@
-import type { ListedMail, Period, ReceiptDetails } from '../../shared/mailbox.ts'
+import type { ListedMail, Period, ReceiptDetails } from '../../shared/domain/mailbox.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../shared/protocol/mailbox.ts'
 import { fold } from './fold.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ListedMail } from '../../shared/mailbox.ts'
+import { ListedMail } from '../../shared/domain/mailbox.ts'
 import { Count, Moment, Sha256 } from '../../shared/protocol/values.ts'
 
 /** What the hidden file beside a document of the mailbox says: all that its row in the index is made of. */

@@ -1,4 +1,4 @@
-import type { ListedMail, MailboxKind } from '../../shared/mailbox.ts'
+import type { ListedMail, MailboxKind } from '../../shared/domain/mailbox.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { MailboxItem, SpvRights } from '../../shared/protocol/mailbox.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { ListedMail } from '../../shared/domain/mailbox.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Archive } from './archive.ts'
 import {
   aMail,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
+import type { ListedMail } from '../../shared/domain/mailbox.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMail } from '../../shared/mailbox.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
 import type { Database } from './database.ts'
 import { hash } from './filing.ts'

@@ -1,6 +1,6 @@
-import type { ListedMessage, MessageKind } from '../../shared/invoices.ts'
+import type { ListedMessage, MessageKind } from '../../shared/domain/invoices.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import { fold } from './fold.ts'
 
 /** Folders as accountants call them. */

@@ -1,4 +1,4 @@
-import type { ListedMail } from '../../shared/mailbox.ts'
+import type { ListedMail } from '../../shared/domain/mailbox.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import type { Notice } from '../../shared/protocol/notices.ts'
 import type { Environment } from '../../shared/protocol/values.ts'

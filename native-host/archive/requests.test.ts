@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedMail } from '../../shared/mailbox.ts'
+import type { ListedMail } from '../../shared/domain/mailbox.ts'
 import type { ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
 import type { Archive } from './archive.ts'
 import { CUI, NOON, openTestArchive, temporaryFolder } from './fixture.ts'

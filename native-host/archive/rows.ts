@@ -1,4 +1,4 @@
-import type { ListedMessage, MessageState } from '../../shared/invoices.ts'
+import type { ListedMessage, MessageState } from '../../shared/domain/invoices.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import { fold } from './fold.ts'

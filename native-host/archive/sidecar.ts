@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MessageKind } from '../../shared/invoices.ts'
+import { MessageKind } from '../../shared/domain/invoices.ts'
 import { Count, Cui, Moment, Sha256, WireId } from '../../shared/protocol/values.ts'
 
 /** The PDF beside the ZIP: same name, ending `.pdf`. */

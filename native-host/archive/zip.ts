@@ -1,5 +1,5 @@
-import { readXml, type XmlElement } from '../../shared/xml.ts'
-import type { XmlBounds, XmlProblem } from '../../shared/xml-scan.ts'
+import { readXml, type XmlElement } from '../../shared/xml/xml.ts'
+import type { XmlBounds, XmlProblem } from '../../shared/xml/xml-scan.ts'
 import { endOfZip, readEntries, unpackEntry } from '../reading/zip-entries.ts'
 
 /** The two files of a signed ZIP, byte for byte; one that is not there, or could not be told apart, is undefined. */

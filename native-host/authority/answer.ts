@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 /** What a body is, told by the body alone: status and content type of these services prove nothing (design rule 5). */
 export type Body =

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { findingOf } from '../../shared/findings.ts'
-import { fold } from '../../shared/fold.ts'
+import { findingOf } from '../../shared/documents/findings.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 const Validation = v.object({
   stare: v.pipe(v.string(), v.transform(fold), v.picklist(['ok', 'nok'])),

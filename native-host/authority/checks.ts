@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { detectStandard } from '../../shared/documents/standards.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { detectStandard } from '../../shared/standards.ts'
 import type { Profile } from '../profile/profile.ts'
 import { createApi } from './api.ts'
 import { isTechnical, parseSignatureVerdict, parseValidation } from './checks-answer.ts'

@@ -1,6 +1,6 @@
+import { daysBefore } from '../../shared/domain/romania-time.ts'
 import type { Reason } from '../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { daysBefore } from '../../shared/romania-time.ts'
 import type { DailyLimits, DailyOperation } from '../limits/daily.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type ReadPage, readAllPages } from './all-pages.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fold } from '../../shared/fold.ts'
-import type { PortalPage } from '../../shared/portal-pages.ts'
+import type { PortalPage } from '../../shared/pages/portal-pages.ts'
+import { fold } from '../../shared/text/fold.ts'
 import { decode } from './answer.ts'
 import type { PortalAnswer } from './declarations.ts'
 import { parseFilingAnswer } from './filing-answer.ts'

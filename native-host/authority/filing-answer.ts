@@ -1,5 +1,5 @@
-import { childrenOf, parseXml } from '../../shared/xml.ts'
-import { ANSWER_BOUNDS } from '../../shared/xml-scan.ts'
+import { childrenOf, parseXml } from '../../shared/xml/xml.ts'
+import { ANSWER_BOUNDS } from '../../shared/xml/xml-scan.ts'
 import type { FilingAnswer } from './types.ts'
 
 /**

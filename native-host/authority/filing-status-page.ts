@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { readFilingStatusPage } from '../../shared/filing-status-pages.ts'
+import { readFilingStatusPage } from '../../shared/pages/declaration-status-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { FilingStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
 import { explainAnswer } from './explain.ts'

@@ -1,6 +1,6 @@
-import { fold } from '../../shared/fold.ts'
-import { parseXml, type XmlElement } from '../../shared/xml.ts'
-import { ANSWER_BOUNDS } from '../../shared/xml-scan.ts'
+import { fold } from '../../shared/text/fold.ts'
+import { parseXml, type XmlElement } from '../../shared/xml/xml.ts'
+import { ANSWER_BOUNDS } from '../../shared/xml/xml-scan.ts'
 import type { FilingStatus } from './types.ts'
 
 /** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { kindOfType, type ListedMessage } from '../../shared/invoices.ts'
-import { parseListMoment } from '../../shared/romania-time.ts'
+import { kindOfType, type ListedMessage } from '../../shared/domain/invoices.ts'
+import { parseListMoment } from '../../shared/domain/romania-time.ts'
 import { readDetails } from './details.ts'
 import type { UnreadEntry } from './unread-entries.ts'
 import { problemAt } from './wire-fields.ts'

@@ -1,6 +1,6 @@
-import { fold } from '../../shared/fold.ts'
-import type { Period, ReceiptDetails } from '../../shared/mailbox.ts'
-import { parseWrittenDay } from '../../shared/romania-time.ts'
+import type { Period, ReceiptDetails } from '../../shared/domain/mailbox.ts'
+import { parseWrittenDay } from '../../shared/domain/romania-time.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 /** Characters of a message's details that are looked at: the service writes some hundred. */
 const MOST_DETAILS = 2000

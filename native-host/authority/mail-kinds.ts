@@ -1,5 +1,5 @@
-import { fold } from '../../shared/fold.ts'
-import type { MailboxKind } from '../../shared/mailbox.ts'
+import type { MailboxKind } from '../../shared/domain/mailbox.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 /** Types that are known by their whole name (document 3). */
 const BY_NAME: ReadonlyMap<string, MailboxKind> = new Map([

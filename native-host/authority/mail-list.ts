@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ListedMail } from '../../shared/mailbox.ts'
-import { parseMailMoment } from '../../shared/romania-time.ts'
+import type { ListedMail } from '../../shared/domain/mailbox.ts'
+import { parseMailMoment } from '../../shared/domain/romania-time.ts'
 import { parseReceipt, parseServedOn } from './mail-details.ts'
 import { mailKindOf } from './mail-kinds.ts'
 import type { SpvIdentity } from './spv.ts'

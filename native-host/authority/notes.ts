@@ -1,6 +1,6 @@
+import { formatQuotedMoment, parseQuotedMoment } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { fold } from '../../shared/fold.ts'
-import { formatQuotedMoment, parseQuotedMoment } from '../../shared/romania-time.ts'
+import { fold } from '../../shared/text/fold.ts'
 
 /** The services' notes, recognised by their core phrases (document 1, errors in HTTP 200). */
 

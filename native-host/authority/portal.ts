@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { type PortalPage, readPortalPage } from '../../shared/portal-pages.ts'
+import { type PortalPage, readPortalPage } from '../../shared/pages/portal-pages.ts'
 import type { Profile } from '../profile/profile.ts'
 import { type Portal, portalStart } from './declarations.ts'
 import { readPortalAnswer } from './evidence.ts'

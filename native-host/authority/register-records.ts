@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { fold } from '../../shared/fold.ts'
-import type { EInvoicingRecord, MemberRecord, Register, RegisterRecord } from '../../shared/registers.ts'
+import type { EInvoicingRecord, MemberRecord, Register, RegisterRecord } from '../../shared/domain/registers.ts'
+import { fold } from '../../shared/text/fold.ts'
 import { WireVat } from './vat-record.ts'
 import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 

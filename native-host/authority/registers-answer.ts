@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Register, RegisterRecord } from '../../shared/registers.ts'
+import type { Register, RegisterRecord } from '../../shared/domain/registers.ts'
 import { WIRE_RECORDS } from './register-records.ts'
 import { problemOf, WireCount, WireCui } from './wire-fields.ts'
 

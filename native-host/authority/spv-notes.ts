@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { fold } from '../../shared/fold.ts'
+import { fold } from '../../shared/text/fold.ts'
 import { isWithoutAnyRight } from './notes.ts'
 
 /** What an `eroare` of the mailbox services is about (S-04), told by its core phrase. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Statement } from '../../shared/registers.ts'
+import type { Statement } from '../../shared/domain/registers.ts'
 import { problemOf, WireCaen, WireText } from './wire-fields.ts'
 
 /** A number that may come as its digits, as the other registers' do. */

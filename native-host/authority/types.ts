@@ -1,8 +1,8 @@
+import type { ListedMessage } from '../../shared/domain/invoices.ts'
+import type { RegisterQuery, RegisterRecord, Statement } from '../../shared/domain/registers.ts'
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMessage } from '../../shared/invoices.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
-import type { RegisterQuery, RegisterRecord, Statement } from '../../shared/registers.ts'
 
 /** A pair of tokens as the token endpoint gave it. */
 export type TokenPair = { accessToken: string; refreshToken: string }

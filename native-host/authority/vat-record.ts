@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PostalAddress, VatRecord } from '../../shared/registers.ts'
+import type { PostalAddress, VatRecord } from '../../shared/domain/registers.ts'
 import { general, generalOf, WireCaen, WireDay, WireText } from './wire-fields.ts'
 
 const VatPeriod = v.pipe(

@@ -1,4 +1,4 @@
-import { daysBefore } from '../../shared/romania-time.ts'
+import { daysBefore } from '../../shared/domain/romania-time.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /** How far back the lists go, days. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { contradicts, findingOf } from '../../shared/domain/signature-verdict.ts'
 import type { Finding } from '../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
-import { contradicts, findingOf } from '../../shared/signature-verdict.ts'
 import { readDocument } from '../operations/documents.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT } from './exit-codes.ts'

@@ -1,9 +1,9 @@
+import type { SignatureFinding } from '../../shared/domain/signature-verdict.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
 import type { SignatureReport } from '../../shared/protocol/checks.ts'
 import type { Quota } from '../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
 import type { AttemptState, UploadFlags } from '../../shared/protocol/uploads.ts'
-import type { SignatureFinding } from '../../shared/signature-verdict.ts'
 
 /** What the command line says about filing, checks and limits, in each language. */
 type FilingWords = {

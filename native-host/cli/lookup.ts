@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import { Register } from '../../shared/domain/registers.ts'
 import type { CompanyLookup } from '../../shared/protocol/lookups.ts'
-import { Register } from '../../shared/registers.ts'
 import { parseCui } from '../operations/companies.ts'
 import { UsageProblem } from './auth.ts'
 import type { Act, Cli, Said } from './command.ts'

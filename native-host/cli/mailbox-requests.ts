@@ -1,11 +1,17 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import * as v from 'valibot'
+import {
+  INCOME_REASONS,
+  incomeReasonLike,
+  problemsOf,
+  REQUEST_TYPES,
+  requestTypeLike,
+} from '../../shared/domain/requests.ts'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import { type ReportRequest, RequestParams } from '../../shared/protocol/requests.ts'
-import { INCOME_REASONS, incomeReasonLike, problemsOf, REQUEST_TYPES, requestTypeLike } from '../../shared/requests.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { beginRequests, withdrawRequest } from '../sync/begin-requests.ts'
 import { followRequests, isRequestSettled } from '../sync/follow-requests.ts'

@@ -1,5 +1,5 @@
+import type { MailboxKind } from '../../shared/domain/mailbox.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
-import type { MailboxKind } from '../../shared/mailbox.ts'
 import type { MailboxItem, SpvRight } from '../../shared/protocol/mailbox.ts'
 import type { RequestState } from '../../shared/protocol/requests.ts'
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { isCalendarDay } from '../../shared/romania-time.ts'
+import { isCalendarDay } from '../../shared/domain/romania-time.ts'
 
 /** A whole number between both ends. */
 export function integer(least: number, most: number): (text: string) => number {

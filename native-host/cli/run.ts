@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
+import { VERSION } from '../../shared/domain/product.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { VERSION } from '../../shared/product.ts'
 import type { Method } from '../../shared/protocol/methods.ts'
 import { PATIENCE } from '../limits/patience.ts'
 import { createHandlers } from '../operations/handlers.ts'

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { fileNameFrom } from '../../shared/file-name.ts'
+import { fileNameFrom } from '../../shared/text/file-name.ts'
 
 /**
  * Writes a file that the person named, whole or not at all; an older one of that name is replaced, a link stays one. A

@@ -1,6 +1,6 @@
+import type { Period } from '../../shared/domain/mailbox.ts'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { describeReason } from '../../shared/errors/recipisa-error.ts'
-import type { Period } from '../../shared/mailbox.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Cli } from './command.ts'

@@ -1,6 +1,6 @@
+import { type MemberRecord, type VatRecord, vatPeriod } from '../../shared/domain/registers.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
 import { type CompanyLookup, companyName, type RegisterAnswer } from '../../shared/protocol/lookups.ts'
-import { type MemberRecord, type VatRecord, vatPeriod } from '../../shared/registers.ts'
 import { moment } from './format.ts'
 import { inWords } from './in-words.ts'
 import { LOOKUP_WORDS } from './lookup-words.ts'

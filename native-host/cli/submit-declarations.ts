@@ -1,7 +1,7 @@
+import { formatQuotedMoment } from '../../shared/domain/romania-time.ts'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../shared/protocol/declarations.ts'
-import { formatQuotedMoment } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import { followDeclarations, isSettled } from '../declarations/follow.ts'
 import { advanceDeclaration } from '../declarations/here.ts'

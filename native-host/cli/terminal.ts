@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Locale } from '../../shared/errors/codes.ts'
-import { visible } from '../../shared/visible.ts'
+import { visible } from '../../shared/text/visible.ts'
 
 /** Where a command reads and writes; the process's own streams, or a test's. */
 export type Terminal = {

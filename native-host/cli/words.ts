@@ -1,5 +1,5 @@
+import type { Direction, MessageKind, MessageState } from '../../shared/domain/invoices.ts'
 import type { Locale, Side } from '../../shared/errors/codes.ts'
-import type { Direction, MessageKind, MessageState } from '../../shared/invoices.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
 import type { Company } from '../../shared/protocol/companies.ts'
 import type { Job, JobKind, SyncProgress } from '../../shared/protocol/jobs.ts'

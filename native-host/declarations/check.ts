@@ -1,7 +1,7 @@
+import { daysBefore, romaniaDay } from '../../shared/domain/romania-time.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
-import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { DeclarationChange } from '../archive/declarations.ts'
 import { hasCome, pauseAt } from '../sync/schedule.ts'

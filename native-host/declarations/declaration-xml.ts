@@ -1,7 +1,7 @@
-import { normalizeCui } from '../../shared/cui.ts'
-import type { Period } from '../../shared/mailbox.ts'
-import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../shared/xml.ts'
-import { nextTag } from '../../shared/xml-scan.ts'
+import { normalizeCui } from '../../shared/domain/cui.ts'
+import type { Period } from '../../shared/domain/mailbox.ts'
+import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
+import { nextTag } from '../../shared/xml/xml-scan.ts'
 
 /** What a declaration's XML says of itself; null where it does not, or in words that are not known. */
 export type DeclarationFacts = {

@@ -1,7 +1,7 @@
+import type { ReceiptDetails } from '../../shared/domain/mailbox.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ReceiptDetails } from '../../shared/mailbox.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import { type Found, isAround, isOpen, pickRow } from './lost.ts'
 import type { DeclarationPorts } from './ports.ts'
 

@@ -1,6 +1,6 @@
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import { isStandIn } from '../archive/declarations.ts'
 

@@ -1,5 +1,5 @@
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import type { DeclarationPorts } from './ports.ts'
 
 type Wanted = {

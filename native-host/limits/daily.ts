@@ -1,6 +1,6 @@
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Quota } from '../../shared/protocol/limits.ts'
-import { romaniaDay } from '../../shared/romania-time.ts'
 import type { Quotas } from '../archive/archive.ts'
 
 export type DailyOperation = Quota['operation']

@@ -1,6 +1,6 @@
+import type { Register } from '../../shared/domain/registers.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Register } from '../../shared/registers.ts'
 import type { AnsweredPage } from '../archive/lookup-store.ts'
 import { heldUntil } from '../sync/outlast.ts'
 import { troubleOf } from '../sync/trouble.ts'

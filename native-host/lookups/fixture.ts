@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type {
   EInvoicingRecord,
   MemberRecord,
   RegisterQuery,
   RegisterRecord,
   VatRecord,
-} from '../../shared/registers.ts'
+} from '../../shared/domain/registers.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { RegisterPage, Registers } from '../authority/types.ts'
 import type { Clock } from '../limits/clock.ts'

@@ -1,4 +1,4 @@
-import { romaniaDay, romaniaDayStart } from '../../shared/romania-time.ts'
+import { romaniaDay, romaniaDayStart } from '../../shared/domain/romania-time.ts'
 
 /**
  * The moment since which an answer for a day counts, epoch ms (P-14). A register's answer for a day that had not come yet

@@ -1,6 +1,6 @@
+import type { Register } from '../../shared/domain/registers.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Register } from '../../shared/registers.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { KeptBatch } from '../archive/lookup-store.ts'
 import { REGISTER_MOST } from '../authority/registers.ts'

@@ -1,7 +1,7 @@
-import { hasValidCheckDigit } from '../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../shared/domain/cui.ts'
+import type { Register } from '../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../shared/protocol/lookups.ts'
-import type { Register } from '../../shared/registers.ts'
 import type { KeptAnswer, Lookups, RecordOf } from '../archive/lookup-store.ts'
 
 /** What a lookup says of one register. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chromiumManifest } from '../../manifests/host-manifest.ts'
-import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID } from '../../shared/product.ts'
+import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
 import { callerOf } from './caller.ts'
 
 const MANIFEST = '/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json'

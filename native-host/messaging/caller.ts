@@ -1,4 +1,4 @@
-import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../shared/product.ts'
+import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
 
 /** Who started the program: our extension in a browser, something else by a browser's way, or a person or a script. */
 export type Caller = 'extension' | 'stranger' | 'command-line'

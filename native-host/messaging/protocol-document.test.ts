@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { PROTOCOL_VERSION } from '../../shared/domain/product.ts'
 import { ErrorCode } from '../../shared/errors/codes.ts'
 import { REASONS } from '../../shared/errors/reasons.ts'
-import { PROTOCOL_VERSION } from '../../shared/product.ts'
 import { METHODS } from '../../shared/protocol/methods.ts'
 
 const text = readFileSync(new URL('../../PROTOCOL.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'

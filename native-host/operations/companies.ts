@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../shared/cui.ts'
+import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../shared/domain/cui.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { romaniaDay } from '../../shared/romania-time.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { systemClock } from '../limits/clock.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { LookupPorts } from '../lookups/ports.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { normalizeCode } from '../../shared/cui.ts'
+import { normalizeCode } from '../../shared/domain/cui.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { MailboxItem } from '../../shared/protocol/mailbox.ts'

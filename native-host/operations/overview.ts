@@ -1,5 +1,5 @@
+import { daysBefore, romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
-import { daysBefore, romaniaDay } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'

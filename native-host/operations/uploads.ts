@@ -1,6 +1,6 @@
+import { composeRasp } from '../../shared/documents/rasp.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import { composeRasp } from '../../shared/rasp.ts'
 import { noteError } from '../authority/notes.ts'
 import type { Services } from '../services.ts'
 import { beginFiling } from '../sync/begin-filing.ts'

@@ -1,7 +1,7 @@
+import { raspOf } from '../../shared/documents/rasp.ts'
+import { documentOf, summarize } from '../../shared/documents/ubl.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
-import { raspOf } from '../../shared/rasp.ts'
-import { documentOf, summarize } from '../../shared/ubl.ts'
-import type { XmlBounds } from '../../shared/xml-scan.ts'
+import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
 import { type Beyond, claimedSize, readMembers } from '../archive/zip.ts'
 
 /** What the index keeps of a ZIP beside its bytes. */

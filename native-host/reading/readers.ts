@@ -1,6 +1,6 @@
+import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
+import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
-import { type RaspMessage, readRasp } from '../../shared/rasp.ts'
-import { readErrorsFile, readUbl } from '../../shared/ubl.ts'
 import { readMembers } from '../archive/zip.ts'
 import type { readList } from '../lookups/list/read-list.ts'
 import type { verifySignature } from '../signature/verify.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PORTAL_INACTIVITY } from '../../shared/portal-pages.ts'
+import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
 import type { GatewayCookies } from '../authority/gateway.ts'
 import type { SecretName, Secrets } from '../secrets/secrets.ts'

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { decodeXml } from '../../shared/xml.ts'
-import { scanXml } from '../../shared/xml-scan.ts'
+import { decodeXml } from '../../shared/xml/xml.ts'
+import { scanXml } from '../../shared/xml/xml-scan.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 

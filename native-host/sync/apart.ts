@@ -1,5 +1,5 @@
+import type { ListedMessage } from '../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMessage } from '../../shared/invoices.ts'
 
 /** Ids that are told of, the oldest messages first. */
 const TOLD = 20

@@ -1,8 +1,8 @@
+import { formatQuotedMoment } from '../../shared/domain/romania-time.ts'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import { formatQuotedMoment } from '../../shared/romania-time.ts'
 import type { Archive } from '../archive/archive.ts'
 import { readDocumentApart } from '../reading/reader.ts'
 

@@ -1,8 +1,8 @@
+import { problemsOf } from '../../shared/domain/requests.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
-import { problemsOf } from '../../shared/requests.ts'
 import type { MailboxArchive, Requests } from '../archive/mailbox-archive.ts'
 import { refuseForeign } from './mailbox.ts'
 

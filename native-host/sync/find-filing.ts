@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ListedMessage } from '../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ListedMessage } from '../../shared/invoices.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
 import { readDocumentApart } from '../reading/reader.ts'

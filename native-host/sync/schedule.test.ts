@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { romaniaDay } from '../../shared/romania-time.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { FIRST_CHECK, hasCome, nextCheck, nextDay, pauseAt } from './schedule.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { daysBefore } from '../../shared/romania-time.ts'
+import { daysBefore } from '../../shared/domain/romania-time.ts'
 
 /** How far back the authority's lists go, days. */
 const RETENTION = 60

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Register } from '../registers.ts'
+import { Register } from '../domain/registers.ts'
 import { ErrorBody } from './envelope.ts'
 import { CompanyLookup } from './lookups.ts'
 import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from './values.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Period } from '../mailbox.ts'
+import { Period } from '../domain/mailbox.ts'
 import { ErrorBody } from './envelope.ts'
 import { base64, Count, Cui, Day, Moment, Sha256, WireId } from './values.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Direction, MessageKind, MessageState } from '../invoices.ts'
+import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
 import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'

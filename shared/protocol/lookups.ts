@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EInvoicingRecord, MemberRecord, Register, Statement, VatRecord } from '../registers.ts'
+import { EInvoicingRecord, MemberRecord, Register, Statement, VatRecord } from '../domain/registers.ts'
 import { ErrorBody } from './envelope.ts'
 import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
 

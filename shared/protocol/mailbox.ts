@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ListedMail, MailboxKind } from '../mailbox.ts'
+import { ListedMail, MailboxKind } from '../domain/mailbox.ts'
 import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from './values.ts'

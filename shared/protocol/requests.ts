@@ -6,7 +6,7 @@ const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
 const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
-/** What a request says beside its type and company; which of them a type takes is in shared/requests.ts. */
+/** What a request says beside its type and company; which of them a type takes is in shared/domain/requests.ts. */
 export const RequestParams = v.strictObject({
   year: v.optional(Year),
   month: v.optional(Month),

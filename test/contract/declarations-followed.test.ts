@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { romaniaDay } from '../../shared/romania-time.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
 import {
   filedOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeFrame } from '../../native-host/messaging/frames.ts'
-import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID, PROTOCOL_VERSION, VERSION } from '../../shared/product.ts'
+import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID, PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import { Hello, MAX_FRAME_FROM_HOST } from '../../shared/protocol/envelope.ts'
 import { command, type Env, HostProcess } from './support/host.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { romaniaDay } from '../../shared/romania-time.ts'
+import { romaniaDay } from '../../shared/domain/romania-time.ts'
 
 /** How long a file of tests may take, ms, give or take. */
 const MARGIN = 60_000

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { visible } from '../../../shared/visible.ts'
+import { visible } from '../../../shared/text/visible.ts'
 
 /** What the toolbar button shows, and when to look again. */
 export type Badge = { text: string; title: string | undefined; nextLook: number }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { Register } from '../../../shared/domain/registers.ts'
 import type { Batch, ListInspection } from '../../../shared/protocol/batches.ts'
-import type { Register } from '../../../shared/registers.ts'
 import type { HostClient } from '../../host/client.ts'
 
 /** Bytes of a file that the host reads as a list; base64 makes 48,000,000 characters of it. */

@@ -1,4 +1,4 @@
-import { romaniaDay } from '../../../shared/romania-time.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { t } from '../../locales/locale.ts'
 import { DayField } from '../lookup/day-field.tsx'
 import { REGISTERS } from '../lookup/panel/company.ts'

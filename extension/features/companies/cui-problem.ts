@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../../shared/cui.ts'
+import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
 
 /** What is wrong with a CUI as typed, as the key of its sentence; undefined when nothing is. */
 export function cuiProblem(text: string): 'cui-shape' | 'cui-check-digit' | undefined {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import { romaniaDay } from '../../../shared/romania-time.ts'
 import type { HostClient } from '../../host/client.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

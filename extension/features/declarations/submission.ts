@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { normalizeCode } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { DeclarationList } from './declaration-list.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { normalizeCode } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'

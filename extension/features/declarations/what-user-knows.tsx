@@ -1,4 +1,4 @@
-import { normalizeCode } from '../../../shared/cui.ts'
+import { normalizeCode } from '../../../shared/domain/cui.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { t } from '../../locales/locale.ts'
 import { LineForm } from '../../ui/line-form.tsx'

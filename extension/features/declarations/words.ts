@@ -1,4 +1,4 @@
-import type { Period } from '../../../shared/mailbox.ts'
+import type { Period } from '../../../shared/domain/mailbox.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import { locale, t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readPortalPage } from '../../../shared/portal-pages.ts'
+import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
 import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
 import type { SessionAttempt } from './attempt.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { findingOf } from '../../../shared/findings.ts'
+import { findingOf } from '../../../shared/documents/findings.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { describeBody } from '../../host/failure.ts'

@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { fileNameFrom } from '../../../shared/file-name.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import { fileNameFrom } from '../../../shared/text/file-name.ts'
 import type { HostClient } from '../../host/client.ts'
 
 export type Saved = { downloadId: number; fileName: string }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_CUIS } from '../../../shared/cui-finder.ts'
+import { MOST_CUIS } from '../../../shared/domain/cui-finder.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 

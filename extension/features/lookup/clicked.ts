@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findCuis } from '../../../shared/cui-finder.ts'
+import { findCuis } from '../../../shared/domain/cui-finder.ts'
 import type { Frame } from './inject.ts'
 import type { Click, Outcome } from './on-page/click.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { type FoundCui, findCuis } from '../../../shared/cui-finder.ts'
+import { type FoundCui, findCuis } from '../../../shared/domain/cui-finder.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Page } from '../page/page.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { VatRecord } from '../../../shared/registers.ts'
+import type { VatRecord } from '../../../shared/domain/registers.ts'
 import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from './panel/lookups-in-memory.ts'
 import { statusLines } from './status-lines.ts'
 

@@ -1,6 +1,6 @@
+import { type VatRecord, vatPeriod } from '../../../shared/domain/registers.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import { type VatRecord, vatPeriod } from '../../../shared/registers.ts'
 import { formatDay } from '../../locales/format.ts'
 import { locale } from '../../locales/locale.ts'
 import { type Key, translate } from '../../locales/translate.ts'

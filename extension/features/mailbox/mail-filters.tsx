@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
-import type { MailboxKind } from '../../../shared/mailbox.ts'
+import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import type { MailList, MailTypes } from './mail-list.ts'

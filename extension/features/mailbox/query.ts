@@ -1,4 +1,4 @@
-import { MailboxKind } from '../../../shared/mailbox.ts'
+import { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 
 /** What the list of messages is asked for; undefined means all. Days are `yyyy-MM-dd`, both included. */

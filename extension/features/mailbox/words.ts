@@ -1,4 +1,4 @@
-import type { MailboxKind, Period } from '../../../shared/mailbox.ts'
+import type { MailboxKind, Period } from '../../../shared/domain/mailbox.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
-import { visible } from '../../../shared/visible.ts'
+import { visible } from '../../../shared/text/visible.ts'
 import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
 import type { NoticeChoice } from './choice.ts'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readPortalPage } from '../../../shared/portal-pages.ts'
+import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
 import type { Captured, Chosen } from './kept.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { FilingStatusPageContent } from '../../../shared/filing-status-pages.ts'
+import type { FilingStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { FilingStatusPageContent } from '../../../shared/filing-status-pages.ts'
+import type { FilingStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { tellBackground } from '../../messages.ts'

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { fold } from '../../../shared/fold.ts'
+import { fold } from '../../../shared/text/fold.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REQUEST_TYPES, type RequestType, requestShape } from '../../../shared/requests.ts'
+import { REQUEST_TYPES, type RequestType, requestShape } from '../../../shared/domain/requests.ts'
 import { fieldsOf, lastingParams, monthOf, paramsOf, problemsByField, sameParams, usualFields } from './draft.ts'
 
 const shapeOf = (type: RequestType) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCui } from '../../../shared/domain/cui.ts'
+import { problemsOf, type RequestField, type RequestShape, type RequestType } from '../../../shared/domain/requests.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { RequestParams } from '../../../shared/protocol/requests.ts'
-import { problemsOf, type RequestField, type RequestShape, type RequestType } from '../../../shared/requests.ts'
-import { romaniaDay } from '../../../shared/romania-time.ts'
 
 /** What stands in the form's fields, those of other types too: they come back with their type. */
 export type Fields = Partial<Record<RequestField, string>>

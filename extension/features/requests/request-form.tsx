@@ -5,7 +5,7 @@ import {
   type RequestShape,
   type RequestType,
   requestShape,
-} from '../../../shared/requests.ts'
+} from '../../../shared/domain/requests.ts'
 import { failureBody } from '../../host/failure.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

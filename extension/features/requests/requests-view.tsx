@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { requestShape } from '../../../shared/domain/requests.ts'
 import type { ReportRequest, RequestPreset } from '../../../shared/protocol/requests.ts'
-import { requestShape } from '../../../shared/requests.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'

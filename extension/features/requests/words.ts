@@ -1,5 +1,5 @@
+import { requestShape } from '../../../shared/domain/requests.ts'
 import type { ReportRequest, RequestParams, RequestState } from '../../../shared/protocol/requests.ts'
-import { requestShape } from '../../../shared/requests.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'

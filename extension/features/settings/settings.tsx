@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { VERSION } from '../../../shared/product.ts'
+import { VERSION } from '../../../shared/domain/product.ts'
 import type { Hello } from '../../../shared/protocol/envelope.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../locales/locale.ts'

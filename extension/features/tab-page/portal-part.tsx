@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { PORTAL_INACTIVITY, type PortalPage } from '../../../shared/portal-pages.ts'
+import { PORTAL_INACTIVITY, type PortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'

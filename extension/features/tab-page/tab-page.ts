@@ -1,6 +1,6 @@
 import { MatchPattern } from 'wxt/utils/match-patterns'
-import { type FilingStatusPageContent, readFilingStatusPage } from '../../../shared/filing-status-pages.ts'
-import { type PortalPage, readPortalPage } from '../../../shared/portal-pages.ts'
+import { type FilingStatusPageContent, readFilingStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 
 /** A tab's page as it stands there. */
 export type ShownPage = {

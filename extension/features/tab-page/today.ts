@@ -1,5 +1,5 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import { romaniaDay } from '../../../shared/romania-time.ts'
 
 /** Whether a declaration was filed on today's day in Romania, as far as is known. `now` in epoch milliseconds. */
 export function isOfToday(

@@ -1,4 +1,4 @@
-import { findingOf } from '../../../shared/findings.ts'
+import { findingOf } from '../../../shared/documents/findings.ts'
 import type { Attempt } from '../../../shared/protocol/uploads.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'

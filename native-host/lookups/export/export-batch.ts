@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import type { Archive, ArchivedDocument } from '../../archive/archive.ts'
 import type { KeptBatch, ListRow } from '../../archive/lookup-store.ts'
 import { safePart } from '../../archive/names.ts'

@@ -1,4 +1,4 @@
-import { normalizeCui, withoutCountry, withoutLabel } from '../../../shared/cui.ts'
+import { normalizeCui, withoutCountry, withoutLabel } from '../../../shared/domain/cui.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
 
 /** A whole number as spreadsheets write it when they keep it as a float. */

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
 import type { ListRow } from '../../archive/lookup-store.ts'

@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/romania-time.ts'
+import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { attribute } from '../documents/canonical.ts'
 import { json, type Reply, xml } from '../http.ts'
 

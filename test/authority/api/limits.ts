@@ -1,4 +1,4 @@
-import { romaniaDay } from '../../../shared/romania-time.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Clock } from '../clock.ts'
 
 export type Limits = {

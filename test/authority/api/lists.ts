@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/romania-time.ts'
+import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { type Exchange, json, type Reply } from '../http.ts'
 import type { Message } from '../world/world.ts'
 import * as answers from './answers.ts'

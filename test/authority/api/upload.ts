@@ -1,4 +1,4 @@
-import { formatListMoment } from '../../../shared/romania-time.ts'
+import { formatListMoment } from '../../../shared/domain/romania-time.ts'
 import { type FiledDocument, readFiled } from '../documents/filed.ts'
 import { findingsOf } from '../documents/rules.ts'
 import { type Exchange, type Reply, xml } from '../http.ts'

@@ -1,4 +1,4 @@
-import { normalizeCui } from '../../../shared/cui.ts'
+import { normalizeCui } from '../../../shared/domain/cui.ts'
 import { at, children, parseDocument, textAt } from './dom.ts'
 
 /** What the service reads from an XML that somebody sends. */

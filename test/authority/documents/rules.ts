@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { at, children, textAt } from './dom.ts'
 import type { FiledDocument, FiledParty } from './filed.ts'
 

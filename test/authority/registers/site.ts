@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { romaniaDay } from '../../../shared/romania-time.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Clock } from '../clock.ts'
 import { type Answer, type Exchange, json, type Reply, reply } from '../http.ts'
 import { eInvoicingEntry, memberEntry, statement, vatEntry } from './answers.ts'

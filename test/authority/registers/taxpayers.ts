@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { type Company, inventCompany } from '../world/companies.ts'
 import { createRandom, type Random } from '../world/random.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasValidCheckDigit } from '../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { seedWorld } from './seed.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 10)

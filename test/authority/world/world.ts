@@ -1,4 +1,4 @@
-import { formatListMoment, romaniaDay } from '../../../shared/romania-time.ts'
+import { formatListMoment, romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { type Company, describeCompany } from './companies.ts'
 import { createRandom } from './random.ts'
 

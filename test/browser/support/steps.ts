@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
+import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
 import { backgroundOf, browserOf } from './chromium.ts'
 import { attachSidePanel, type SidePanel } from './side-panel.ts'

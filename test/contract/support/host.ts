@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { inject } from 'vitest'
 import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.ts'
-import { CHROME_EXTENSION_ID } from '../../../shared/product.ts'
+import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 

@@ -1,4 +1,4 @@
-import type { Register } from '../../../shared/registers.ts'
+import type { Register } from '../../../shared/domain/registers.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { type Desk, never, openDesk, type Wire } from './wire.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { hasValidCheckDigit } from '../../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import type { ErrorBody } from '../../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
 import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from '../panel/lookups-in-memory.ts'

@@ -1,4 +1,4 @@
-import { type FoundCui, findCuis } from '../../../../shared/cui-finder.ts'
+import { type FoundCui, findCuis } from '../../../../shared/domain/cui-finder.ts'
 import type { Click } from './click.ts'
 import type { Box } from './place.ts'
 

@@ -1,5 +1,5 @@
 import browser from 'webextension-polyfill'
-import { hasValidCheckDigit } from '../../../../shared/cui.ts'
+import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import { languageChoice, readLocale, resolveLocale } from '../../../locales/locale.ts'
 import type { Message } from '../../../messages.ts'
 import { createCard } from '../card/card.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { PostalAddress, VatRecord } from '../../../../shared/registers.ts'
+import type { PostalAddress, VatRecord } from '../../../../shared/domain/registers.ts'
 import { formatDay } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'

@@ -1,5 +1,5 @@
-import { fold } from '../../../../shared/fold.ts'
-import type { Statement } from '../../../../shared/registers.ts'
+import type { Statement } from '../../../../shared/domain/registers.ts'
+import { fold } from '../../../../shared/text/fold.ts'
 
 /** What most people look for first in a financial statement; null where the statement does not say. Money in lei. */
 export type Figures = { turnover: number | null; profit: number | null; employees: number | null }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import type { EInvoicingRecord, MemberRecord } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
-import type { EInvoicingRecord, MemberRecord } from '../../../../shared/registers.ts'
 import { describeBody } from '../../../host/failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { romaniaDay } from '../../../../shared/romania-time.ts'
+import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { declarationStateOf, readFilingStatusPage } from './filing-status-pages.ts'
-import { numberOf } from './protocol/declarations.ts'
+import { numberOf } from '../protocol/declarations.ts'
+import { declarationStateOf, readFilingStatusPage } from './declaration-status-pages.ts'
 
 /** These pages are one table. */
 const read = (html: string) => readFilingStatusPage(`<table border="0"><tr><td>${html}</td></tr></table>\n`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cui, type Day } from './protocol/values.ts'
+import { Cui, type Day } from '../protocol/values.ts'
 
 /**
  * The authority's public registers, in the product's words (document 2). A register's day is as the register wrote it,

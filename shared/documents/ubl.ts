@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import { normalizeCui } from './cui.ts'
-import type { InvoiceDocument, InvoiceSummary, Line, Party, VatLine } from './protocol/invoices.ts'
-import { childrenOf, descend, parseXml, textAt, type XmlElement } from './xml.ts'
+import { normalizeCui } from '../domain/cui.ts'
+import type { InvoiceDocument, InvoiceSummary, Line, Party, VatLine } from '../protocol/invoices.ts'
+import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../xml/xml.ts'
 
 /**
  * Reads a UBL 2.1 invoice or credit note (CIUS-RO) as text or as the file's bytes; undefined for anything else. Elements

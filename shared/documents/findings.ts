@@ -1,4 +1,4 @@
-import type { Finding } from './protocol/checks.ts'
+import type { Finding } from '../protocol/checks.ts'
 
 /** The rule that a finding breaks: an id in brackets, or the word after `regula:`. */
 const RULE = /\[([A-Z](?=[\w-]*\d)[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i

@@ -1,7 +1,7 @@
-import type { Reason } from './errors/reasons.ts'
-import { type ErrorParams, RecipisaError } from './errors/recipisa-error.ts'
-import { fold } from './fold.ts'
-import type { RequestParams } from './protocol/requests.ts'
+import type { Reason } from '../errors/reasons.ts'
+import { type ErrorParams, RecipisaError } from '../errors/recipisa-error.ts'
+import type { RequestParams } from '../protocol/requests.ts'
+import { fold } from '../text/fold.ts'
 
 /** The requests for reports (`cerere`, document 3): what each takes, exactly as the service spells it (S-06, S-07). */
 

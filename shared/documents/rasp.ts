@@ -1,4 +1,4 @@
-import { parseXml, type XmlElement } from './xml.ts'
+import { parseXml, type XmlElement } from '../xml/xml.ts'
 
 /** Buyer's message to the issuer of an invoice (standard RASP, E-31). */
 export type RaspMessage = { uploadIndex: string; message: string }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cui, Day, Moment, WireId } from './protocol/values.ts'
+import { Cui, Day, Moment, WireId } from '../protocol/values.ts'
 
 /**
  * What a message is, by its type. `act`: something that the authority decided or demands; `other`: a type that is not

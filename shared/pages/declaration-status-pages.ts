@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { fold } from './fold.ts'
+import { isCalendarDay } from '../domain/romania-time.ts'
+import { type DeclarationState, FilingNumber, type StatusRow } from '../protocol/declarations.ts'
+import { fold } from '../text/fold.ts'
 import { endOf, type PageSource } from './page-end.ts'
 import {
   attributeOf,
@@ -11,8 +13,6 @@ import {
   startOf,
   textOf,
 } from './page-tree.ts'
-import { type DeclarationState, FilingNumber, type StatusRow } from './protocol/declarations.ts'
-import { isCalendarDay } from './romania-time.ts'
 
 /** What a page of the filing-status service is, told by its content alone (D-05). */
 export type FilingStatusPageContent =

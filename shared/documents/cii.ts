@@ -1,7 +1,7 @@
-import { normalizeCui } from './cui.ts'
-import type { InvoiceSummary } from './protocol/invoices.ts'
+import { normalizeCui } from '../domain/cui.ts'
+import type { InvoiceSummary } from '../protocol/invoices.ts'
+import { childrenOf, descend, textAt, type XmlElement } from '../xml/xml.ts'
 import { abridged } from './ubl.ts'
-import { childrenOf, descend, textAt, type XmlElement } from './xml.ts'
 
 /** What lists and previews show of a cross-industry invoice (UN/CEFACT D16B); undefined for anything else. */
 export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {

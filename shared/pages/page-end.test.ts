@@ -1,6 +1,6 @@
 import { parse, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { readFilingStatusPage } from './filing-status-pages.ts'
+import { readFilingStatusPage } from './declaration-status-pages.ts'
 import type { PageSource } from './page-end.ts'
 import { readPortalPage } from './portal-pages.ts'
 

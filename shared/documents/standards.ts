@@ -1,6 +1,6 @@
-import type { Standard } from './protocol/uploads.ts'
-import { decodeXml, parseXml, type XmlElement } from './xml.ts'
-import { nextTag } from './xml-scan.ts'
+import type { Standard } from '../protocol/uploads.ts'
+import { decodeXml, parseXml, type XmlElement } from '../xml/xml.ts'
+import { nextTag } from '../xml/xml-scan.ts'
 
 /** Root elements of what can be filed, by their namespaces; one without any namespace is no document of these. */
 const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [

@@ -1,5 +1,5 @@
-import type { SignatureReport } from './protocol/checks.ts'
-import type { ResultOf } from './protocol/methods.ts'
+import type { SignatureReport } from '../protocol/checks.ts'
+import type { ResultOf } from '../protocol/methods.ts'
 
 /** What the finding of this machine is called: where a signature does not hold it matters why. */
 export type SignatureFinding = SignatureReport['verdict'] | 'not-signed' | 'other-copy'
