@@ -32,7 +32,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const entries = {
   host: 'native-host/main.ts',
-  'pdf-worker': 'native-host/declarations/pdf-worker.ts',
+  'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
   'reading-worker': 'native-host/reading/reading-worker.ts',
 }
 for (const [name, file] of Object.entries(entries)) {

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import { readDeclaration } from './reading.ts'
 
 /**

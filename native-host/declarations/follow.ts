@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
-import type { Declarations } from '../archive/declarations.ts'
+import type { Declarations } from '../archive/declarations/declarations.ts'
 import { isDue } from '../sync/schedule.ts'
 import { watchRows } from '../sync/watch.ts'
 

@@ -1,8 +1,8 @@
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../shared/protocol/declarations.ts'
-import type { Archive } from '../archive/archive.ts'
-import { isStandIn } from '../archive/declarations.ts'
+import type { Archive } from '../archive/core/archive.ts'
+import { isStandIn } from '../archive/declarations/declarations.ts'
 
 /** What the page says about a filing whose answer was lost; an `error` says why it cannot tell. */
 export type Found = { kind: 'found'; filingNumber: string } | { kind: 'not-found'; error?: RecipisaError }

@@ -3,8 +3,8 @@ import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationInspection } from '../../shared/protocol/declarations.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
-import type { Archive } from '../archive/archive.ts'
-import type { DeclarationDraft } from '../archive/declarations.ts'
+import type { Archive } from '../archive/core/archive.ts'
+import type { DeclarationDraft } from '../archive/declarations/declarations.ts'
 import { readDeclaration } from './reading.ts'
 
 /** Earlier filings that are told, the latest ones. */

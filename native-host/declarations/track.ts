@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type Declaration, numberOf, type StatusRow } from '../../shared/protocol/declarations.ts'
 import type { Params, ResultOf } from '../../shared/protocol/methods.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import type { FilingStatusPage } from '../authority/declarations.ts'
 import { findRow, tellUnclaimed } from './check.ts'
 import { findingLock } from './find.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuotaKey, Quotas } from '../archive/archive.ts'
+import type { QuotaKey, Quotas } from '../archive/core/archive.ts'
 import { createDailyLimits, DAILY_LIMITS } from './daily.ts'
 
 /** Counters in memory, as the archive keeps them on disk. */

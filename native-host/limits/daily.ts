@@ -1,7 +1,7 @@
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Quota } from '../../shared/protocol/limits.ts'
-import type { Quotas } from '../archive/archive.ts'
+import type { Quotas } from '../archive/core/archive.ts'
 
 export type DailyOperation = Quota['operation']
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RateState } from '../archive/archive.ts'
+import type { RateState } from '../archive/core/archive.ts'
 import { HORIZON, JITTER, LONGEST_PAUSE, PUBLIC_JITTER, pauseUntil, spacingFor, takeTurn } from './pace.ts'
 
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }

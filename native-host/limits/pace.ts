@@ -1,4 +1,4 @@
-import type { RateState } from '../archive/archive.ts'
+import type { RateState } from '../archive/core/archive.ts'
 
 const MINUTE = 60_000
 /** By how much the way to the server may differ between two requests (network, event loop), ms. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { RateState, Rates } from '../archive/archive.ts'
+import type { RateState, Rates } from '../archive/core/archive.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { JITTER, PUBLIC_JITTER, spacingFor } from './pace.ts'
 import { createPacer, inLine } from './pacer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RateState, Rates } from '../archive/archive.ts'
+import type { RateState, Rates } from '../archive/core/archive.ts'
 import { LONGEST_PAUSE } from './pace.ts'
 import { bothOf, createPatience, sleepUntil } from './patience.ts'
 import { createPauses } from './pauses.ts'

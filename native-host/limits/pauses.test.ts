@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RateState } from '../archive/archive.ts'
+import type { RateState } from '../archive/core/archive.ts'
 import { LONGEST_PAUSE } from './pace.ts'
 import { createPauses } from './pauses.ts'
 

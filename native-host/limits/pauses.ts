@@ -1,4 +1,4 @@
-import type { Rates } from '../archive/archive.ts'
+import type { Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 import { pausedUntil, pauseUntil } from './pace.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RateState } from '../archive/archive.ts'
+import type { RateState } from '../archive/core/archive.ts'
 import { PUBLIC_JITTER, spacingFor } from './pace.ts'
 import { takeDeparture } from './spacer.ts'
 

@@ -1,4 +1,4 @@
-import type { RateState, Rates } from '../archive/archive.ts'
+import type { RateState, Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { AnsweredPage, AsyncQuestion } from '../archive/lookup-store.ts'
+import type { AnsweredPage, AsyncQuestion } from '../archive/registers/register-archive.ts'
 import { ASYNC_WAIT } from '../authority/registers.ts'
 import type { LookupPorts } from './ports.ts'
 

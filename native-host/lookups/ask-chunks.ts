@@ -1,7 +1,7 @@
 import type { Register } from '../../shared/domain/registers.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { AnsweredPage } from '../archive/lookup-store.ts'
+import type { AnsweredPage } from '../archive/registers/register-archive.ts'
 import { heldUntil } from '../sync/outlast.ts'
 import { troubleOf } from '../sync/trouble.ts'
 import { askRegister, silentOf } from './ask.ts'

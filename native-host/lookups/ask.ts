@@ -1,6 +1,6 @@
 import type { RegisterQuery } from '../../shared/domain/registers.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { AnsweredPage } from '../archive/lookup-store.ts'
+import type { AnsweredPage } from '../archive/registers/register-archive.ts'
 import type { Registers } from '../authority/types.ts'
 import { troubleOf } from '../sync/trouble.ts'
 

@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../shared/protocol/batches.ts'
-import type { Archive } from '../archive/archive.ts'
-import type { KeptBatch, ListRow } from '../archive/lookup-store.ts'
+import type { Archive } from '../archive/core/archive.ts'
+import type { KeptBatch, ListRow } from '../archive/registers/register-archive.ts'
 import { viewCompany } from './view.ts'
 
 /** A row joined with what the registers say of its company (P-09); a duplicate has the same as the first. */

@@ -7,7 +7,7 @@ import type {
   VatRecord,
 } from '../../shared/domain/registers.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import type { RegisterPage, Registers } from '../authority/types.ts'
 import type { Clock } from '../limits/clock.ts'
 

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Batches, KeptBatch } from '../archive/lookup-store.ts'
+import type { Batches, KeptBatch } from '../archive/registers/register-archive.ts'
 import { watchRows } from '../sync/watch.ts'
 import type { Watch } from './ports.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { CompanyLookup } from '../../shared/protocol/lookups.ts'
-import { NOON, openTestArchive, temporaryFolder } from '../archive/fixture.ts'
+import { NOON, openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
 import { never, ports } from './fixture.ts'
 import { type LookupRequest, lookUp } from './look-up.ts'
 

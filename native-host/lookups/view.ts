@@ -2,7 +2,7 @@ import { hasValidCheckDigit } from '../../shared/domain/cui.ts'
 import type { Register } from '../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../shared/protocol/lookups.ts'
-import type { KeptAnswer, Lookups, RecordOf } from '../archive/lookup-store.ts'
+import type { KeptAnswer, Lookups, RecordOf } from '../archive/registers/register-archive.ts'
 
 /** What a lookup says of one register. */
 export type Answer<R extends Register> = {

@@ -1,5 +1,5 @@
 import type { Batch } from '../../shared/protocol/batches.ts'
-import type { Batches, KeptBatch } from '../archive/lookup-store.ts'
+import type { Batches, KeptBatch } from '../archive/registers/register-archive.ts'
 import { joinRow } from '../lookups/batch-row.ts'
 import { beginBatch, inspectList } from '../lookups/begin-batch.ts'
 import { batchOf, followBatch, hasBatchEnded } from '../lookups/follow-batch.ts'

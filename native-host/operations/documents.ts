@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../shared/protocol/envelope.ts'
-import type { Archive, ArchivedDocument } from '../archive/archive.ts'
+import type { Archive, ArchivedDocument } from '../archive/core/archive.ts'
 import { exportBatch } from '../lookups/export/export-batch.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestArchive, temporaryFolder } from '../archive/fixture.ts'
+import { openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
 import { never, ports } from '../lookups/fixture.ts'
 import { lookupsOperations } from './lookups.ts'
 

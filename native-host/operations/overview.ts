@@ -1,6 +1,6 @@
 import { daysBefore, romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../shared/protocol/methods.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './handler.ts'
 import { summarizeProfile } from './profile.ts'

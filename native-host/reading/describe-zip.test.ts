@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { anInvoice, DETACHED } from '../archive/fixture.ts'
+import { anInvoice, DETACHED } from '../archive/core/test-archive.fixture.ts'
 import { describeSmall } from './describe-zip.ts'
 
 const small = Buffer.from(anInvoice())

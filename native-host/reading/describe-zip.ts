@@ -2,7 +2,7 @@ import { raspOf } from '../../shared/documents/rasp.ts'
 import { documentOf, summarize } from '../../shared/documents/ubl.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
-import { type Beyond, claimedSize, readMembers } from '../archive/zip.ts'
+import { type Beyond, claimedSize, readMembers } from '../archive/store/zip.ts'
 
 /** What the index keeps of a ZIP beside its bytes. */
 export type Described = {

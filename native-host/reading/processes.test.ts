@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { aMessage, DETACHED, openTestArchive, temporaryFolder } from '../archive/fixture.ts'
+import { aMessage, DETACHED, openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
 import { ThreadEnded } from './bounded-thread.ts'
 import { readApart } from './reader.ts'
 

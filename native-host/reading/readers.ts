@@ -1,7 +1,7 @@
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
-import { readMembers } from '../archive/zip.ts'
+import { readMembers } from '../archive/store/zip.ts'
 import type { readList } from '../lookups/list/read-list.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { readForFiling } from '../sync/reading.ts'

@@ -1,7 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ServiceSession, SessionCookie, SessionService } from '../../shared/protocol/session.ts'
-import type { Locks } from '../archive/archive.ts'
+import type { Locks } from '../archive/core/archive.ts'
 import { type GatewayCookies, isSessionOver } from '../authority/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Locks } from '../archive/archive.ts'
+import type { Locks } from '../archive/core/archive.ts'
 import type { Http } from '../authority/http.ts'
 import { createOAuth } from '../authority/oauth.ts'
 import { readTokenFacts, verifySignature } from '../authority/token.ts'

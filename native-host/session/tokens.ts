@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
-import type { Locks } from '../archive/archive.ts'
+import type { Locks } from '../archive/core/archive.ts'
 import type { Http } from '../authority/http.ts'
 import { authorizeUrl, parseTokens } from '../authority/oauth.ts'
 import { readTokenFacts } from '../authority/token.ts'

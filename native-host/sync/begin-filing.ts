@@ -3,7 +3,7 @@ import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import { readDocumentApart } from '../reading/reader.ts'
 
 /**

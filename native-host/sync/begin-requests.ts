@@ -3,7 +3,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
-import type { MailboxArchive, Requests } from '../archive/mailbox-archive.ts'
+import type { MailboxArchive, Requests } from '../archive/mailbox/mailbox-archive.ts'
 import { refuseForeign } from './mailbox.ts'
 
 /**

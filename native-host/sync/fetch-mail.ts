@@ -1,4 +1,4 @@
-import type { Mailbox } from '../archive/mailbox-archive.ts'
+import type { Mailbox } from '../archive/mailbox/mailbox-archive.ts'
 import type { MailSource } from './mail-source.ts'
 
 /**

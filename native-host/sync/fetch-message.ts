@@ -1,4 +1,4 @@
-import type { Messages } from '../archive/archive.ts'
+import type { Messages } from '../archive/core/archive.ts'
 import type { Download } from '../authority/types.ts'
 
 export type Downloader = { download(id: string, signal: AbortSignal): Promise<Download> }

@@ -1,5 +1,5 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import type { EInvoicing, Filings } from '../authority/types.ts'
 
 /** What the work on filings needs. */

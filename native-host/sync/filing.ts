@@ -1,7 +1,7 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import type { AttemptChange } from '../archive/archive.ts'
+import type { AttemptChange } from '../archive/core/archive.ts'
 import { noteError } from '../authority/notes.ts'
 import type { FilingAnswer } from '../authority/types.ts'
 import { bounded, bringDocument, holdDocument } from './filed-document.ts'

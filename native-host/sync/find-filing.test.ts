@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { aMessage, anInvoice, aZip, CUI, openTestArchive, temporaryFolder } from '../archive/fixture.ts'
+import {
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  openTestArchive,
+  temporaryFolder,
+} from '../archive/core/test-archive.fixture.ts'
 import type { Download } from '../authority/types.ts'
 import { findFiling } from './find-filing.ts'
 

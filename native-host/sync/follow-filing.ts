@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import type { Attempts } from '../archive/archive.ts'
+import type { Attempts } from '../archive/core/archive.ts'
 import { isDue } from './schedule.ts'
 import { watchRows } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
-import type { Requests } from '../archive/mailbox-archive.ts'
+import type { Requests } from '../archive/mailbox/mailbox-archive.ts'
 import { isRequestDue } from './request-schedule.ts'
 import { watchRows } from './watch.ts'
 

@@ -1,7 +1,7 @@
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { Jobs } from '../archive/archive.ts'
+import type { Jobs } from '../archive/core/archive.ts'
 import { watchRows } from './watch.ts'
 
 /** Whether nobody works on the job any more, nor will. */

@@ -1,6 +1,6 @@
 import type { JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { JobParams } from '../archive/archive.ts'
-import type { KeptBatch } from '../archive/lookup-store.ts'
+import type { JobParams } from '../archive/core/archive.ts'
+import type { KeptBatch } from '../archive/registers/register-archive.ts'
 import { systemClock } from '../limits/clock.ts'
 import { followBatch } from '../lookups/follow-batch.ts'
 import type { Watch as WatchOf } from '../lookups/ports.ts'

@@ -1,9 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { archiveOf } from '../../test/authority/documents/hostile.ts'
-import { Database } from '../archive/database.ts'
-import { ALL, aMessage, anInvoice, CUI, DETACHED, NOON, openTestArchive, temporaryFolder } from '../archive/fixture.ts'
-import { databasePath } from '../archive/open.ts'
+import { Database } from '../archive/core/database.ts'
+import { databasePath } from '../archive/core/open.ts'
+import {
+  ALL,
+  aMessage,
+  anInvoice,
+  CUI,
+  DETACHED,
+  NOON,
+  openTestArchive,
+  temporaryFolder,
+} from '../archive/core/test-archive.fixture.ts'
 import { runSync, type Source } from './run.ts'
 
 const zipOf = (xml: string) => {

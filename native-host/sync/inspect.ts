@@ -1,5 +1,5 @@
 import type { Inspection } from '../../shared/protocol/uploads.ts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive/core/archive.ts'
 import { readDocumentApart } from '../reading/reader.ts'
 import { filingCui, type Reading } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { JobParams } from '../archive/archive.ts'
+import type { JobParams } from '../archive/core/archive.ts'
 import { systemClock } from '../limits/clock.ts'
 import type { Services } from '../services.ts'
 import { fetchMail } from './fetch-mail.ts'

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../shared/protocol/jobs.ts'
-import type { Jobs } from '../archive/archive.ts'
+import type { Jobs } from '../archive/core/archive.ts'
 import { declarationQueues } from '../declarations/here.ts'
 import type { Services } from '../services.ts'
 import { advanceHere, runBatchHere, runJobHere } from './here.ts'

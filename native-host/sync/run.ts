@@ -1,7 +1,7 @@
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { Archive, JobParams, PendingMessage } from '../archive/archive.ts'
+import type { Archive, JobParams, PendingMessage } from '../archive/core/archive.ts'
 import type { Download, MessageWindow } from '../authority/types.ts'
 import { apart } from './apart.ts'
 import { fetchMessage } from './fetch-message.ts'

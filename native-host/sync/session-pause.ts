@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Notices } from '../archive/mailbox-archive.ts'
+import type { Notices } from '../archive/mailbox/mailbox-archive.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 
 /** How often it is looked whether somebody has signed in again, ms. */

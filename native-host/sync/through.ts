@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
-import type { Archive, JobParams } from '../archive/archive.ts'
+import type { Archive, JobParams } from '../archive/core/archive.ts'
 import { followJob, outcomeOf } from './follow.ts'
 
 type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openArchive } from '../../native-host/archive/open.ts'
+import { openArchive } from '../../native-host/archive/core/open.ts'
 import { loadProfile } from '../../native-host/profile/load.ts'
 import type { Job } from '../../shared/protocol/jobs.ts'
 import { seedWorld } from '../authority/world/seed.ts'

@@ -1,7 +1,7 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
-import type { ListRow } from '../../archive/lookup-store.ts'
+import type { ListRow } from '../../archive/registers/register-archive.ts'
 import { isCommaGrouped, readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
 import { checkWidth, ListBeyond, ListProblem } from './problem.ts'

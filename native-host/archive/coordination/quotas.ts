@@ -1,0 +1,51 @@
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Quotas } from '../core/archive.ts'
+import type { Database } from '../core/database.ts'
+
+/** Days that are kept, counted from the latest one that was asked for. */
+const KEPT = 7
+
+/** Daily counters of one environment; a call is counted before it is made. */
+export function createQuotas(db: Database, environment: Environment): Quotas {
+  const used: Quotas['used'] = key =>
+    db.get<{ used: number }>(
+      `SELECT used FROM quotas
+        WHERE environment = :environment AND day = :day AND operation = :operation AND subject = :subject`,
+      { environment, ...key },
+    )?.used ?? 0
+
+  const count = (key: Parameters<Quotas['used']>[0], value: number): void => {
+    // The first of a day makes room; ISO days sort as text.
+    if (!db.get('SELECT 1 FROM quotas WHERE environment = :environment AND day = :day', { environment, day: key.day }))
+      db.run('DELETE FROM quotas WHERE day < :oldest', { oldest: daysBack(key.day, KEPT) })
+    db.run(
+      `INSERT INTO quotas (environment, operation, subject, day, used)
+        VALUES (:environment, :operation, :subject, :day, :value)
+        ON CONFLICT DO UPDATE SET used = max(used, excluded.used)`,
+      { environment, ...key, value },
+    )
+  }
+
+  return {
+    used,
+    take: (key, limit) =>
+      db.transaction(() => {
+        const before = used(key)
+        if (before >= limit) return false
+        count(key, before + 1)
+        return true
+      }),
+    exhaust: (key, limit) => db.transaction(() => count(key, limit)),
+    ofDay: day =>
+      db
+        .all<{ operation: string; subject: string; used: number }>(
+          'SELECT operation, subject, used FROM quotas WHERE environment = :environment AND day = :day',
+          { environment, day },
+        )
+        .map(row => ({ ...row })),
+  }
+}
+
+function daysBack(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).subtract({ days }).toString()
+}

@@ -1,0 +1,79 @@
+import type { Company } from '../../../shared/protocol/companies.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Companies } from './archive.ts'
+import type { Database } from './database.ts'
+
+type CompanyRow = {
+  cui: string
+  name: string | null
+  rights: Company['rights']
+  addedAt: number
+  syncedAt: number | null
+  archived: number
+  unread: number
+}
+
+/** The list of companies of one environment. */
+export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
+  const select = (only: string, params: Record<string, string>): Company[] =>
+    db
+      .all<CompanyRow>(
+        `SELECT c.cui, n.name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
+            coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread
+          FROM companies c
+          LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
+          LEFT JOIN (
+            SELECT cui, count(*) AS archived, sum(seen = 0) AS unread FROM messages
+              WHERE environment = :environment AND shown = 1 AND state = 'archived' ${only} GROUP BY cui
+          ) m ON m.cui = c.cui
+          WHERE c.environment = :environment ${only.replace('cui', 'c.cui')}
+          ORDER BY n.name IS NULL, n.name COLLATE NOCASE, c.cui`,
+        { environment, ...params },
+      )
+      // SQLite's rows have no prototype; what leaves here are plain objects.
+      .map(row => ({ ...row }))
+
+  const get = (cui: string): Company | undefined => select('AND cui = :cui', { cui })[0]
+
+  return {
+    list: () => select('', {}),
+    get,
+    put(cui, rights) {
+      db.durable(() =>
+        db.run(
+          `INSERT INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, :rights, :now)
+            ON CONFLICT (environment, cui) DO UPDATE SET rights = excluded.rights`,
+          { environment, cui, rights, now: now() },
+        ),
+      )
+      const company = get(cui)
+      if (!company) throw new Error(`the company ${cui} has no row`)
+      return company
+    },
+    remove: cui =>
+      db.durable(() =>
+        db.run('DELETE FROM companies WHERE environment = :environment AND cui = :cui', { environment, cui }),
+      ) > 0,
+    listedUntil(cui) {
+      const row = db.get<{ moment: number | null }>(
+        'SELECT listed_until AS moment FROM companies WHERE environment = :environment AND cui = :cui',
+        { environment, cui },
+      )
+      return row?.moment ?? undefined
+    },
+    setListedUntil(cui, moment) {
+      db.run('UPDATE companies SET listed_until = :moment WHERE environment = :environment AND cui = :cui', {
+        environment,
+        cui,
+        moment,
+      })
+    },
+    setSynced(cui, moment) {
+      db.run('UPDATE companies SET synced_at = :moment WHERE environment = :environment AND cui = :cui', {
+        environment,
+        cui,
+        moment,
+      })
+    },
+  }
+}

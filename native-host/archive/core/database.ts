@@ -1,0 +1,174 @@
+import { closeSync, openSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { MIGRATIONS } from './schema.ts'
+
+/** How long a statement waits for another process's transaction, ms. */
+const BUSY_TIMEOUT = 10_000
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const BUSY = 5
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
+export type SqlParams = Record<string, SQLInputValue>
+
+/**
+ * SQLite for every process at once: WAL, short immediate transactions. Failures come out as `database-corrupt` or
+ * `storage-failed`, naming the file.
+ *
+ * Commits are not synced one by one (`synchronous=NORMAL`): after a loss of power the database is whole, but its last
+ * commits may be missing, always a suffix of them; so a company's `listedUntil` never outlives the entries that it
+ * vouches for. What a loss would cost the person or the authority something is committed `durable`.
+ */
+export class Database {
+  readonly path: string
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  private constructor(path: string, db: DatabaseSync) {
+    this.path = path
+    this.#db = db
+  }
+
+  /** Opens or creates the file, readable by its owner only, checks it and brings its schema up to date. */
+  static async open(path: string): Promise<Database> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await Database.#openOnce(path)
+      } catch (error) {
+        // Two processes that create the file at once: SQLite refuses the switch to WAL without waiting.
+        if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
+        await wait(50)
+      }
+    }
+  }
+
+  static async #openOnce(path: string): Promise<Database> {
+    // Created by us and not by SQLite, for its mode; -wal and -shm take theirs from it.
+    closeSync(openSync(path, 'a', 0o600))
+    await chmod(path, 0o600)
+    const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
+    try {
+      db.exec('PRAGMA journal_mode = WAL')
+      db.exec('PRAGMA synchronous = NORMAL')
+      const [check] = db.prepare('PRAGMA quick_check(1)').all()
+      if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path })
+      const database = new Database(path, db)
+      database.#checkTables()
+      database.#migrate()
+      return database
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+
+  get<T>(sql: string, params: SqlParams = {}): T | undefined {
+    return this.#guard(() => this.#prepare(sql).get(params) as T | undefined)
+  }
+
+  all<T>(sql: string, params: SqlParams = {}): T[] {
+    return this.#guard(() => this.#prepare(sql).all(params) as T[])
+  }
+
+  /** Runs a statement; returns how many rows it changed. */
+  run(sql: string, params: SqlParams = {}): number {
+    return this.#guard(() => Number(this.#prepare(sql).run(params).changes))
+  }
+
+  /** Runs `work` in one immediate transaction; a throw undoes it. */
+  transaction<T>(work: () => T): T {
+    if (this.#db.isTransaction) return work()
+    this.#guard(() => this.#db.exec('BEGIN IMMEDIATE'))
+    try {
+      const value = work()
+      this.#guard(() => this.#db.exec('COMMIT'))
+      return value
+    } catch (error) {
+      // SQLite has rolled back by itself after some failures (a full disk).
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** As `transaction`, and on disk when it returns: survives a loss of power. */
+  durable<T>(work: () => T): T {
+    this.#guard(() => this.#db.exec('PRAGMA synchronous = FULL'))
+    try {
+      return this.transaction(work)
+    } finally {
+      this.#guard(() => this.#db.exec('PRAGMA synchronous = NORMAL'))
+    }
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  get isOpen(): boolean {
+    return this.#db.isOpen
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    // Most callers give one object for several statements of a transaction.
+    statement.setAllowUnknownNamedParameters(true)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #migrate(): void {
+    if (this.#version() === MIGRATIONS.length) return
+    this.transaction(() => {
+      const version = this.#version()
+      if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path: this.path })
+      for (const step of MIGRATIONS.slice(version)) this.#db.exec(step)
+      this.#db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    })
+  }
+
+  /** A database that lacks the tables of its version is somebody else's, or the rest of ours. */
+  #checkTables(): void {
+    // The version first: another process may bring it up to date meanwhile.
+    const steps = MIGRATIONS.slice(0, this.#version())
+    const wanted = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
+    const there = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
+    if (!wanted.every(name => there.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
+  }
+
+  #version(): number {
+    return Number(this.#db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw explain(error, this.path)
+    }
+  }
+}
+
+function resultCode(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  // The low byte is the primary code; the rest says more about it.
+  return typeof code === 'number' ? code & 0xff : undefined
+}
+
+/** SQLite's and the file system's failures in the product's words; anything else is a mistake of ours and stays. */
+function explain(error: unknown, path: string): unknown {
+  const code = resultCode(error)
+  if (code === CORRUPT || code === NOT_A_DATABASE)
+    return new RecipisaError('database-corrupt', { path }, { cause: error })
+  if (!(error instanceof Error)) return error
+  const system = 'code' in error && 'syscall' in error
+  // 1 (SQL error), 19 to 21 and 25 (constraint, type, misuse, range) are mistakes of ours.
+  const ours = code !== undefined && [1, 19, 20, 21, 25].includes(code)
+  if (!system && (code === undefined || ours)) return error
+  const problem = error.message.split(',')[0] ?? error.message
+  return new RecipisaError('storage-failed', { path, problem }, { cause: error })
+}

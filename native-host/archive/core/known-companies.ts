@@ -1,0 +1,38 @@
+import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
+import type { Database } from './database.ts'
+import { fold } from './fold.ts'
+import type { KnownJournal } from './journal.ts'
+
+/** Writes a known company's row; `unless-known` leaves a row that is there as it is. */
+export function putKnown(db: Database, company: KnownCompany, when: 'always' | 'unless-known' = 'always'): number {
+  const { cui, name, lookedUpAt, favourite, note } = company
+  return db.run(
+    `INSERT OR ${when === 'always' ? 'REPLACE' : 'IGNORE'} INTO known_companies
+        (cui, name, looked_up_at, favourite, note, search)
+      VALUES (:cui, :name, :lookedUpAt, :favourite, :note, :search)`,
+    { cui, name, lookedUpAt, favourite: favourite ? 1 : 0, note, search: searchText(company) },
+  )
+}
+
+/** Folded text that a search looks through. */
+export function searchText({ cui, name, note }: Pick<KnownCompany, 'cui' | 'name' | 'note'>): string {
+  return fold(`${cui} ${name ?? ''} ${note}`)
+}
+
+/** Whether somebody has said something of it that no register can say again. */
+export const isMarked = ({ favourite, note }: Pick<KnownCompany, 'favourite' | 'note'>): boolean =>
+  favourite || note !== ''
+
+/** Brings favourites and notes back that the journal has and the database has not. */
+export function restoreMarked(db: Database, journal: KnownJournal): void {
+  const marked = journal.read().filter(isMarked)
+  if (marked.length === 0) return
+  db.durable(() => {
+    for (const company of marked) putKnown(db, company, 'unless-known')
+  })
+}
+
+/** Whether the database knows no company at all, as a new one. */
+export function hasNoKnown(db: Database): boolean {
+  return db.get('SELECT 1 FROM known_companies LIMIT 1') === undefined
+}

@@ -1,0 +1,66 @@
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { Notice } from '../../../shared/protocol/notices.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Notices } from '../mailbox/mailbox-archive.ts'
+import { nameOf } from '../mailbox/message-rows.ts'
+import type { Database, SqlParams } from './database.ts'
+
+/** Notices that are kept, the latest ones. */
+const KEPT = 1000
+
+/** The other half of `Notices`: what writes them, within a transaction of the caller's. */
+export type NoticeBook = Notices & {
+  act(mail: ListedMail): void
+  /** A report that was asked for is here: the message that answers this request is archived. Nothing if it is not ours. */
+  report(requestId: string): void
+  /** The receipt of a followed declaration is archived. */
+  receipt(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'receiptMessageId'>): void
+}
+
+type Options = { db: Database; environment: Environment; now: () => number }
+
+export function createNotices({ db, environment, now }: Options): NoticeBook {
+  const write = (about: string, kind: Notice['kind'], facts: SqlParams) => {
+    const added = db.run(
+      `INSERT OR IGNORE INTO notices (about, kind, at, cui, message_id, subject, served_on)
+        VALUES (:about, :kind, :now, :cui, :messageId, :subject, :servedOn)`,
+      { about, kind, now: now(), cui: null, messageId: null, servedOn: null, ...facts },
+    )
+    if (added > 0) db.run('DELETE FROM notices WHERE id <= (SELECT max(id) FROM notices) - :kept', { kept: KEPT })
+  }
+
+  return {
+    act: ({ id, cui, type, servedOn }) => write(`act ${id}`, 'act', { cui, messageId: id, subject: type, servedOn }),
+    report(requestId) {
+      const report = db.get<{ id: string; cui: string; type: string }>(
+        `SELECT mail.id, mail.cui, requests.type FROM requests JOIN mail ON mail.request_id = requests.request_id
+          WHERE requests.request_id = :requestId AND mail.state = 'archived' ORDER BY mail.n LIMIT 1`,
+        { requestId },
+      )
+      if (report) {
+        const { id, cui, type } = report
+        write(`report ${id}`, 'report', { cui, messageId: id, subject: type })
+      }
+    },
+    receipt({ id, cui, form, receiptMessageId: messageId }) {
+      write(`receipt ${id}`, 'receipt', { cui, messageId, subject: form ?? '' })
+    },
+    sessionNeeded(service, since) {
+      db.transaction(() => write(`session ${service} ${since}`, 'session-needed', { subject: service }))
+    },
+    list(after, limit) {
+      const notices = db
+        .all<Notice>(
+          `SELECT id, kind, at, cui, ${nameOf('notices.cui')} AS companyName, message_id AS messageId, subject,
+              served_on AS servedOn
+            FROM notices WHERE id > :after ORDER BY id LIMIT :limit`,
+          { after, limit, environment },
+        )
+        .map(row => ({ ...row }))
+      // Also of those that are kept no longer: ids are never used twice.
+      const row = db.get<{ latest: number }>(`SELECT seq AS latest FROM sqlite_sequence WHERE name = 'notices'`)
+      return { notices, latest: row?.latest ?? 0 }
+    },
+  }
+}

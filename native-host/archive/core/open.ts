@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import { createJobs } from '../coordination/jobs.ts'
+import { createLocks } from '../coordination/locks.ts'
+import { Owner } from '../coordination/owners.ts'
+import { createQuotas } from '../coordination/quotas.ts'
+import { createRates } from '../coordination/rates.ts'
+import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../declarations/declaration-index.ts'
+import { createReceipts } from '../declarations/receipts.ts'
+import { MessageIndex } from '../invoices/message-index.ts'
+import { createMessages } from '../invoices/messages.ts'
+import { MailFiling } from '../mailbox/document-store.ts'
+import { createMailbox } from '../mailbox/mailbox.ts'
+import { MailIndex } from '../mailbox/message-index.ts'
+import { createRequests } from '../mailbox/requests.ts'
+import { createRights } from '../mailbox/rights.ts'
+import { createBatches } from '../registers/batches.ts'
+import { createLists } from '../registers/lists.ts'
+import { createLookups } from '../registers/lookups.ts'
+import { type Disk, realDisk } from '../store/disk.ts'
+import { Filing } from '../store/document-store.ts'
+import { createKeepAside } from '../store/keep-aside.ts'
+import { createStaged, declarationNames, invoiceNames } from '../store/staged.ts'
+import { createFiles } from '../store/standalone-pdfs.ts'
+import { createAttempts, hasNoAttempts, restoreAttempts } from '../uploads/uploads.ts'
+import type { Archive } from './archive.ts'
+import { createCompanies } from './companies.ts'
+import { Database } from './database.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type TornLines } from './journal.ts'
+import { hasNoKnown, restoreMarked } from './known-companies.ts'
+import { createNotices, type NoticeBook } from './notices.ts'
+import { tornLines, verifyArchive } from './verify.ts'
+
+export type ArchiveOptions = {
+  dataDir: string
+  environment: Environment
+  /** Epoch ms. */
+  now: () => number
+  disk?: Disk
+  /** Told when a journal is read that has lines which a crash cut short. */
+  onTornLines?: (torn: TornLines) => void
+}
+
+/** The index, for all environments. */
+export function databasePath(dataDir: string): string {
+  return join(dataDir, 'recipisa.db')
+}
+
+/** Where the locks between processes lie. */
+function lockFolder(dataDir: string): string {
+  return join(dataDir, 'locks')
+}
+
+/** Journal of filings, for all environments. */
+export function journalPath(dataDir: string): string {
+  return join(dataDir, 'attempts.jsonl')
+}
+
+/** Journal of declarations. */
+export function declarationJournalPath(dataDir: string): string {
+  return join(dataDir, 'declarations.jsonl')
+}
+
+/** Journal of favourites and notes. */
+export function knownJournalPath(dataDir: string): string {
+  return join(dataDir, 'companies.jsonl')
+}
+
+/** Where one environment's documents lie. */
+export function archiveFolder(dataDir: string, environment: Environment): string {
+  return join(dataDir, 'archive', environment)
+}
+
+/** Where the documents of the mailbox lie: SPV is one, whichever environment is open. */
+export function mailFolder(dataDir: string): string {
+  return archiveFolder(dataDir, 'prod')
+}
+
+/**
+ * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
+ * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
+ */
+export async function openArchive(options: ArchiveOptions): Promise<Archive> {
+  const { dataDir, environment, now, disk = realDisk, onTornLines } = options
+  const folder = archiveFolder(dataDir, environment)
+  await disk.makePrivate(dataDir)
+  await disk.makeFolder(folder)
+  await disk.makeFolder(lockFolder(dataDir))
+  const db = await Database.open(databasePath(dataDir))
+  const owner = new Owner(db, now)
+  const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
+  const index = new MessageIndex(db, owner, environment, now)
+  const filing = new Filing({ disk, root: folder, keepAside, now })
+  const journal = createAttemptJournal(journalPath(dataDir), onTornLines)
+  // A database that is gone and was made anew: what was filed is still known.
+  if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
+  if (hasNoKnown(db)) restoreMarked(db, knownJournal)
+  const staged = createStaged({
+    names: invoiceNames(db, environment),
+    disk,
+    folder: join(dataDir, 'staged', environment),
+    ending: 'xml',
+    now,
+  })
+  const mail = new MailIndex({ db, owner, environment, now })
+  const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+  const notices = createNotices({ db, environment, now })
+  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines })
+  return {
+    environment,
+    folder,
+    companies: createCompanies(db, environment, now),
+    messages: createMessages(index, filing),
+    jobs: createJobs(db, owner, environment, now),
+    files: createFiles({ db, disk, root: folder, environment }),
+    attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    declarations: declarations.declarations,
+    mailbox: createMailbox({ db, index: mail, filing: mailFiling, notices, environment }),
+    rights: createRights({ db, environment, now }),
+    requests: createRequests({ db, owner, notices, environment, now }),
+    notices,
+    quotas: createQuotas(db, environment),
+    lookups: createLookups(db, owner, knownJournal, now),
+    lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
+    batches: createBatches(db, owner, now),
+    rates: createRates(db),
+    locks: createLocks(lockFolder(dataDir)),
+    verify: (onProgress, signal) =>
+      verifyArchive(
+        [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],
+        // No other process is in the middle of a line then.
+        () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
+        onProgress,
+        signal,
+      ),
+    keepAside,
+    close() {
+      if (!db.isOpen) return
+      try {
+        owner.end()
+      } finally {
+        db.close()
+      }
+    },
+  }
+}
+
+type Parts = {
+  db: Database
+  owner: Owner
+  disk: Disk
+  dataDir: string
+  notices: NoticeBook
+  now: () => number
+  onTornLines: ArchiveOptions['onTornLines'] | undefined
+}
+
+/** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
+function openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines }: Parts) {
+  const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
+  if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
+  const folder = join(dataDir, 'staged', 'declarations')
+  const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
+  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+  return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
+}

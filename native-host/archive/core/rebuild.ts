@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import { Environment } from '../../../shared/protocol/values.ts'
+import { Owner } from '../coordination/owners.ts'
+import { restoreDeclarations } from '../declarations/declaration-index.ts'
+import { createReceipts } from '../declarations/receipts.ts'
+import { describe } from '../invoices/describe.ts'
+import { MessageIndex } from '../invoices/message-index.ts'
+import { MailFiling } from '../mailbox/document-store.ts'
+import { MailIndex } from '../mailbox/message-index.ts'
+import type { MailSidecar } from '../mailbox/sidecar.ts'
+import { type Disk, realDisk } from '../store/disk.ts'
+import { Filing, hash } from '../store/document-store.ts'
+import { createKeepAside } from '../store/keep-aside.ts'
+import type { Sidecar } from '../store/sidecar.ts'
+import { restoreAttempts } from '../uploads/uploads.ts'
+import { Database } from './database.ts'
+import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type Journal } from './journal.ts'
+import { restoreMarked } from './known-companies.ts'
+import {
+  archiveFolder,
+  databasePath,
+  declarationJournalPath,
+  journalPath,
+  knownJournalPath,
+  mailFolder,
+} from './open.ts'
+
+export type RebuildOptions = {
+  dataDir: string
+  now: () => number
+  progress: (value: { checked: number; total: number }) => void
+  signal: AbortSignal
+  disk?: Disk
+}
+
+/**
+ * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database, or journal, is moved
+ * aside and stays; one that can be read is kept and completed. Documents, companies, filings, favourites and notes come back, what the next sync
+ * tells again (entries without a document, rights) does not. No archive may be open in this process.
+ */
+export async function rebuildArchive({
+  dataDir,
+  now,
+  progress,
+  signal,
+  disk = realDisk,
+}: RebuildOptions): Promise<ResultOf<'archive.rebuild'>> {
+  await disk.makePrivate(dataDir)
+  const { db, keptDatabase } = await openOrReplace(databasePath(dataDir), disk, now)
+  const owner = new Owner(db, now)
+  const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
+  try {
+    const attempts = createAttemptJournal(journalPath(dataDir))
+    const declarations = createDeclarationJournal(declarationJournalPath(dataDir))
+    const known = createKnownJournal(knownJournalPath(dataDir))
+    restoreAttempts(db, attempts)
+    restoreDeclarations(db, declarations)
+    restoreMarked(db, known)
+    const keptJournals = [attempts, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
+    const found: (() => Promise<boolean>)[] = []
+    for (const environment of Environment.options) {
+      const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
+      const index = new MessageIndex(db, owner, environment, now)
+      for await (const one of filing.sidecars())
+        found.push(() => restoreInvoice({ db, environment, now, filing, index, ...one }))
+    }
+    const filing = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+    const index = new MailIndex({ db, owner, environment: 'prod', now })
+    for await (const one of filing.sidecars()) found.push(() => restoreMail({ db, filing, index, ...one }))
+    const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+    let indexed = await receipts.rebuild(signal)
+    for (const [at, restore] of found.entries()) {
+      signal.throwIfAborted()
+      if (await restore()) indexed++
+      progress({ checked: at + 1, total: found.length })
+    }
+    return { indexed, keptDatabase, keptJournals }
+  } finally {
+    owner.end()
+    db.close()
+  }
+}
+
+type FoundInvoice = {
+  db: Database
+  environment: Environment
+  now: () => number
+  filing: Filing
+  index: MessageIndex
+  folder: string
+  sidecar: Sidecar
+}
+
+/** False where the sidecar is all that is left. */
+async function restoreInvoice({ db, environment, now, filing, index, folder, sidecar }: FoundInvoice) {
+  const path = `${folder}/${sidecar.file}`
+  const zip = await filing.read(path)
+  if (!zip) return false
+  const { sha256, size, message, archivedAt, pdf = null } = sidecar
+  // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
+  const description =
+    hash(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
+  db.transaction(() => {
+    const isNew = index.insert(message)
+    index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
+    db.run(
+      `INSERT OR IGNORE INTO companies (environment, cui, rights, added_at) VALUES (:environment, :cui, 'unknown', :now)`,
+      { environment, cui: message.cui, now: now() },
+    )
+  })
+  return true
+}
+
+type FoundMail = { db: Database; filing: MailFiling; index: MailIndex; folder: string; sidecar: MailSidecar }
+
+/** The same for a message of the mailbox; whose rights there are is told by the next list. */
+async function restoreMail({ db, filing, index, folder, sidecar }: FoundMail) {
+  const { file, sha256, size, archivedAt, mail } = sidecar
+  const path = `${folder}/${file}`
+  if (!(await filing.read(path))) return false
+  db.transaction(() => {
+    const isNew = index.insert(mail)
+    index.archive(mail.id, { path, sha256, size, archivedAt }, isNew)
+  })
+  return true
+}
+
+async function openOrReplace(
+  path: string,
+  disk: Disk,
+  now: () => number,
+): Promise<{ db: Database; keptDatabase: string | null }> {
+  try {
+    return { db: await Database.open(path), keptDatabase: null }
+  } catch (error) {
+    if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
+  }
+  const keptDatabase = damagedName(path, now())
+  // The log first: beside a new database, an old one's would be taken for its own.
+  for (const part of ['-wal', '-shm', ''])
+    if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
+  return { db: await Database.open(path), keptDatabase }
+}
+
+/** Within a transaction: no other process is in the middle of a line then. */
+function mendJournal(db: Database, journal: Pick<Journal<unknown>, 'path' | 'torn' | 'mend'>, now: number) {
+  return db.transaction(() => {
+    const lines = journal.torn()
+    const path = damagedName(journal.path, now)
+    if (lines.length > 0) journal.mend(path)
+    return lines.length > 0 ? [{ path, lines }] : []
+  })
+}
+
+const damagedName = (path: string, now: number): string =>
+  `${path}.damaged-${new Date(now).toISOString().replace(/[:.]/g, '-')}`

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { onTestFinished } from 'vitest'
+import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.ts'
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Archive, MessageQuery } from './archive.ts'
+import { openArchive } from './open.ts'
+
+/** What the tests of the archive are made of. */
+
+export const CUI = '14399840'
+export const NOON = Date.UTC(2026, 10, 20, 10)
+
+/** A folder that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-archive-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An archive that is closed when the test ends. */
+export async function openTestArchive(dataDir: string, environment: Environment = 'prod'): Promise<Archive> {
+  const archive = await openArchive({ dataDir, environment, now: () => NOON })
+  onTestFinished(() => archive.close())
+  return archive
+}
+
+export function aMessage(change: Partial<ListedMessage> & { id: string }): ListedMessage {
+  const type = change.type ?? 'FACTURA PRIMITA'
+  return {
+    uploadIndex: `5${change.id}`,
+    cui: CUI,
+    kind: kindOfType(type),
+    type,
+    createdAt: NOON,
+    details: 'Factura cu id_incarcare',
+    sellerCui: null,
+    buyerCui: null,
+    selfBilled: false,
+    ...change,
+  }
+}
+
+export function aMail(change: Partial<ListedMail> & { id: string }): ListedMail {
+  return {
+    cui: CUI,
+    type: 'RECIPISA',
+    kind: 'receipt',
+    details: 'recipisa pentru CIF 14399840',
+    createdAt: NOON,
+    hasTime: true,
+    requestId: null,
+    receipt: null,
+    servedOn: null,
+    ...change,
+  }
+}
+
+export const PDF = new TextEncoder().encode('%PDF-1.4\nrecipisa\n%%EOF\n')
+
+export const ALL: MessageQuery = { limit: 100, offset: 0 }
+
+type InvoiceFields = { number?: string; seller?: string; sellerCui?: string; buyer?: string; buyerCui?: string }
+
+export function anInvoice(fields: InvoiceFields = {}): string {
+  const { number = 'FCT-1001', seller = 'Furnizor SRL', sellerCui = '361757', buyer = 'Ștefan & Fiii SRL' } = fields
+  const party = (role: string, name: string, cui: string) =>
+    `<cac:${role}><cac:Party><cac:PartyTaxScheme><cbc:CompanyID>RO${cui}</cbc:CompanyID></cac:PartyTaxScheme>
+<cac:PartyLegalEntity><cbc:RegistrationName>${name.replace('&', '&amp;')}</cbc:RegistrationName></cac:PartyLegalEntity>
+</cac:Party></cac:${role}>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="a" xmlns:cbc="b">
+<cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-11-19</cbc:IssueDate>
+${party('AccountingSupplierParty', seller, sellerCui)}${party('AccountingCustomerParty', buyer, fields.buyerCui ?? CUI)}
+</Invoice>`
+}
+
+export const DETACHED = `<?xml version="1.0"?><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo/></ds:Signature>`
+
+export function aZip(document = anInvoice(), signature = DETACHED): Uint8Array {
+  // The same bytes whenever it is made.
+  return zipSync({ 'semnatura_5001.xml': strToU8(signature), '5001.xml': strToU8(document) }, { mtime: NOON })
+}
+
+/** Names of all files below a folder, hidden ones too. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}

@@ -1,0 +1,61 @@
+import type { VerifyResult } from '../../../shared/protocol/archive.ts'
+import { hash } from '../store/document-store.ts'
+import type { Journal } from './journal.ts'
+
+type Problem = VerifyResult['problems'][number]
+
+/** Rows read at once; no transaction is open while files are read. */
+const BATCH = 200
+
+/** One kind of documents: the rows that name their files, and the files. */
+export type Documents = {
+  index: {
+    countFiled(): number
+    /** Rows that have, or once had, a file: after `id` in the order of ids. */
+    filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
+    missing(id: string): void
+    found(id: string): void
+  }
+  filing: {
+    read(path: string): Promise<Uint8Array | undefined>
+    absolute(path: string): string
+  }
+}
+
+/**
+ * Reads every archived file and compares it with the index. A file that is gone makes its message wait for a download
+ * again; one that is back makes it archived again; one with other bytes is reported and left alone. So are the journals'
+ * lines that cannot be read.
+ */
+export async function verifyArchive(
+  all: readonly Documents[],
+  journals: () => Problem[],
+  onProgress: (progress: { checked: number; total: number }) => void,
+  signal: AbortSignal,
+): Promise<VerifyResult> {
+  const total = all.reduce((sum, { index }) => sum + index.countFiled(), 0)
+  const result: VerifyResult = { checked: 0, problems: journals() }
+  onProgress({ checked: 0, total })
+  for (const { index, filing } of all) {
+    let after = ''
+    for (let rows = index.filedAfter(after, BATCH); rows.length > 0; rows = index.filedAfter(after, BATCH)) {
+      for (const { id, path, sha256, state } of rows) {
+        signal.throwIfAborted()
+        const bytes = await filing.read(path)
+        const problem = bytes === undefined ? 'missing' : hash(bytes) === sha256 ? undefined : 'changed'
+        if (problem) result.problems.push({ id, path: filing.absolute(path), problem })
+        if (problem === 'missing') index.missing(id)
+        else if (!problem && state !== 'archived') index.found(id)
+        result.checked++
+        after = id
+      }
+      onProgress({ checked: result.checked, total: Math.max(total, result.checked) })
+    }
+  }
+  return result
+}
+
+/** The lines of journals that a crash cut short. */
+export function tornLines(journals: readonly Pick<Journal<unknown>, 'path' | 'torn'>[]): Problem[] {
+  return journals.flatMap(({ path, torn }) => torn().map(line => ({ id: String(line), path, problem: 'torn-line' })))
+}

@@ -1,0 +1,319 @@
+import type { ReceiptDetails } from '../../../shared/domain/mailbox.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
+import type { Owner } from '../coordination/owners.ts'
+import type { Database, SqlParams } from '../core/database.ts'
+import type { DeclarationJournal } from '../core/journal.ts'
+import type { NoticeBook } from '../core/notices.ts'
+import type { Staged } from '../store/staged.ts'
+import {
+  blank,
+  changeParams,
+  DECLARATION_COLUMNS,
+  DECLARATION_INSERT,
+  DECLARATION_TABLES,
+  DECLARATION_VALUES,
+  type DeclarationRow,
+  OVERDUE,
+  rowParams,
+  toDeclaration,
+  YEAR,
+} from './declaration-rows.ts'
+import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
+import type { Receipts } from './receipts.ts'
+
+/**
+ * As of an invoice's filing (attempts.ts): after a restart of the machine nothing is sent by surprise. Counted from the last
+ * one that was sent of those written down before, for a batch of 200 goes one by one. Milliseconds.
+ */
+const WAITS_FOR_SENDER = 5 * 60_000
+/** How soon one whose sender has died is looked for, ms. */
+const FIRST_LOOK = 2000
+
+/** The authority has looked at it, and confirms that by a receipt. */
+const OUTCOMES: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
+const OVER: readonly DeclarationState[] = [...OUTCOMES, 'rejected']
+/** States after which the same bytes may be sent again without a question: nothing was filed. */
+const NOTHING_FILED = `'rejected', 'not-sent'`
+const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
+/** Changes that a database made anew has to know of. */
+const JOURNALED = [
+  'state',
+  'sha256',
+  'cui',
+  'form',
+  'period',
+  'filingNumber',
+  'isUnconfirmed',
+  'registrationNumber',
+  'filedOn',
+  'findings',
+] as const
+
+type Options = {
+  db: Database
+  owner: Owner
+  journal: DeclarationJournal
+  staged: Staged
+  receipts: Receipts
+  notices: Pick<NoticeBook, 'receipt'>
+  now: () => number
+}
+
+/** Declarations of every environment: the portal has one only. */
+export function createDeclarations({ db, owner, journal, staged, receipts, notices, now }: Options): Declarations {
+  const select = (where: string, params: SqlParams, rest = 'ORDER BY d.id DESC'): DeclarationRow[] =>
+    db
+      .all<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE ${where} ${rest}`, params)
+      .map(row => ({ ...row }))
+  const shown = (row: DeclarationRow) => toDeclaration(row, now())
+  const rowOf = (id: number) => select('d.id = :id', { id })[0]
+  const known = (id: number): DeclarationRow => {
+    const row = rowOf(id)
+    if (!row) throw new RecipisaError('declaration-unknown', { id })
+    return row
+  }
+  const byNumber = (filingNumber: string, isCounter: boolean, cui?: string | null) =>
+    select(
+      'd.filing_number = :filingNumber AND d.is_counter = :isCounter AND (d.is_counter = 0 OR :cui IS NULL OR d.cui = :cui)',
+      { filingNumber, isCounter: isCounter ? 1 : 0, cui: cui ?? null },
+    )[0]
+  const isSending = (row: DeclarationRow) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
+
+  /** Writes a change down in both places; within a transaction of the caller's. When it was asked about stays here. */
+  const write = (id: number, change: DeclarationChange): Declaration => {
+    if (Object.keys(change).length === 0) return shown(known(id))
+    const outcome = change.state && OUTCOMES.includes(change.state) ? { outcomeAt: now() } : {}
+    const { set, params } = changeParams({ ...change, ...outcome })
+    db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id, ...params })
+    const declaration = shown(known(id))
+    if (JOURNALED.some(field => field in change)) journal.append(declaration)
+    return declaration
+  }
+
+  const insert = (declaration: Declaration): Declaration => {
+    db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
+    journal.append(declaration)
+    return shown(known(declaration.id))
+  }
+
+  /** Takes one off the list, in both places; within a transaction of the caller's. */
+  const remove = (id: number) => {
+    db.run('DELETE FROM declarations WHERE id = :id', { id })
+    journal.append({ id, isForgotten: true })
+  }
+
+  /** What became of those that nobody works on any more; within a transaction of the caller's. */
+  const settleAbandoned = (row: DeclarationRow): Declaration => {
+    if (row.state !== 'sending' || owner.isAlive(row.owner)) return shown(row)
+    if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_LOOK })
+    if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return shown(row)
+    return write(row.id, {
+      state: 'not-sent',
+      checkedAt: null,
+      trouble: toErrorBody(new RecipisaError('filing-not-started')),
+    })
+  }
+
+  /** Those that wait in line behind one that is being sent wait from now on. */
+  const waitOn = (id: number) =>
+    db.run(
+      `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
+        OR state = 'sending' AND started = 0 AND coalesce(checked_at, created_at) > :since`,
+      { id, now: now(), since: now() - WAITS_FOR_SENDER },
+    )
+
+  const filedBefore = (sha256: string) => select(`d.sha256 = :sha256 AND d.state NOT IN (${NOTHING_FILED})`, { sha256 })
+
+  const newDeclaration = ({ again: _, ...draft }: DeclarationDraft): Declaration => ({
+    ...blank(nextId(db), now()),
+    ...draft,
+    state: 'sending',
+    origin: 'program',
+    repeats: filedBefore(draft.sha256)[0]?.id ?? null,
+  })
+
+  return {
+    stage: staged.put,
+    staged: staged.get,
+    begin: drafts =>
+      db.durable(() => {
+        for (const { sha256, again } of drafts) {
+          const rows = filedBefore(sha256)
+          const earlier = rows.find(isSending) ?? (again ? undefined : rows[0])
+          if (earlier) return { earlier: settleAbandoned(earlier) }
+        }
+        return { begun: drafts.map(draft => insert(newDeclaration(draft))) }
+      }),
+    add: ({ filingNumber, isCounter, ...found }) =>
+      db.durable(() => {
+        const row = byNumber(filingNumber, isCounter, found.cui)
+        if (!row)
+          return insert({
+            ...blank(nextId(db), now()),
+            ...found,
+            filingNumber,
+            isCounter,
+            isUnconfirmed: found.origin === 'portal',
+            state: 'processing',
+            nextCheckAt: now(),
+          })
+        const missing: DeclarationChange = {
+          ...(row.cui === null && found.cui !== null ? { cui: found.cui, nextCheckAt: now() } : {}),
+          ...(row.form === null && found.form !== null ? { form: found.form } : {}),
+          ...(row.year === null && found.period !== null ? { period: found.period } : {}),
+          ...(row.sha256 === null && found.sha256 !== null
+            ? { sha256: found.sha256, size: found.size, fileName: found.fileName }
+            : {}),
+        }
+        return write(row.id, missing)
+      }),
+    claim: id =>
+      db.durable(() => {
+        const row = rowOf(id)
+        if (!row || owner.isAlive(row.owner)) return undefined
+        const declaration = settleAbandoned(row)
+        const isOver = OVER.includes(declaration.state) || declaration.state === 'not-sent'
+        if (isOver && declaration.nextCheckAt === null) return undefined
+        owner.holds()
+        db.run('UPDATE declarations SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
+        if (declaration.state === 'sending') waitOn(id)
+        return declaration
+      }),
+    release(id) {
+      owner.letGo('UPDATE declarations SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
+    },
+    isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
+    update: (id, change) =>
+      db.durable(() => {
+        const before = rowOf(id)
+        if (!before) return false
+        const other = change.filingNumber && byNumber(change.filingNumber, before.isCounter === 1, before.cui)
+        if (other && other.id !== id) {
+          if (!isStandIn(other, before)) return false
+          remove(other.id)
+        }
+        const { state, ...rest } = change
+        return write(id, state === undefined || OVER.includes(before.state) ? rest : change)
+      }),
+    outcomeSince(id) {
+      // Unknown of what the journal brought back; a moment that is still to come is of a clock that has been set back since.
+      db.run('UPDATE declarations SET outcome_at = :now WHERE id = :id AND (outcome_at IS NULL OR outcome_at > :now)', {
+        id,
+        now: now(),
+      })
+      return known(id).outcomeAt ?? now()
+    },
+    get(id) {
+      const row = rowOf(id)
+      return row && shown(row)
+    },
+    byFilingNumber(filingNumber, isCounter, cui) {
+      const row = byNumber(filingNumber, isCounter, cui)
+      return row && shown(row)
+    },
+    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(shown),
+    list({ cui, state, form, open, limit, offset }) {
+      const where = [
+        'TRUE',
+        ...(cui ? ['d.cui = :cui'] : []),
+        ...(state ? ['d.state = :state'] : []),
+        ...(form ? ['d.form = :form'] : []),
+        ...(open ? [`d.state IN ('sending', 'unknown', 'processing')`] : []),
+      ].join(' AND ')
+      const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}), ...(form ? { form } : {}) }
+      const rows = select(where, { ...params, limit, offset }, 'ORDER BY d.id DESC LIMIT :limit OFFSET :offset')
+      const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM declarations d WHERE ${where}`, params)
+      return { items: rows.map(shown), total: row?.total ?? 0 }
+    },
+    open() {
+      const rows = select(NOT_OVER, {}, 'ORDER BY d.id')
+      const isAbandoned = (row: DeclarationRow) => row.state === 'sending' && !owner.isAlive(row.owner)
+      // Most of the time there is nothing to settle, and so nothing to write.
+      return rows.some(isAbandoned)
+        ? db.durable(() => select(NOT_OVER, {}, 'ORDER BY d.id').map(settleAbandoned))
+        : rows.map(shown)
+    },
+    ofYear: (year, cui) =>
+      select(
+        `${YEAR} = :year AND d.cui IS NOT NULL
+          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOTHING_FILED})`,
+        { year, cui: cui ?? null },
+        'ORDER BY d.id',
+      ).map(shown),
+    forget: id =>
+      db.durable(() => {
+        const { origin, sha256, isUnconfirmed, isOverdue } = shown(known(id))
+        const isMadeUp = isUnconfirmed && isOverdue
+        if (origin === 'program' || (sha256 !== null && !isMadeUp)) return false
+        remove(id)
+        return true
+      }),
+    counts(today) {
+      const row = db.get<{ open: number; overdue: number; refused: number; today: number }>(
+        `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
+            coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
+            coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
+            coalesce(sum(filed_on = :today AND state NOT IN (${NOTHING_FILED})), 0) AS today
+          FROM declarations`,
+        { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },
+      )
+      return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
+    },
+    confirmed: cui =>
+      db
+        .all<{ receipt: string }>('SELECT receipt FROM mail WHERE cui = :cui AND receipt IS NOT NULL ORDER BY n DESC', {
+          cui,
+        })
+        .map(({ receipt }) => JSON.parse(receipt) as ReceiptDetails),
+    async storeReceipt(receipt) {
+      const stored = await receipts.store(receipt)
+      const followed = byNumber(receipt.uploadIndex, false)
+      // Of what only a page has said there is no news.
+      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(shown(followed)))
+      return stored
+    },
+    keptReceipt: receipts.find,
+    readReceipt: receipts.read,
+    async readFiled(id) {
+      const { sha256 } = known(id)
+      const kept = sha256 === null ? undefined : await staged.get(sha256)
+      if (!kept || sha256 === null) throw new RecipisaError('document-missing', { id })
+      return { fileName: kept.fileName, mediaType: 'application/pdf', bytes: kept.bytes, sha256 }
+    },
+  }
+}
+
+/** Never used twice, also when a rollback leaves one in the journal. */
+function nextId(db: Database): number {
+  const row = db.get<{ last: number }>(
+    `SELECT max(coalesce((SELECT max(id) FROM declarations), 0),
+      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'declarations'), 0)) AS last`,
+  )
+  return (row?.last ?? 0) + 1
+}
+
+/** Brings declarations back that the journal has and the database has not; within a transaction of its own. */
+export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
+  const lines = journal.read()
+  if (lines.length === 0) return 0
+  return db.durable(() => {
+    let restored = 0
+    // Nobody sends it any more, and it may have been sent.
+    for (const line of lines) {
+      if ('isForgotten' in line) continue
+      restored += db.run(
+        `INSERT OR IGNORE INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`,
+        rowParams(line, 1),
+      )
+    }
+    return restored
+  })
+}
+
+/** Whether the database holds no declaration at all, as a new one. */
+export function hasNoDeclarations(db: Database): boolean {
+  return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
+}

@@ -1,0 +1,164 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { SqlParams } from '../core/database.ts'
+import type { DeclarationChange } from './declarations.ts'
+
+type Row = Omit<
+  Declaration,
+  'period' | 'isCounter' | 'isUnconfirmed' | 'isOverdue' | 'receipt' | 'findings' | 'trouble'
+> & {
+  year: number | null
+  month: number | null
+  isCounter: number
+  isUnconfirmed: number
+  receiptUnavailable: number
+  receiptArchived: number
+  findings: string
+  trouble: string | null
+}
+/** A row of `declarations`, as `DECLARATION_COLUMNS` select it. */
+export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
+
+/**
+ * A declaration without an outcome counts as overdue after this time: most have one within hours. From when it is known
+ * here, or from the end of the day that it was filed on, where that is longer ago. Milliseconds.
+ */
+export const OVERDUE = 2 * 24 * 60 * 60 * 1000
+
+/** The message of the mailbox that confirms a filing says its period where the PDF was not seen (D-09). */
+const CONFIRMED = `FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
+    AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1`
+const CONFIRMED_YEAR = `(SELECT json_extract(mail.receipt, '$.period.year') ${CONFIRMED})`
+const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${CONFIRMED})`
+/** The year that a filing is about; that of its day where its period is not known. */
+export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
+
+export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
+  coalesce((SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)
+    AS companyName,
+  d.form, coalesce(d.year, ${CONFIRMED_YEAR}) AS year,
+  CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END AS month,
+  d.file_name AS fileName, d.sha256, d.size, d.filing_number AS filingNumber,
+  d.is_counter AS isCounter, d.unconfirmed AS isUnconfirmed, d.registration_number AS registrationNumber, d.filed_on AS filedOn,
+  d.created_at AS createdAt, d.checked_at AS checkedAt, d.next_check_at AS nextCheckAt,
+  d.receipt_unavailable AS receiptUnavailable, r.upload_index IS NOT NULL AS receiptArchived,
+  (SELECT mail.id ${CONFIRMED}) AS receiptMessageId,
+  d.outcome_at AS outcomeAt, d.findings, d.repeats, d.trouble`
+export const DECLARATION_TABLES = `declarations d
+  LEFT JOIN receipts r ON r.upload_index = d.filing_number AND d.is_counter = 0`
+
+/** Columns of a whole declaration, by the field of `rowParams`. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  id: 'id',
+  state: 'state',
+  origin: 'origin',
+  started: 'started',
+  cui: 'cui',
+  companyName: 'company_name',
+  form: 'form',
+  year: 'year',
+  month: 'month',
+  fileName: 'file_name',
+  sha256: 'sha256',
+  size: 'size',
+  filingNumber: 'filing_number',
+  isCounter: 'is_counter',
+  isUnconfirmed: 'unconfirmed',
+  registrationNumber: 'registration_number',
+  filedOn: 'filed_on',
+  createdAt: 'created_at',
+  checkedAt: 'checked_at',
+  nextCheckAt: 'next_check_at',
+  outcomeAt: 'outcome_at',
+  receiptUnavailable: 'receipt_unavailable',
+  findings: 'findings',
+  repeats: 'repeats',
+  trouble: 'trouble',
+}
+export const DECLARATION_INSERT = Object.values(COLUMNS).join(', ')
+export const DECLARATION_VALUES = Object.keys(COLUMNS)
+  .map(name => `:${name}`)
+  .join(', ')
+
+export function toDeclaration(row: DeclarationRow, now: number): Declaration {
+  const { owner: _owner, started: _started, outcomeAt: _since, ...known } = row
+  const { year, month, receiptUnavailable, receiptArchived, ...rest } = known
+  const isOpen = rest.state === 'processing' || rest.state === 'unknown'
+  return {
+    ...rest,
+    // Of one that is not sent yet it says since when it waits in line.
+    checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
+    period: year === null ? null : { year, month },
+    isCounter: rest.isCounter === 1,
+    isUnconfirmed: rest.isUnconfirmed === 1,
+    isOverdue:
+      isOpen && (now - rest.createdAt > OVERDUE || (rest.filedOn !== null && rest.filedOn < romaniaDay(now - OVERDUE))),
+    receipt: receiptArchived === 1 ? 'archived' : receiptUnavailable === 1 ? 'unavailable' : 'none',
+    findings: JSON.parse(rest.findings) as string[],
+    trouble: rest.trouble === null ? null : (JSON.parse(rest.trouble) as ErrorBody),
+  }
+}
+
+/** A declaration of which nothing is known yet. */
+export function blank(id: number, now: number): Declaration {
+  return {
+    id,
+    state: 'processing',
+    origin: 'elsewhere',
+    cui: null,
+    companyName: null,
+    form: null,
+    period: null,
+    fileName: null,
+    sha256: null,
+    size: null,
+    filingNumber: null,
+    isCounter: false,
+    isUnconfirmed: false,
+    registrationNumber: null,
+    filedOn: null,
+    createdAt: now,
+    checkedAt: null,
+    nextCheckAt: null,
+    isOverdue: false,
+    receipt: 'none',
+    receiptMessageId: null,
+    findings: [],
+    repeats: null,
+    trouble: null,
+  }
+}
+
+export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
+  const { period, isCounter, isUnconfirmed, isOverdue: _overdue, receipt, findings, trouble, ...plain } = declaration
+  return {
+    ...plain,
+    started,
+    year: period?.year ?? null,
+    month: period?.month ?? null,
+    outcomeAt: null,
+    isCounter: isCounter ? 1 : 0,
+    isUnconfirmed: isUnconfirmed ? 1 : 0,
+    receiptUnavailable: receipt === 'unavailable' ? 1 : 0,
+    findings: JSON.stringify(findings),
+    trouble: trouble && JSON.stringify(trouble),
+  }
+}
+
+/** `SET` clause and params of a change. */
+export function changeParams(change: DeclarationChange & { outcomeAt?: number }): { set: string; params: SqlParams } {
+  const { period, findings, trouble, isUnconfirmed, receiptUnavailable, ...plain } = change
+  const params: SqlParams = {
+    ...plain,
+    ...(period === undefined ? {} : { year: period?.year ?? null, month: period?.month ?? null }),
+    ...(findings === undefined ? {} : { findings: JSON.stringify(findings) }),
+    ...(trouble === undefined ? {} : { trouble: trouble && JSON.stringify(trouble) }),
+    ...(isUnconfirmed === undefined ? {} : { isUnconfirmed: isUnconfirmed ? 1 : 0 }),
+    ...(receiptUnavailable === undefined ? {} : { receiptUnavailable: receiptUnavailable ? 1 : 0 }),
+  }
+  const set = Object.keys(params)
+    .map(name => `${COLUMNS[name]} = :${name}`)
+    .join(', ')
+  return { set, params }
+}

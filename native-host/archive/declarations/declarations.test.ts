@@ -1,0 +1,327 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { databasePath, openArchive } from '../core/open.ts'
+import { rebuildArchive } from '../core/rebuild.ts'
+import { MIGRATIONS } from '../core/schema.ts'
+import { DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from '../core/schema-declarations.ts'
+import { CUI, filesBelow, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
+import type { DeclarationDraft } from './declarations.ts'
+
+const PDF = new TextEncoder().encode('%PDF-1.7 a declaration')
+const RECEIPT = new TextEncoder().encode('%PDF-1.7 a receipt')
+const never = new AbortController().signal
+
+function aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
+  const period = { year: 2026, month: 10 }
+  const sha256 = 'a'.repeat(64)
+  return {
+    again: false,
+    sha256,
+    size: 9,
+    fileName: 'd300.pdf',
+    cui: CUI,
+    companyName: 'ACME SRL',
+    form: 'D300',
+    period,
+    ...change,
+  }
+}
+
+test('D-03 the same bytes are written down once; again only when it is wanted, and never while they are being sent', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const first = declarations.begin([aDraft()])
+  if (!('begun' in first)) return expect.fail()
+  const [{ id = 0 } = {}] = first.begun
+  expect(declarations.begin([aDraft({ again: true })])).toMatchObject({ earlier: { id, state: 'sending' } })
+  declarations.claim(id)
+  declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
+  declarations.release(id)
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+  expect(declarations.begin([aDraft({ again: true })])).toMatchObject({ begun: [{ repeats: id }] })
+})
+
+test('D-03 the word to file once more is for the one file, whatever another process files meanwhile', async () => {
+  const folder = temporaryFolder()
+  const [one, other] = [await openTestArchive(folder), await openTestArchive(folder)]
+  const [repeated, fresh] = [aDraft(), aDraft({ sha256: 'b'.repeat(64) })]
+  for (const [archive, draft] of [
+    [one, repeated],
+    [other, fresh],
+  ] as const) {
+    const begun = archive.declarations.begin([draft])
+    archive.declarations.update(('begun' in begun && begun.begun[0]?.id) || 0, { state: 'processing' })
+  }
+  const batch = [{ ...repeated, again: true }, fresh]
+  expect(one.declarations.begin(batch)).toMatchObject({ earlier: { sha256: fresh.sha256 } })
+})
+
+test('of a batch with one that was filed before nothing is written down', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  declarations.begin([aDraft()])
+  const batch = [aDraft({ sha256: 'b'.repeat(64) }), aDraft()]
+  expect(declarations.begin(batch)).toMatchObject({ earlier: { sha256: 'a'.repeat(64) } })
+  expect(declarations.list({ limit: 10, offset: 0 }).total).toBe(1)
+})
+
+test('D-03 what the portal rejected or was not sent may be sent again without a question', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  for (const state of ['rejected', 'not-sent'] as const) {
+    const begun = declarations.begin([aDraft()])
+    if (!('begun' in begun)) return expect.fail()
+    declarations.update(begun.begun[0]?.id ?? 0, { state })
+  }
+  expect(declarations.begin([aDraft()])).toHaveProperty('begun')
+})
+
+test('D-03 what a dead process was sending is unknown, and is never claimed for sending again', async () => {
+  const folder = temporaryFolder()
+  const options = { dataDir: folder, environment: 'prod', now: () => NOON } as const
+  const sender = await openArchive(options)
+  const begun = sender.declarations.begin([aDraft()])
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  expect(sender.declarations.claim(id)?.state).toBe('sending')
+  sender.close()
+  const { declarations } = await openTestArchive(folder)
+  expect(declarations.open()).toMatchObject([{ id, state: 'unknown' }])
+  expect(declarations.claim(id)?.state).toBe('unknown')
+})
+
+test('a terminal state stays, and one filing number is never that of two declarations', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const filed = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
+  const one = declarations.add({ ...filed, origin: 'elsewhere', filingNumber: '1', isCounter: false })
+  const two = declarations.add({ ...filed, origin: 'elsewhere', filingNumber: '2', isCounter: false })
+  declarations.update(one.id, { state: 'valid' })
+  expect(declarations.update(one.id, { state: 'processing' })).toMatchObject({ state: 'valid' })
+  expect(declarations.update(two.id, { filingNumber: '1' })).toBe(false)
+  expect(declarations.add({ ...filed, origin: 'portal', filingNumber: '1', isCounter: false }).id).toBe(one.id)
+  // At a counter numbers are given by each office: the same one can be two companies'.
+  const counter = { ...filed, origin: 'elsewhere', filingNumber: '7-2026', isCounter: true } as const
+  expect(declarations.add(counter).id).not.toBe(declarations.add({ ...counter, cui: '361757' }).id)
+})
+
+const FILED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, size: null, isCounter: false }
+
+test('D-04 of a filing that only a page has told of there is no notice before it is confirmed; it may be taken off once it is overdue', async () => {
+  const folder = temporaryFolder()
+  let now = NOON
+  const archive = await openArchive({ dataDir: folder, environment: 'prod', now: () => now })
+  onTestFinished(() => archive.close())
+  const { declarations, notices } = archive
+  const sha256 = 'a'.repeat(64)
+  const one = declarations.add({ ...FILED, sha256, origin: 'portal', filingNumber: '1100000001' })
+  const two = declarations.add({ ...FILED, sha256: null, origin: 'elsewhere', filingNumber: '1100000002' })
+  expect([one.isUnconfirmed, two.isUnconfirmed]).toEqual([true, false])
+  const receipt = { uploadIndex: '1100000001', cui: CUI, form: 'D300', month: '2026-10', bytes: RECEIPT }
+  await declarations.storeReceipt(receipt)
+  expect(notices.list(0, 9).notices).toEqual([])
+  expect(declarations.forget(one.id)).toBe(false)
+  now += 3 * 86_400_000
+  const madeUp = declarations.add({ ...FILED, sha256, origin: 'portal', filingNumber: '1100000003' })
+  expect(declarations.forget(madeUp.id)).toBe(false)
+
+  declarations.update(one.id, { isUnconfirmed: false })
+  await declarations.storeReceipt(receipt)
+  expect(notices.list(0, 9).notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
+  // Its bytes were filed: that is not to be forgotten.
+  expect(declarations.forget(one.id)).toBe(false)
+  now += 3 * 86_400_000
+  expect(declarations.get(madeUp.id)).toMatchObject({ isUnconfirmed: true, isOverdue: true })
+  expect(declarations.forget(madeUp.id)).toBe(true)
+})
+
+test('D-04 of an older database, what a page told and the authority has not is unconfirmed, and nothing else', async () => {
+  const folder = temporaryFolder()
+  const before = new DatabaseSync(databasePath(folder))
+  const step = MIGRATIONS.indexOf(DECLARATIONS_UNCONFIRMED)
+  for (const migration of MIGRATIONS.slice(0, step)) before.exec(migration)
+  const insert = before.prepare(
+    `INSERT INTO declarations (id, state, origin, registration_number, filing_number, created_at)
+      VALUES (?, ?, ?, ?, ?, 1)`,
+  )
+  insert.run(1, 'processing', 'portal', null, '11')
+  insert.run(2, 'processing', 'portal', 'INTERNT-12-2026', '12')
+  insert.run(3, 'valid', 'portal', null, '13')
+  insert.run(4, 'processing', 'program', null, '14')
+  before.exec(`PRAGMA user_version = ${step}`)
+  before.close()
+  const { declarations } = await openTestArchive(folder)
+  expect([1, 2, 3, 4].map(id => declarations.get(id)?.isUnconfirmed)).toEqual([true, false, false, false])
+})
+
+test('D-03 a database that is gone forgets no filing: the journal brings it back', async () => {
+  const folder = temporaryFolder()
+  const before = await openArchive({ dataDir: folder, environment: 'prod', now: () => NOON })
+  const begun = before.declarations.begin([aDraft()])
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  before.declarations.update(id, { state: 'processing', filingNumber: '1100000001' })
+  before.close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const { declarations } = await openTestArchive(folder, 'test')
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
+})
+
+test('a receipt lies under a name for people, is checked when it is read, and comes back by a rebuild', async () => {
+  const folder = temporaryFolder()
+  const archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOON })
+  const uploadIndex = '1100000001'
+  const receipt = { uploadIndex, cui: CUI, form: 'D300', month: '2026-10', bytes: RECEIPT }
+  const { fileName } = await archive.declarations.storeReceipt(receipt)
+  expect(fileName).toBe(`2026-10_D300_RO${CUI}_${uploadIndex}.pdf`)
+  const path = `archive/prod/${CUI}/2026/10/recipise/${fileName}`
+  expect(filesBelow(folder)).toContain(path)
+  expect(await archive.declarations.readReceipt(uploadIndex)).toMatchObject({ fileName, bytes: Buffer.from(RECEIPT) })
+  archive.close()
+
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const options = { dataDir: folder, now: () => NOON, progress: () => undefined, signal: never }
+  expect((await rebuildArchive(options)).indexed).toBe(1)
+  const again = await openTestArchive(folder)
+  expect(await again.declarations.keptReceipt(uploadIndex)).toEqual({ fileName })
+
+  writeFileSync(join(folder, path), 'other bytes')
+  expect(await again.declarations.keptReceipt(uploadIndex)).toBeUndefined()
+  expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'changed' }])
+  await expect(again.declarations.readReceipt(uploadIndex)).rejects.toMatchObject({ reason: 'document-damaged' })
+  rmSync(join(folder, path))
+  expect((await again.verify(() => undefined, never)).problems).toMatchObject([{ id: uploadIndex, problem: 'missing' }])
+  expect(await again.declarations.keptReceipt(uploadIndex)).toBeUndefined()
+})
+
+test('names that come from a PDF or a page never leave the archive’s folder', async () => {
+  const folder = temporaryFolder()
+  const { declarations } = await openTestArchive(folder)
+  const bad = { uploadIndex: '12', cui: CUI, form: '../../../etc/x', month: '2026-10', bytes: RECEIPT }
+  expect((await declarations.storeReceipt(bad)).fileName).toBe(`2026-10_etc-x_RO${CUI}_12.pdf`)
+  const person = { ...bad, uploadIndex: '14', cui: '1960101123457', form: 'D212' }
+  expect((await declarations.storeReceipt(person)).fileName).toBe('2026-10_D212_1960101123457_14.pdf')
+  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '../1' })).rejects.toThrow()
+  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../../..' })).rejects.toThrow()
+})
+
+test('what was looked at is kept, byte for byte, until it is sent', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const sha256 = await declarations.stage(PDF, 'd300 semnat.pdf')
+  expect(await declarations.staged(sha256)).toEqual({ bytes: Buffer.from(PDF), fileName: 'd300 semnat.pdf' })
+})
+
+test('counts and the year’s filings are told by state and period', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })])
+  const [one, two] = 'begun' in begun ? begun.begun : []
+  declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
+  expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
+  // Known here only now, and filed long ago.
+  const { id } = declarations.list({ open: true, limit: 1, offset: 0 }).items[0] ?? expect.fail('none is open')
+  declarations.update(id, { state: 'processing', filedOn: '2026-11-17' })
+  expect(declarations.get(id)?.isOverdue).toBe(true)
+  expect(declarations.counts('2026-11-20').overdue).toBe(1)
+  expect(declarations.ofYear(2026, CUI).map(({ form }) => form)).toEqual(['D300', 'D112'])
+  expect(declarations.ofYear(2025, CUI)).toEqual([])
+  expect(two?.state).toBe('sending')
+})
+
+test('D-03 what a batch has still to send waits as long as it goes on, and no longer', async () => {
+  const time = { now: NOON }
+  const MINUTE = 60_000
+  const options = { dataDir: temporaryFolder(), environment: 'prod', now: () => time.now } as const
+  const { declarations, close } = await openArchive(options)
+  onTestFinished(close)
+  const begun = declarations.begin(['a', 'b', 'c'].map(letter => aDraft({ sha256: letter.repeat(64) })))
+  const [one, two, three] = 'begun' in begun ? begun.begun.map(({ id }) => id) : []
+  for (const id of [one ?? 0, two ?? 0]) {
+    expect(declarations.claim(id)?.state).toBe('sending')
+    time.now += 4 * MINUTE
+    declarations.update(id, { state: 'processing', filingNumber: `${id}` })
+    declarations.release(id)
+  }
+  expect(declarations.open().map(({ state }) => state)).toEqual(['processing', 'processing', 'sending'])
+  expect(declarations.get(three ?? 0)?.checkedAt).toBeNull()
+  time.now += 2 * MINUTE
+  expect(declarations.claim(three ?? 0)).toBeUndefined()
+  expect(declarations.get(three ?? 0)).toMatchObject({ state: 'not-sent', checkedAt: null })
+})
+
+test('D-03 a filing by hand whose content is known stays, and keeps it from being sent again', async () => {
+  const { declarations } = await openTestArchive(temporaryFolder())
+  const filed = {
+    cui: CUI,
+    companyName: null,
+    form: 'D300',
+    period: null,
+    isCounter: false,
+    filingNumber: '1',
+  } as const
+  const unknown = { ...filed, origin: 'elsewhere', fileName: null, sha256: null, size: null } as const
+  const { id } = declarations.add(unknown)
+  const { sha256, size, fileName } = aDraft()
+  expect(declarations.add({ ...filed, origin: 'portal', fileName, sha256, size })).toMatchObject({ id, sha256 })
+  expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id } })
+  expect(declarations.forget(id)).toBe(false)
+  expect(declarations.forget(declarations.add({ ...unknown, filingNumber: '2' }).id)).toBe(true)
+})
+
+test('D-03 a lost filing takes its number over from the row that only followed it; what was taken off the list stays off', async () => {
+  const folder = temporaryFolder()
+  const time = { now: NOON }
+  const options = { dataDir: folder, environment: 'prod', now: () => time.now } as const
+  const { declarations, close } = await openArchive(options)
+  const followed = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
+  const add = (filingNumber: string, origin: 'elsewhere' | 'portal') =>
+    declarations.add({ ...followed, origin, filingNumber, isCounter: false })
+  add('1', 'elsewhere')
+  time.now += 1
+  const begun = declarations.begin([aDraft()])
+  const id = ('begun' in begun && begun.begun[0]?.id) || 0
+  time.now += 1
+  const standIn = add('2', 'elsewhere')
+  add('3', 'portal')
+  for (const other of ['1', '3']) expect(declarations.update(id, { filingNumber: other })).toBe(false)
+  expect(declarations.update(id, { state: 'processing', filingNumber: '2' })).toMatchObject({ filingNumber: '2' })
+  expect(declarations.get(standIn.id)).toBeUndefined()
+  expect(declarations.update(standIn.id, { state: 'valid' })).toBe(false)
+  close()
+  for (const part of ['', '-wal', '-shm']) rmSync(join(folder, `recipisa.db${part}`), { force: true })
+  const again = await openTestArchive(folder)
+  const { items } = again.declarations.list({ limit: 10, offset: 0 })
+  expect(items.map(({ filingNumber, origin }) => `${filingNumber} ${origin}`)).toEqual([
+    '3 portal',
+    '2 program',
+    '1 elsewhere',
+  ])
+})
+
+test('D-08 receipts that were given up at the first look are looked for once more, as long as the authority gives them out', async () => {
+  const folder = temporaryFolder()
+  const db = new DatabaseSync(join(folder, 'recipisa.db'))
+  for (const step of MIGRATIONS.slice(0, MIGRATIONS.indexOf(RECEIPT_PATIENCE))) db.exec(step)
+  db.exec(`PRAGMA user_version = ${MIGRATIONS.indexOf(RECEIPT_PATIENCE)}`)
+  const now = Date.now()
+  const DAY = 86_400_000
+  const insert = db.prepare(`INSERT INTO declarations
+    (id, state, origin, filing_number, filed_on, created_at, checked_at, receipt_unavailable)
+    VALUES (?, ?, 'program', ?, ?, ?, ?, ?)`)
+  const rows: [string, number | null, number][] = [
+    ['valid', 5, 1],
+    ['has-errors', null, 1],
+    ['valid', 61, 1],
+    ['rejected', 5, 1],
+    ['valid', 5, 0],
+  ]
+  for (const [at, [state, days, isUnavailable]] of rows.entries()) {
+    const filedOn = days === null ? null : romaniaDay(now - days * DAY)
+    insert.run(at + 1, state, `110000000${at}`, filedOn, now - 5 * DAY, now - 2 * DAY, isUnavailable)
+  }
+  db.close()
+  const { declarations, close } = await openArchive({ dataDir: folder, environment: 'prod', now: () => now })
+  onTestFinished(close)
+  expect(declarations.open().map(({ id, receipt }) => [id, receipt])).toEqual([
+    [1, 'none'],
+    [2, 'none'],
+  ])
+  // Once: the day of patience was over when they were given up.
+  expect(declarations.outcomeSince(1)).toBe(now - 2 * DAY)
+})

@@ -1,0 +1,81 @@
+import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import { fold } from '../core/fold.ts'
+
+/** A row of `messages`, as `MESSAGE_COLUMNS` select it. */
+export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
+  selfBilled: number
+  twinId: string | null
+  state: MessageState
+  seen: number
+  path: string | null
+  sha256: string | null
+  size: number | null
+  archivedAt: number | null
+  invoice: string | null
+  /** `Pdf` as JSON. */
+  pdf: string | null
+  /** `waiting`, an ErrorBody as JSON, or null of what is described. */
+  undescribed: string | null
+}
+
+export const WAITING = 'waiting'
+
+export const MESSAGE_COLUMNS = `id, upload_index AS uploadIndex, cui, kind, type, created_at AS createdAt, details,
+  seller_cui AS sellerCui, buyer_cui AS buyerCui, self_billed AS selfBilled, twin_id AS twinId, state, seen, path,
+  sha256, size, archived_at AS archivedAt, invoice, pdf, undescribed`
+
+export function toMessage(row: MessageRow): ListedMessage {
+  const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui } = row
+  return { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui, selfBilled: row.selfBilled === 1 }
+}
+
+export function toItem(row: MessageRow): InvoiceItem {
+  const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui, twinId, state } = row
+  const direction = twinId !== null ? 'both' : kind === 'sent' || kind === 'received' ? kind : null
+  const unread = state === 'archived' && row.seen === 0
+  const invoice = row.invoice === null ? null : (JSON.parse(row.invoice) as InvoiceSummary)
+  const undescribed =
+    state !== 'archived' || row.undescribed === null || row.undescribed === WAITING
+      ? null
+      : (JSON.parse(row.undescribed) as ErrorBody)
+  return {
+    id,
+    twinId,
+    uploadIndex,
+    cui,
+    kind,
+    direction,
+    type,
+    createdAt,
+    details,
+    sellerCui,
+    buyerCui,
+    state,
+    unread,
+    invoice,
+    ...(undescribed === null ? {} : { undescribed }),
+  }
+}
+
+/** All that a search looks through. */
+export function searchText(message: ListedMessage, invoice: InvoiceSummary | null): string {
+  return fold(
+    [
+      message.id,
+      message.uploadIndex,
+      message.cui,
+      message.details,
+      message.sellerCui,
+      message.buyerCui,
+      invoice?.number,
+      invoice?.sellerName,
+      invoice?.sellerCui,
+      invoice?.buyerName,
+      invoice?.buyerCui,
+    ]
+      .filter(part => part)
+      .join(' '),
+  )
+}

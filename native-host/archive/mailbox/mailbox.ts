@@ -1,0 +1,112 @@
+import { basename } from 'node:path/posix'
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Database } from '../core/database.ts'
+import type { NoticeBook } from '../core/notices.ts'
+import { hash } from '../store/document-store.ts'
+import type { FiledMail, MailFiling } from './document-store.ts'
+import type { Mailbox } from './mailbox-archive.ts'
+import type { MailIndex } from './message-index.ts'
+import { listMail } from './message-list.ts'
+import { type MailRow, toMail, toMailItem } from './message-rows.ts'
+
+type Options = { db: Database; index: MailIndex; filing: MailFiling; notices: NoticeBook; environment: Environment }
+
+/** Messages of the mailbox as rows of the index and files on disk together. */
+export function createMailbox({ db, index, filing, notices, environment }: Options): Mailbox {
+  const known = (id: string): MailRow => {
+    const row = index.find(id)
+    if (!row) throw new RecipisaError('message-unknown', { id })
+    return row
+  }
+
+  /** What a report was asked for, for its name. */
+  const subjectOf = ({ requestId }: Pick<ListedMail, 'requestId'>): string | null =>
+    db.get<{ type: string }>('SELECT type FROM requests WHERE request_id = :requestId', { requestId })?.type ?? null
+
+  const intact = async ({ path, sha256, state }: MailRow): Promise<Uint8Array | undefined> => {
+    if (state !== 'archived' || path === null) return undefined
+    const pdf = await filing.read(path)
+    if (pdf && hash(pdf) !== sha256) throw new RecipisaError('document-damaged', { path: filing.absolute(path) })
+    return pdf
+  }
+
+  const archived = (id: string, filed: FiledMail) =>
+    db.durable(() => {
+      index.archive(id, filed, false)
+      const { requestId } = known(id)
+      if (requestId !== null) notices.report(requestId)
+    })
+
+  return {
+    record: (entries, tellSince) =>
+      db.durable(() => {
+        const added = entries.filter(entry => index.insert(entry))
+        for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= tellSince) notices.act(mail)
+        return added.length
+      }),
+    pending: cuis => index.pending(cuis),
+    pendingOf: ids => index.pendingOf(ids),
+    claim: id => index.claim(id),
+    release: id => index.release(id),
+    async recover(id) {
+      const mail = toMail(known(id))
+      const filed = await filing.recover(mail, subjectOf(mail))
+      if (filed) archived(id, filed)
+      return filed !== undefined
+    },
+    async store(id, pdf) {
+      const row = known(id)
+      // What is here already stays as it is, file and all.
+      if (row.state === 'archived' && row.sha256 === hash(pdf) && (await intact(row))) return
+      archived(id, await filing.store(toMail(row), subjectOf(row), pdf))
+    },
+    markRefused: (id, note) => index.markRefused(id, note),
+    markFailed: (id, error) => index.markFailed(id, error),
+    list: query => listMail({ db, index, environment }, query),
+    get(id) {
+      const row = index.find(id)
+      return row && toMailItem(row)
+    },
+    toldAt: id => index.find(id)?.toldAt ?? null,
+    async read({ id }) {
+      const row = known(id)
+      const bytes = await intact(row)
+      if (!bytes || row.path === null || row.sha256 === null) {
+        // The next sync shall fetch it again, as the error says.
+        if (row.state === 'archived') index.missing(id)
+        throw new RecipisaError('document-missing', { id })
+      }
+      return { fileName: basename(row.path), mediaType: 'application/pdf', bytes, sha256: row.sha256 }
+    },
+    markSeen({ id, cui }) {
+      const which = [...(id === undefined ? [] : ['AND id = :id']), ...(cui === undefined ? [] : ['AND cui = :cui'])]
+      const params = { ...(id === undefined ? {} : { id }), ...(cui === undefined ? {} : { cui }) }
+      db.run(`UPDATE mail SET seen = 1 WHERE seen = 0 ${which.join(' ')}`, params)
+    },
+    unread: () => db.get<{ unread: number }>('SELECT count(*) AS unread FROM mail WHERE seen = 0')?.unread ?? 0,
+    listedUntil(cui) {
+      const row = db.get<{ moment: number | null }>(
+        `SELECT max(listed_until) AS moment FROM mail_lists WHERE cui IN ('', :cui)`,
+        { cui: cui ?? '' },
+      )
+      return row?.moment ?? undefined
+    },
+    setListedUntil(cui, moment) {
+      db.run(
+        `INSERT INTO mail_lists (cui, listed_until) VALUES (:cui, :moment)
+          ON CONFLICT (cui) DO UPDATE SET listed_until = excluded.listed_until`,
+        { cui: cui ?? '', moment },
+      )
+    },
+    syncedAt: () => db.get<{ at: number | null }>('SELECT synced_at AS at FROM spv_holder')?.at ?? null,
+    setSynced(moment) {
+      db.run(
+        `INSERT INTO spv_holder (one, synced_at) VALUES (1, :moment)
+          ON CONFLICT (one) DO UPDATE SET synced_at = excluded.synced_at`,
+        { moment },
+      )
+    },
+  }
+}

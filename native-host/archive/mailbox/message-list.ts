@@ -1,0 +1,75 @@
+import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Database, SqlParams } from '../core/database.ts'
+import { fold, searchWords } from '../core/fold.ts'
+import type { MailQuery } from './mailbox-archive.ts'
+import type { MailIndex } from './message-index.ts'
+import { nameOf, toMailItem } from './message-rows.ts'
+
+/** Types that are told to choose among, those with most messages; the set is open, and an answer is not. */
+const TYPES = 200
+
+type Parts = { db: Database; index: MailIndex; environment: Environment }
+
+/** Messages by a query, the newest first, and the types and companies to choose among. */
+export function listMail({ db, index, environment }: Parts, query: MailQuery): ResultOf<'mailbox.list'> {
+  const { where, params } = conditionsOf(db, environment, query)
+  const { cui, limit, offset } = query
+  const page = `${where} ORDER BY mail.created_at DESC, mail.n DESC LIMIT :limit OFFSET :offset`
+  const total = db.get<{ total: number }>(`SELECT count(*) AS total FROM mail WHERE ${where}`, params)?.total
+  const types = db.all<{ type: string; kind: MailboxKind; count: number; unread: number }>(
+    `SELECT type, kind, count(*) AS count, sum(seen = 0) AS unread FROM mail ${cui === undefined ? '' : 'WHERE cui = :cui'}
+      GROUP BY type, kind ORDER BY count DESC, type LIMIT :most`,
+    { most: TYPES, ...(cui === undefined ? {} : { cui }) },
+  )
+  const companies = db.all<{ cui: string; name: string | null; count: number; unread: number }>(
+    `SELECT cui, ${nameOf('mail.cui')} AS name, count(*) AS count, sum(seen = 0) AS unread FROM mail
+      GROUP BY cui ORDER BY name IS NULL, name COLLATE NOCASE, cui`,
+    { environment },
+  )
+  return {
+    items: index.select(page, { ...params, limit, offset }).map(toMailItem),
+    total: total ?? 0,
+    types: types.map(row => ({ ...row })),
+    companies: companies.map(row => ({ ...row })),
+  }
+}
+
+function conditionsOf(
+  db: Database,
+  environment: Environment,
+  { cui, type, kind, since, until, search, unread }: MailQuery,
+): { where: string; params: SqlParams } {
+  const conditions = ['TRUE']
+  const params: SqlParams = {}
+  const add = (condition: string, name: string, value: string) => {
+    conditions.push(condition)
+    params[name] = value
+  }
+  if (cui !== undefined) add('mail.cui = :cui', 'cui', cui)
+  if (type !== undefined) add('mail.type = :type', 'type', type.trim())
+  if (kind !== undefined) add('mail.kind = :kind', 'kind', kind)
+  if (since !== undefined) add('mail.created_day >= :since', 'since', since)
+  if (until !== undefined) add('mail.created_day <= :until', 'until', until)
+  if (unread) conditions.push('mail.seen = 0')
+  const words = searchWords(search ?? '')
+  // A company's name is not in its messages: names come with invoices, and change.
+  const names = words.length > 0 ? foldedNames(db, environment) : []
+  words.forEach((word, at) => {
+    const named = names.filter(({ name }) => name.includes(word)).map(({ cui }) => cui)
+    params[`named${at}`] = JSON.stringify(named)
+    const condition = `(instr(mail.search, :word${at}) > 0 OR mail.cui IN (SELECT value FROM json_each(:named${at})))`
+    add(condition, `word${at}`, word)
+  })
+  return { where: conditions.join(' AND '), params }
+}
+
+function foldedNames(db: Database, environment: Environment): { cui: string; name: string }[] {
+  return db
+    .all<{ cui: string; name: string | null }>(
+      `SELECT cui, ${nameOf('mail.cui')} AS name FROM (SELECT DISTINCT cui FROM mail) AS mail`,
+      { environment },
+    )
+    .flatMap(({ cui, name }) => (name === null ? [] : { cui, name: fold(name) }))
+}

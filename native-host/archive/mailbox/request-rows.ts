@@ -1,0 +1,81 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { type ReportRequest, RequestParams, type RequestState } from '../../../shared/protocol/requests.ts'
+import type { SqlParams } from '../core/database.ts'
+import type { RequestChange } from './mailbox-archive.ts'
+import { nameOf } from './message-rows.ts'
+
+/** A row of `requests` and of the message that answers it, as `REQUEST_COLUMNS` of `REQUEST_TABLES` select it. */
+export type RequestRow = Omit<ReportRequest, 'params' | 'trouble'> & {
+  params: string
+  trouble: string | null
+  owner: string | null
+  started: number
+  mailState: MailboxItem['state'] | null
+  refusal: string | null
+}
+
+/** S-08: the message that answers a request is the one with its id. */
+export const REQUEST_TABLES = `requests LEFT JOIN mail
+  ON mail.n = (SELECT min(n) FROM mail WHERE mail.request_id = requests.request_id)`
+
+export const REQUEST_COLUMNS = `requests.id, requests.type, requests.cui, ${nameOf('requests.cui')} AS companyName,
+  requests.params, requests.state, requests.owner, requests.started, requests.request_id AS requestId,
+  mail.id AS messageId, mail.state AS mailState, mail.note AS refusal, mail.recorded_at AS deliveredAt, requests.note,
+  requests.created_at AS createdAt, requests.answered_at AS answeredAt, requests.next_check_at AS nextCheckAt,
+  requests.trouble`
+
+/** Something is still to come of it. */
+export const IS_OPEN = `(requests.state = 'sending'
+  OR (requests.state = 'requested' AND coalesce(mail.state, '') NOT IN ('archived', 'refused')))`
+
+export function toRequest(row: RequestRow): ReportRequest {
+  const { owner: _owner, started: _started, mailState, refusal, ...request } = row
+  const isOver = mailState === 'archived' || mailState === 'refused'
+  return {
+    ...request,
+    params: JSON.parse(row.params) as RequestParams,
+    state: stateOf(row),
+    nextCheckAt: isOver ? null : row.nextCheckAt,
+    trouble: troubleOf(row),
+  }
+}
+
+function stateOf({ state, mailState }: RequestRow): RequestState {
+  if (state !== 'requested' || mailState === null) return state
+  return mailState === 'archived' ? 'archived' : 'delivered'
+}
+
+function troubleOf({ trouble, mailState, refusal }: RequestRow): ErrorBody | null {
+  if (mailState === 'archived') return null
+  if (mailState === 'refused') return toErrorBody(new RecipisaError('authority-note', { note: refusal ?? '' }))
+  return trouble === null ? null : (JSON.parse(trouble) as ErrorBody)
+}
+
+/** Columns by the field of a change. */
+const CHANGED: Readonly<Record<keyof RequestChange, string>> = {
+  state: 'state',
+  requestId: 'request_id',
+  note: 'note',
+  answeredAt: 'answered_at',
+  nextCheckAt: 'next_check_at',
+  trouble: 'trouble',
+}
+
+/** `SET` clause and params of a change. */
+export function requestChange({ trouble, ...plain }: RequestChange): { set: string; params: SqlParams } {
+  const params: SqlParams = {
+    ...plain,
+    ...(trouble === undefined ? {} : { trouble: trouble && JSON.stringify(trouble) }),
+  }
+  const set = (Object.keys(params) as (keyof RequestChange)[]).map(name => `${CHANGED[name]} = :${name}`).join(', ')
+  return { set, params }
+}
+
+/** The same text for the same params, whatever the order that they came in. */
+export function paramsText(params: RequestParams): string {
+  const fields = Object.keys(RequestParams.entries).sort() as (keyof RequestParams)[]
+  return JSON.stringify(Object.fromEntries(fields.map(field => [field, params[field]])))
+}

@@ -1,0 +1,69 @@
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { Attempt, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import type { AttemptChange } from '../core/archive.ts'
+import type { SqlParams } from '../core/database.ts'
+
+type Row = Omit<Attempt, 'flags' | 'invoice' | 'findings' | 'trouble'> & {
+  flags: string
+  invoice: string | null
+  findings: string
+  trouble: string | null
+}
+/** A row of `attempts`, as `ATTEMPT_COLUMNS` select it. */
+export type AttemptRow = Row & { owner: string | null; started: number }
+
+export const ATTEMPT_COLUMNS = `id, state, owner, started, sha256, size, file_name AS fileName, cui, standard, flags,
+  invoice, upload_index AS uploadIndex, download_id AS downloadId, created_at AS createdAt, checked_at AS checkedAt,
+  next_check_at AS nextCheckAt, findings, corrects, repeats, trouble`
+
+/** Columns of a whole attempt, in the order of `attemptParams`. */
+export const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
+  invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble`
+export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
+  :flags, :invoice, :uploadIndex, :downloadId, :createdAt, :checkedAt, :nextCheckAt, :findings, :corrects, :repeats,
+  :trouble`
+
+/** Columns by the field of a change. */
+const CHANGED: Readonly<Record<keyof AttemptChange, string>> = {
+  state: 'state',
+  uploadIndex: 'upload_index',
+  downloadId: 'download_id',
+  checkedAt: 'checked_at',
+  nextCheckAt: 'next_check_at',
+  findings: 'findings',
+  trouble: 'trouble',
+}
+
+export function toAttempt({ owner: _owner, started: _started, ...row }: AttemptRow): Attempt {
+  return {
+    ...row,
+    flags: JSON.parse(row.flags) as UploadFlags,
+    invoice: row.invoice === null ? null : (JSON.parse(row.invoice) as InvoiceSummary),
+    findings: JSON.parse(row.findings) as string[],
+    trouble: row.trouble === null ? null : (JSON.parse(row.trouble) as ErrorBody),
+  }
+}
+
+export function attemptParams(attempt: Attempt): SqlParams {
+  const { flags, invoice, findings, trouble, ...plain } = attempt
+  return {
+    ...plain,
+    flags: JSON.stringify(flags),
+    invoice: invoice && JSON.stringify(invoice),
+    findings: JSON.stringify(findings),
+    trouble: trouble && JSON.stringify(trouble),
+  }
+}
+
+/** `SET` clause and params of a change. */
+export function changeParams(change: AttemptChange): { set: string; params: SqlParams } {
+  const { findings, trouble, ...plain } = change
+  const params: SqlParams = {
+    ...plain,
+    ...(findings === undefined ? {} : { findings: JSON.stringify(findings) }),
+    ...(trouble === undefined ? {} : { trouble: trouble && JSON.stringify(trouble) }),
+  }
+  const set = (Object.keys(params) as (keyof AttemptChange)[]).map(name => `${CHANGED[name]} = :${name}`).join(', ')
+  return { set, params }
+}
