@@ -1,6 +1,6 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../archive/core/archive.ts'
-import type { FilingStatusPage, Portal } from '../authority/declarations.ts'
+import type { FilingStatusPage, Portal } from '../authority/portal/declarations.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 
 /** What the work on declarations needs. */

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage, AsyncQuestion } from '../archive/registers/register-archive.ts'
-import { ASYNC_WAIT } from '../authority/registers.ts'
+import { ASYNC_WAIT } from '../authority/registers/registers.ts'
 import type { LookupPorts } from './ports.ts'
 
 /** Longest pause between looks, ms; it grows towards it. */

@@ -1,7 +1,7 @@
 import { composeRasp } from '../../shared/documents/rasp.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Attempt } from '../../shared/protocol/uploads.ts'
-import { noteError } from '../authority/notes.ts'
+import { noteError } from '../authority/wire/notes.ts'
 import type { Services } from '../services.ts'
 import { beginFiling } from '../sync/begin-filing.ts'
 import { followFiling, isSent, isSettled } from '../sync/follow-filing.ts'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { OAuthClient } from '../authority/oauth.ts'
+import type { OAuthClient } from '../authority/oauth/oauth.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 

@@ -1,5 +1,5 @@
 import type { AuthStatus } from '../../shared/protocol/auth.ts'
-import { readTokenFacts } from '../authority/token.ts'
+import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { StoredTokens } from './stored-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
-import type { GatewayCookies } from '../authority/gateway.ts'
+import type { GatewayCookies } from '../authority/wire/gateway.ts'
 import type { SecretName, Secrets } from '../secrets/secrets.ts'
 import { createGatewaySession } from './gateway-session.ts'
 

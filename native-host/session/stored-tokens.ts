@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { readTokenFacts } from '../authority/token.ts'
-import type { TokenPair } from '../authority/types.ts'
+import type { TokenPair } from '../authority/efactura/types.ts'
+import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** The token pair as it is kept, in one value, so that both tokens are replaced in one write. */

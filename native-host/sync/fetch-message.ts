@@ -1,5 +1,5 @@
 import type { Messages } from '../archive/core/archive.ts'
-import type { Download } from '../authority/types.ts'
+import type { Download } from '../authority/efactura/types.ts'
 
 export type Downloader = { download(id: string, signal: AbortSignal): Promise<Download> }
 

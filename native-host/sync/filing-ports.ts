@@ -1,6 +1,6 @@
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../archive/core/archive.ts'
-import type { EInvoicing, Filings } from '../authority/types.ts'
+import type { EInvoicing, Filings } from '../authority/efactura/types.ts'
 
 /** What the work on filings needs. */
 export type FilingPorts = {

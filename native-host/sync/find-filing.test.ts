@@ -9,7 +9,7 @@ import {
   openTestArchive,
   temporaryFolder,
 } from '../archive/core/test-archive.fixture.ts'
-import type { Download } from '../authority/types.ts'
+import type { Download } from '../authority/efactura/types.ts'
 import { findFiling } from './find-filing.ts'
 
 const never = new AbortController().signal

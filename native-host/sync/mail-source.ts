@@ -1,4 +1,4 @@
-import type { MailDocument, MailList, RequestAnswer, Spv } from '../authority/spv.ts'
+import type { MailDocument, MailList, RequestAnswer, Spv } from '../authority/spv/spv.ts'
 import type { GatewaySession } from '../session/gateway-session.ts'
 
 /** The mailbox services with the kept session: what a sync and the requests need of the authority. */

@@ -8,7 +8,7 @@ import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { ServiceSession } from '../../shared/protocol/session.ts'
 import type { Archive, JobParams } from '../archive/core/archive.ts'
 import { openArchive } from '../archive/core/open.ts'
-import type { MailDocument, MailList } from '../authority/spv.ts'
+import type { MailDocument, MailList } from '../authority/spv/spv.ts'
 import { type MailboxPorts, runMailbox } from './mailbox.ts'
 
 const DAY = 86_400_000

@@ -9,7 +9,7 @@ import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { descend, readXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlProblem } from '../../shared/xml/xml-scan.ts'
-import { MAX_UPLOAD } from '../authority/upload-size.ts'
+import { MAX_UPLOAD } from '../authority/efactura/upload-size.ts'
 
 /** What the exact bytes of a file say about their filing. */
 export type Reading = {

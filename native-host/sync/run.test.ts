@@ -8,7 +8,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/core/archive.ts'
 import { openArchive } from '../archive/core/open.ts'
-import type { Download } from '../authority/types.ts'
+import type { Download } from '../authority/efactura/types.ts'
 import { runSync, type Source } from './run.ts'
 
 const DAY = 86_400_000

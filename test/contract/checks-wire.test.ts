@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
-import { MAX_CHECKED } from '../../native-host/authority/checks.ts'
+import { MAX_CHECKED } from '../../native-host/authority/efactura/checks.ts'
 import { verifySignature } from '../../native-host/signature/verify.ts'
 import { sampleXml } from '../authority/documents/sample.ts'
 import type { Effect } from '../authority/faults.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type GatewayCookies, isSessionOver } from '../../native-host/authority/gateway.ts'
+import { type GatewayCookies, isSessionOver } from '../../native-host/authority/wire/gateway.ts'
 import { jarOf } from '../../native-host/session/stored-session.ts'
 import { call, visit } from '../authority/call.ts'
 import type { Issued } from '../authority/certificates.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { ASYNC_KEPT, ASYNC_WAIT, REGISTER_MOST } from '../../native-host/authority/registers.ts'
+import { ASYNC_KEPT, ASYNC_WAIT, REGISTER_MOST } from '../../native-host/authority/registers/registers.ts'
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 import type { AuthorityOptions } from '../authority/authority.ts'
 import type { Effect } from '../authority/faults.ts'

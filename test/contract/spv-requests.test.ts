@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type GatewayCookies, isSessionOver } from '../../native-host/authority/gateway.ts'
+import { type GatewayCookies, isSessionOver } from '../../native-host/authority/wire/gateway.ts'
 import { INCOME_REASONS, problemsOf, REQUEST_TYPES } from '../../shared/domain/requests.ts'
 import type { RequestParams } from '../../shared/protocol/requests.ts'
 import type { FaultRule } from '../authority/faults.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createGateway, type GatewayCookies } from '../../native-host/authority/gateway.ts'
+import { createGateway, type GatewayCookies } from '../../native-host/authority/wire/gateway.ts'
 import type { FaultRule } from '../authority/faults.ts'
 import { sha256 } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'

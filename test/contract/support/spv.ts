@@ -1,4 +1,4 @@
-import type { GatewayCookies } from '../../../native-host/authority/gateway.ts'
+import type { GatewayCookies } from '../../../native-host/authority/wire/gateway.ts'
 import { jarOf } from '../../../native-host/session/stored-session.ts'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import type { Authority } from '../../authority/authority.ts'

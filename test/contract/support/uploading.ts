@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from 'vitest'
-import type { FilingRequest } from '../../../native-host/authority/types.ts'
+import type { FilingRequest } from '../../../native-host/authority/efactura/types.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import type { Effect, Fault } from '../../authority/faults.ts'
 import { sha256 } from '../../authority/journal.ts'

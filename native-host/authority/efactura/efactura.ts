@@ -1,0 +1,241 @@
+import { daysBefore } from '../../../shared/domain/romania-time.ts'
+import type { Reason } from '../../../shared/errors/reasons.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { helloOf, sayHello } from '../oauth/hello.ts'
+import type { TokenProof } from '../oauth/token-proof.ts'
+import { type ReadPage, readAllPages } from '../wire/all-pages.ts'
+import type { Http, HttpAnswer } from '../wire/http.ts'
+import {
+  dailyLimitOf,
+  isNoLongerThere,
+  isNoMessages,
+  isPageBeyondLast,
+  isRangeRefused,
+  isTooManyForDays,
+  noteError,
+  quotedMoment,
+} from '../wire/notes.ts'
+import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
+import { createApi } from './api.ts'
+import { type ListPage, parseList } from './lists.ts'
+import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
+import { parseFilingStatus } from './upload-status.ts'
+import { acceptedWindow, RETENTION, type Window } from './window.ts'
+
+type Options = {
+  http: Http
+  profile: Pick<Profile, 'baseUrl' | 'environment'>
+  tokens: AccessTokens
+  proof: TokenProof
+  daily: DailyLimits
+}
+
+/** Which daily limit a call counts for, and whose it is. */
+type Counted = { as: DailyOperation; subject: string }
+
+/** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
+const MAX_TEXT = 16_000_000
+const MAX_ZIP = 64_000_000
+/** What the lists say where the token's holder has no right for a company. */
+const RIGHTS: readonly Reason[] = ['no-rights-for-company', 'certificate-without-rights']
+
+/** The e-invoicing API with OAuth (document 1). The wire's words end here. */
+export function createEInvoicing({ http, profile, tokens, proof, daily }: Options): EInvoicing {
+  const api = createApi(http, tokens, proof)
+  const unreadEntries = createUnreadEntries(http)
+
+  const read = (
+    operation: string,
+    params: Record<string, string>,
+    { as, subject }: Counted,
+    signal: AbortSignal,
+    maxBytes = MAX_TEXT,
+  ) => {
+    const url = `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${new URLSearchParams(params)}`
+    return api.read({ operation, url, maxBytes, beforeEach: () => daily.take(as, subject) }, signal)
+  }
+
+  /** The error that a note is; where the authority says that today's calls are used up, none is made any more. */
+  const refused = (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
+    const error = noteError(operation, note, cui)
+    if (error.reason === 'quota-reached') daily.exhaust(as, subject)
+    return error
+  }
+
+  let meeting: Promise<unknown> | undefined
+  /**
+   * Learns the service's clock before the first window is named, so that none touches its limits however far this
+   * machine's clock is off (E-13). Any answer's Date header does, a refusal's too, so it is not read further.
+   */
+  const meetClock = async (signal: AbortSignal) => {
+    if (http.serverClock.known) return
+    const request = async () => {
+      const url = helloOf(profile)
+      const headers = { authorization: `Bearer ${await tokens.accessToken(signal)}` }
+      const hello = { operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT } as const
+      await http.send({ ...hello, isSecret: true }, signal)
+    }
+    // Many companies' lists begin at once: one of them asks, and once only where answers tell no time.
+    const first = meeting ?? request()
+    meeting = first
+    try {
+      await first
+    } catch (error) {
+      if (meeting === first) meeting = undefined
+      throw error
+    }
+  }
+
+  /** A list's answer: the page, or the note that stands in its place; `undefined` for "no messages" (E-12). */
+  const readList = async (
+    operation: string,
+    cui: string,
+    answer: HttpAnswer,
+  ): Promise<ListPage | string | undefined> => {
+    const { body, bytes, status } = answer
+    if (body.kind === 'note') return status === 200 && isNoMessages(body.note) ? undefined : body.note
+    if (status !== 200 || body.kind !== 'json') throw await api.explain(operation, answer)
+    const page = parseList(body.value, cui)
+    if ('problem' in page) throw await http.unexpected(operation, page.problem, bytes)
+    return page
+  }
+
+  const readWindow = async (
+    { cui, filter }: { cui: string; filter?: ListFilter | undefined },
+    { start, end }: Window,
+    signal: AbortSignal,
+  ): Promise<MessageWindow> => {
+    const operation = 'listaMesajePaginatieFactura'
+    const counted = { as: 'list-paginated', subject: cui } as const
+    // Several passes see the same entry.
+    const unread = new Map<string, UnreadEntry>()
+    let kept: Uint8Array = new Uint8Array()
+    const readPage: ReadPage = async page => {
+      const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
+      const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
+      const list = await readList(operation, cui, answer)
+      if (typeof list !== 'string') {
+        for (const one of list?.unread ?? []) unread.set(JSON.stringify(one.entry), one)
+        if (list?.unread.length) kept = answer.bytes
+        return list
+      }
+      if (isPageBeyondLast(list)) return undefined
+      if (isRangeRefused(list)) throw new RangeRefused(list, answer)
+      throw refused(operation, list, counted, cui)
+    }
+    const { messages, settled } = await readAllPages(readPage)
+    // What kept changing is read again from its start the next time.
+    return {
+      messages,
+      completeUntil: settled ? end : start,
+      unread: await unreadEntries(operation, [...unread.values()], kept, cui),
+    }
+  }
+
+  const listWindow: EInvoicing['listWindow'] = async ({ cui, from, until, filter }, signal) => {
+    if (from !== undefined && until !== undefined && until <= from) throw new RecipisaError('window-inverted')
+    const accepted = () => acceptedWindow(from, until, http.serverClock)
+    if (accepted()) await meetClock(signal)
+    const readAccepted = async (): Promise<MessageWindow> => {
+      const window = accepted()
+      if (window) return readWindow({ cui, filter }, window, signal)
+      return { messages: [], completeUntil: from ?? 0, unread: undefined }
+    }
+    try {
+      return await readAccepted()
+    } catch (error) {
+      if (!(error instanceof RangeRefused)) throw error
+      learnClock(http, error)
+      if (!http.serverClock.known) throw error.toNoteError()
+    }
+    try {
+      return await readAccepted() // corrected once: the service's clock is known now
+    } catch (error) {
+      throw error instanceof RangeRefused ? error.toNoteError() : error
+    }
+  }
+
+  const listByDays: EInvoicing['listByDays'] = async ({ cui, days, filter }, signal) => {
+    checkDays(days)
+    const operation = 'listaMesajeFactura'
+    const counted = { as: 'list-by-days', subject: cui } as const
+    const asked = acceptedWindow(undefined, undefined, http.serverClock)
+    const params = { zile: `${days}`, cif: cui, ...(filter ? { filtru: filter } : {}) }
+    const answer = await read(operation, params, counted, signal)
+    const list = await readList(operation, cui, answer)
+    if (typeof list === 'string') {
+      if (!isTooManyForDays(list)) throw refused(operation, list, counted, cui)
+      const from = daysBefore(http.serverClock.bounds().earliest, days)
+      return listWindow({ cui, from, filter }, signal)
+    }
+    const unread = await unreadEntries(operation, list?.unread ?? [], answer.bytes, cui)
+    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0, unread }
+  }
+
+  return {
+    listWindow,
+    listByDays,
+    hello: signal => sayHello(api, profile, signal),
+    async refusalOf(cui, signal) {
+      try {
+        await listByDays({ cui, days: 1 }, signal)
+        return undefined
+      } catch (error) {
+        if (error instanceof RecipisaError && RIGHTS.includes(error.reason)) return error
+        throw error
+      }
+    },
+    async download(id, signal) {
+      const operation = 'descarcare'
+      const counted = { as: 'download', subject: id } as const
+      const answer = await read(operation, { id }, counted, signal, MAX_ZIP)
+      const { body } = answer
+      if (body.kind === 'zip' && answer.status === 200) return { kind: 'zip', bytes: body.bytes }
+      if (body.kind !== 'note') throw await api.explain(operation, answer)
+      if (isNoLongerThere(body.note)) return { kind: 'expired', note: body.note }
+      throw refused(operation, body.note, counted)
+    },
+    async status(uploadIndex, signal) {
+      const operation = 'stareMesaj'
+      const counted = { as: 'status', subject: uploadIndex } as const
+      const answer = await read(operation, { id_incarcare: uploadIndex }, counted, signal)
+      const { body } = answer
+      if (body.kind === 'note') throw refused(operation, body.note, counted)
+      const status = body.kind === 'xml' && answer.status === 200 ? parseFilingStatus(body.text) : undefined
+      if (status === undefined) throw await api.explain(operation, answer)
+      const used = status.kind === 'query-error' ? status.messages.find(dailyLimitOf) : undefined
+      if (used !== undefined) throw refused(operation, used, counted)
+      return status
+    },
+  }
+}
+
+/** The window touches what the service's clock allows. Never leaves this file. */
+class RangeRefused extends Error {
+  readonly note: string
+  readonly answer: HttpAnswer
+
+  constructor(note: string, answer: HttpAnswer) {
+    super(note)
+    this.note = note
+    this.answer = answer
+  }
+
+  toNoteError(): RecipisaError {
+    return noteError('listaMesajePaginatieFactura', this.note)
+  }
+}
+
+/** Takes the service's own moment from the note where it quotes it; its Date header has been learnt already. */
+function learnClock({ serverClock }: Http, { note, answer }: RangeRefused) {
+  const moment = quotedMoment(note, serverClock.bounds().earliest)
+  if (moment !== undefined) serverClock.observeQuote(moment, answer.sentAt, answer.receivedAt)
+}
+
+function checkDays(days: number) {
+  if (Number.isInteger(days) && days >= 1 && days <= RETENTION) return
+  const problem = `a whole number from 1 to ${RETENTION}`
+  throw new RecipisaError('argument-invalid', { name: 'days', value: days, problem })
+}

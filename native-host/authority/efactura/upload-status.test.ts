@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { classify } from '../wire/answer.ts'
+import { parseFilingStatus } from './upload-status.ts'
+
+const NS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1'
+const NOTE = 'Nu exista factura cu id_incarcare= 15000'
+
+const FORMS: [string, string][] = [
+  ['below the header', `<header xmlns="${NS}"><Errors errorMessage="${NOTE}"/></header>`],
+  ['below a header without a namespace', `<header><Errors errorMessage="${NOTE}"/></header>`],
+  ['as the root', `<Errors xmlns="${NS}" errorMessage="${NOTE}"/>`],
+  ['as the root, without a namespace', `<Errors errorMessage="${NOTE}"/>`],
+  ['as the root, prefixed', `<s:Errors xmlns:s="${NS}" errorMessage="${NOTE}"></s:Errors>`],
+  ['as the root, with an entry within', `<Errors><Error errorMessage="${NOTE}"/></Errors>`],
+  ['as the root, as its text', `\ufeff<?xml version="1.0"?>\r\n<Errors>\r\n  ${NOTE}\r\n</Errors>`],
+]
+test.each(FORMS)('E-08 an error about the question, %s, is one and never a state', (_, xml) => {
+  expect(parseFilingStatus(xml)).toEqual({ kind: 'query-error', messages: [NOTE] })
+})
+
+test('E-08 several errors are all told; a root without words is no answer', () => {
+  const several = '<Errors><Errors errorMessage="a"/><Errors errorMessage="b"/></Errors>'
+  expect(parseFilingStatus(several)).toEqual({ kind: 'query-error', messages: ['a', 'b'] })
+  for (const xml of ['<Errors/>', '<Errors stare="ok" id_descarcare="1"/>', '<header/>', '<Terrors errorMessage="x"/>'])
+    expect(parseFilingStatus(xml)).toBeUndefined()
+})
+
+const header = (inner: string) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1"${inner}`
+
+test('E-08 an answer of stareMesaj that is cut at any byte says nothing, neither of the filing nor of the question', () => {
+  const whole = [
+    header(' stare="nok" id_descarcare="123"/>'),
+    header(' stare="ok" id_descarcare="1234"></header>'),
+    header(' stare="XML cu erori nepreluat de sistem"/>'),
+    header('>\r\n    <Errors errorMessage="Nu exista factura cu id_incarcare= 15000 > 7"/>\r\n</header>'),
+    header(
+      '>\n<Errors errorMessage="S-au facut deja 100 interogari in cursul zilei"/>\n<Errors errorMessage="x"/></header>',
+    ),
+  ]
+  const read = (bytes: Uint8Array) => {
+    const body = classify(bytes)
+    return body.kind === 'xml' ? parseFilingStatus(body.text) : undefined
+  }
+  for (const text of whole) {
+    const bytes = new TextEncoder().encode(text)
+    expect(read(bytes), text).toBeDefined()
+    for (let length = 0; length < bytes.length; length++)
+      expect(read(bytes.subarray(0, length)), text.slice(0, length)).toBeUndefined()
+  }
+})

@@ -1,0 +1,32 @@
+import { fold } from '../../../shared/text/fold.ts'
+import { parseXml, type XmlElement } from '../../../shared/xml/xml.ts'
+import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
+import type { FilingStatus } from './types.ts'
+
+/** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */
+export function parseFilingStatus(xml: string): FilingStatus | undefined {
+  const root = parseXml(xml, ANSWER_BOUNDS)
+  if (root && isErrors(root)) return queryError([root])
+  if (root?.name !== 'header') return undefined
+  const stare = root.attributes.get('stare')
+  if (stare === undefined) return queryError(root.children.filter(isErrors))
+  const state = fold(stare)
+  if (state === 'in prelucrare') return { kind: 'processing' }
+  if (state === 'xml cu erori nepreluat de sistem') return { kind: 'not-taken' }
+  const downloadId = root.attributes.get('id_descarcare')?.trim() ?? ''
+  return (state === 'ok' || state === 'nok') && /^\d{1,20}$/.test(downloadId) ? { kind: state, downloadId } : undefined
+}
+
+/** `Errors`, as documented below the header and seen without it; or one of several `Error`s within. */
+const isErrors = ({ name }: XmlElement): boolean => /^errors?$/i.test(name)
+
+/** What they say, in an attribute or as their text; without any words it is no answer. */
+function queryError(errors: readonly XmlElement[]): FilingStatus | undefined {
+  const messages = errors.flatMap(wordsOf)
+  return messages.length > 0 ? { kind: 'query-error', messages } : undefined
+}
+
+function wordsOf({ attributes, children, text }: XmlElement): string[] {
+  const own = attributes.get('errorMessage')?.trim() || text
+  return [...(own ? [own] : []), ...children.filter(isErrors).flatMap(wordsOf)]
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { HttpAnswer } from '../wire/http.ts'
+import { createTokenProof, PROOF_LASTS } from './token-proof.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+
+function answered(change: Partial<HttpAnswer> = {}): HttpAnswer {
+  return {
+    ...{ status: 200, contentType: undefined, location: undefined, setCookies: [], bytes: new Uint8Array() },
+    ...{ body: { kind: 'json', value: {} }, sentAt: NOW, receivedAt: NOW + 100 },
+    ...change,
+  }
+}
+const note = { kind: 'note', note: 'Nu aveti drept', title: '', isMalformed: false } as const
+
+test('A-11 an accepted call proves its own token and no other, for some minutes from when it left', () => {
+  let now = NOW + 100
+  const proof = createTokenProof(() => now)
+  expect(proof.holds('a')).toBe(false)
+  proof.learn('a', answered())
+  expect([proof.holds('a'), proof.holds('b')]).toEqual([true, false])
+  now = NOW + PROOF_LASTS - 1
+  expect(proof.holds('a')).toBe(true)
+  now = NOW + PROOF_LASTS
+  expect(proof.holds('a')).toBe(false)
+  now = NOW - 1 // a clock that was put back
+  expect(proof.holds('a')).toBe(false)
+})
+
+test('A-11 a token that comes after another is not proved by the one before, nor that one again by time', () => {
+  const proof = createTokenProof(() => NOW)
+  proof.learn('a', answered())
+  proof.learn('b', answered({ status: 503, body: { kind: 'maintenance' } }))
+  expect([proof.holds('a'), proof.holds('b')]).toEqual([true, false])
+  proof.learn('b', answered())
+  expect([proof.holds('a'), proof.holds('b')]).toEqual([false, true])
+})
+
+test('A-11 a refusal ends the proof, also against the late answer of a call that left before it', () => {
+  for (const refusal of [
+    { status: 401 },
+    { status: 403, body: note },
+    { body: { kind: 'login-wall' } },
+    { status: 302, location: '/my.policy' },
+  ] as const) {
+    let now = NOW
+    const proof = createTokenProof(() => now)
+    proof.learn('a', answered())
+    expect(proof.holds('a')).toBe(true)
+    now = NOW + 1000
+    proof.learn('a', answered(refusal))
+    expect([refusal, proof.holds('a')]).toEqual([refusal, false])
+    now = NOW + 1050
+    proof.learn('a', answered()) // which took 100 ms
+    expect(proof.holds('a')).toBe(false)
+    now = NOW + 1200
+    proof.learn('a', answered())
+    expect(proof.holds('a')).toBe(true)
+  }
+})
+
+test('a clock that was put back ends what was known, and a call that is accepted then proves the token', () => {
+  for (const refusal of [undefined, { status: 401 }]) {
+    let now = NOW
+    const proof = createTokenProof(() => now)
+    proof.learn('a', answered())
+    if (refusal) proof.learn('a', answered(refusal))
+    now -= 3_600_000
+    expect(proof.holds('a')).toBe(false)
+    proof.learn('a', answered())
+    now += 1000
+    proof.learn('a', answered())
+    expect([refusal, proof.holds('a')]).toEqual([refusal, true])
+  }
+})
+
+test('only the words of a service prove a token, not those of a door', () => {
+  const proves = (change: Partial<HttpAnswer>) => {
+    const proof = createTokenProof(() => NOW)
+    proof.learn('a', answered(change))
+    return proof.holds('a')
+  }
+  for (const change of [{ body: note }, { status: 400, body: note }, { body: { kind: 'unknown' } }] as const)
+    expect([change, proves(change)]).toEqual([change, true])
+  for (const change of [
+    { status: 400 },
+    { status: 404, body: note },
+    { status: 429, body: note },
+    { status: 500, body: note },
+    { status: 503 },
+    { status: 302, location: 'https://elsewhere.localhost/' },
+    { body: { kind: 'html' } },
+    { body: { kind: 'maintenance' } },
+    { body: { kind: 'firewall', supportId: '1' } },
+    { body: { kind: 'empty' } },
+  ] as const)
+    expect([change, proves(change)]).toEqual([change, false])
+})

@@ -1,0 +1,80 @@
+import { compactVerify, decodeJwt, decodeProtectedHeader, importSPKI } from 'jose'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { TokenPair } from '../efactura/types.ts'
+
+const DAY = 86_400_000
+/** Documented lifetimes, ms: counted from the day a token was got where it does not tell its end itself. */
+export const ACCESS_LIFETIME = 90 * DAY
+export const REFRESH_LIFETIME = 365 * DAY
+
+/** What a pair of tokens tells about the sign-in (A-12). Moments are epoch ms. */
+export type TokenFacts = {
+  serial: string | null
+  clientAppId: string | null
+  roles: string[]
+  accessExpiresAt: number
+  refreshExpiresAt: number
+}
+
+/** Reads the claims; a token that is no JWT gives none, and its end follows from the documented lifetime. */
+export function readTokenFacts({ accessToken, refreshToken }: TokenPair, obtainedAt: number): TokenFacts {
+  const { serial, clientappid, role, exp } = claimsOf(accessToken)
+  return {
+    serial: textOf(serial),
+    clientAppId: textOf(clientappid),
+    roles: listOf(role),
+    accessExpiresAt: momentOf(exp) ?? obtainedAt + ACCESS_LIFETIME,
+    refreshExpiresAt: momentOf(claimsOf(refreshToken).exp) ?? obtainedAt + REFRESH_LIFETIME,
+  }
+}
+
+/**
+ * Verifies a token's RS512 signature where a key for its `kid` is configured. `unchecked`: no JWT, or no such key; throws
+ * `token-signature` when there is a key and the signature is not of it.
+ */
+export async function verifySignature(
+  token: string,
+  keys: Readonly<Record<string, string>>,
+): Promise<'verified' | 'unchecked'> {
+  const kid = kidOf(token)
+  const pem = kid === undefined ? undefined : keys[kid]
+  if (kid === undefined || pem === undefined) return 'unchecked'
+  try {
+    await compactVerify(token, await importSPKI(pem, 'RS512'), { algorithms: ['RS512'] })
+    return 'verified'
+  } catch (cause) {
+    throw new RecipisaError('token-signature', { kid }, { cause })
+  }
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return {} // opaque: token_content_type=jwt was not honoured
+  }
+}
+
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid
+  } catch {
+    return undefined // opaque, as above
+  }
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' || typeof claim === 'number' ? String(claim) : null
+}
+
+/** A list, or words with spaces or commas between them. */
+function listOf(claim: unknown): string[] {
+  if (Array.isArray(claim)) return claim.filter(item => typeof item === 'string')
+  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(Boolean) : []
+}
+
+/** A moment that no calendar has is as good as none. */
+function momentOf(claim: unknown): number | undefined {
+  const moment = typeof claim === 'number' ? Math.round(claim * 1000) : Number.NaN
+  return Number.isNaN(new Date(moment).getTime()) ? undefined : moment
+}

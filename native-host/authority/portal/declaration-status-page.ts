@@ -1,0 +1,73 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { readFilingStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { explainAnswer } from '../wire/explain.ts'
+import type { Http, HttpAnswer } from '../wire/http.ts'
+import { decodePage, explainPage } from '../wire/page.ts'
+import type { FilingStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
+
+/** Largest answers that are read, bytes: a page of 200 filings takes some 100 KB, a receipt is a signed page. */
+const MAX_PAGE = 4_000_000
+const MAX_RECEIPT = 32_000_000
+
+/** Client of the public page: no session, no certificate; both calls only ask, and are repeated after a failure. */
+export function createFilingStatusPage({
+  http,
+  profile,
+}: {
+  http: Http
+  profile: Pick<Profile, 'statusUrl'>
+}): FilingStatusPage {
+  const base = `${profile.statusUrl}/StareD112`
+
+  const read = async (answer: HttpAnswer, { cui }: StatusQuery): Promise<StatusAnswer> => {
+    const operation = 'vizualizareStare'
+    const page = answer.status === 200 ? readFilingStatusPage(decodePage(answer)) : undefined
+    if (page?.kind === 'not-found' || page?.kind === 'invalid-input') return page
+    if (page?.kind !== 'found') throw await explainPage(http, operation, answer)
+    // Somebody else's filings must never be taken for this company's.
+    if (page.cui !== null && page.cui.replace(/^0+/, '') !== cui.replace(/^0+/, '')) {
+      throw await http.unexpected(operation, `it is about CUI ${page.cui}`, answer.bytes)
+    }
+    return { kind: 'found', rows: page.rows, period: page.period }
+  }
+
+  return {
+    async query(query, signal) {
+      const { filingNumber, cui, isCounter } = query
+      const answer = await http.send(
+        {
+          operation: 'vizualizareStare',
+          to: 'status',
+          method: 'POST',
+          mayRepeat: true,
+          url: `${base}/vizualizareStare.do`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ ghiseu: isCounter ? 'Y' : 'N', id: filingNumber, cui }).toString(),
+          maxBytes: MAX_PAGE,
+        },
+        signal,
+      )
+      return read(answer, query)
+    },
+    async receipt(uploadIndex, signal) {
+      const operation = 'ObtineRecipisa'
+      const query = new URLSearchParams({ numefisier: `${uploadIndex}.pdf` })
+      const url = `${base}/ObtineRecipisa?${query}`
+      const answer = await http.send(
+        { operation, to: 'status', method: 'GET', url, headers: {}, maxBytes: MAX_RECEIPT },
+        signal,
+      )
+      const { status, body, bytes } = answer
+      if (status === 200 && bytes.length === 0) return undefined
+      if (status !== 200 || body.kind !== 'pdf') throw await explainAnswer(http, operation, answer)
+      if (!endsAsPdf(bytes)) throw new RecipisaError('answer-truncated', { operation })
+      return bytes
+    },
+  }
+}
+
+/** Whether the file's end is there: an answer without a length that ends early looks complete else. */
+function endsAsPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { readPortalAnswer } from '../wire/evidence.ts'
+import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
+import type { Http, HttpAnswer } from '../wire/http.ts'
+import { decodePage, explainPage } from '../wire/page.ts'
+import { unclearAnswer } from '../wire/unknown-outcome.ts'
+import { type Portal, portalStart } from './declarations.ts'
+
+/** Largest page that is read, bytes. */
+const MAX_PAGE = 2_000_000
+/** An upload may be answered as late as one of e-Factura's; who gives up and sends again files twice. Milliseconds. */
+const ANSWER_TIMEOUT = 180_000
+
+/** Client of the portal behind its gateway: the browser's cookies, and never a certificate. */
+export function createPortal(options: { http: Http; gateway: Gateway; profile: Pick<Profile, 'portalUrl'> }): Portal {
+  const { http, gateway, profile } = options
+
+  const hello = async (cookies: GatewayCookies, signal: AbortSignal): Promise<void> => {
+    const operation = 'WAS6DUS'
+    const answer = await gateway.read({ operation, url: portalStart(profile), maxBytes: MAX_PAGE }, cookies, signal)
+    const page = pageOf(answer)
+    if (isWall(page)) throw new RecipisaError('gateway-session-expired')
+    if (page.kind !== 'upload-form') throw await explainPage(http, operation, answer)
+  }
+
+  return {
+    exit: gateway.exit,
+    hello,
+    async upload(file, cookies, signal, onBytes) {
+      // As browsers do: the form comes first, and finds out whether the session lives before a file is lost (G-10).
+      await hello(cookies, signal)
+      const operation = 'displayFile'
+      const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
+      const { contentType, body } = multipart(file)
+      const headers = { 'content-type': contentType }
+      const sizes = { maxBytes: MAX_PAGE, timeout: ANSWER_TIMEOUT }
+      const request = { operation, what: 'filing', method: 'POST', url, headers, body, ...sizes, onBytes } as const
+      const answer = await gateway.once(request, cookies, signal)
+      const page = pageOf(answer)
+      const outcome = readPortalAnswer(answer, page)
+      if (outcome) return outcome
+      // No more than such a page means the end of the session: one in unknown words may echo a file's name like them.
+      const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
+      const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
+      throw await unclearAnswer(http, operation, answer, 'filing', cause)
+    },
+  }
+}
+
+const pageOf = (answer: HttpAnswer): PortalPage =>
+  answer.status === 200 ? readPortalPage(decodePage(answer)) : { kind: 'unknown' }
+
+/** A page that asks for the certificate: the session is over (G-04). */
+const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'
+
+/** One file as browsers send it (RFC 7578), in the part `linkdoc`. */
+function multipart({ fileName, bytes }: { fileName: string; bytes: Uint8Array }): {
+  contentType: string
+  body: Uint8Array
+} {
+  const boundary = `recipisa-${randomUUID()}`
+  const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${plainName(fileName)}"`
+  const head = `--${boundary}\r\n${disposition}\r\nContent-Type: application/pdf\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
+}
+
+/** In letters that every character set has, for the portal's pages are ISO-8859-1; nothing in it ends the header. */
+function plainName(fileName: string): string {
+  const plain = fileName.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[^\w.() -]/g, '_').slice(-150) || 'declaratie.pdf'
+}

@@ -1,0 +1,216 @@
+import * as v from 'valibot'
+import type { Register, RegisterQuery, RegisterRecord } from '../../../shared/domain/registers.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { fold } from '../../../shared/text/fold.ts'
+import type { Profile } from '../../profile/profile.ts'
+import type { RegisterPage, Registers } from '../efactura/types.ts'
+import { decode } from '../wire/answer.ts'
+import { explainAnswer } from '../wire/explain.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
+import { WireCount } from '../wire/wire-fields.ts'
+import { parseRegisterAnswer } from './registers-answer.ts'
+import { parseStatement } from './statement-answer.ts'
+
+/** Companies of one request at most (P-09). */
+export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
+  Register,
+  number
+>
+/** Wait between handing a question over and the first time that its result is asked for, ms (P-07). */
+export const ASYNC_WAIT = 2000
+/** How long a result is kept from the question on, ms. */
+export const ASYNC_KEPT = 3 * 86_400_000
+
+/** Path and name of a register; the version is part of the path. */
+const SERVICES = {
+  vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva' },
+  'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare' },
+  farmers: { operation: 'agric', path: '/RegAgric/api/v2/ws/agric' },
+  cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult' },
+} as const satisfies Record<Register, { operation: string; path: string }>
+const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
+/** The download is v7, though the submit is v8. */
+const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
+const STATEMENT = { operation: 'bilant', path: '/bilant' }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Largest answer that is read, bytes: 500 companies take about half a megabyte. */
+const MAX_ANSWER = 16_000_000
+/** Most of a text in place of JSON that is shown, characters. */
+const MAX_NOTE = 300
+
+export type RegistersOptions = {
+  http: Http
+  profile: Pick<Profile, 'publicUrl'>
+  /** How long pauses that the service asks for are waited out, ms; as `HttpRequest` says where it is not given. */
+  patience?: number
+}
+
+/** The public registers and statements, over the public host and without sign-in. */
+export function createRegisters({ http, profile, patience }: RegistersOptions): Registers {
+  const post = ({ operation, path }: { operation: string; path: string }, query: Omit<RegisterQuery, 'register'>) => ({
+    ...request(operation, `${profile.publicUrl}${path}`),
+    patience,
+    method: 'POST' as const,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    // It only asks: after a reset it may be asked again (P-10).
+    mayRepeat: true,
+    body: JSON.stringify(query.cuis.map(cui => ({ cui: Number(cui), data: query.day }))),
+  })
+  const get = ({ operation, path }: { operation: string; path: string }, search: string) => ({
+    ...request(operation, `${profile.publicUrl}${path}?${search}`),
+    patience,
+    method: 'GET' as const,
+    headers: { accept: 'application/json' },
+  })
+
+  /** The error that an answer is which holds no data: the service's own text where it gives one. */
+  const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
+    const note = answer.status < 500 ? noteOf(answer) : undefined
+    if (note !== undefined) return new RecipisaError('authority-note', { operation, note })
+    return explainAnswer(http, operation, answer)
+  }
+
+  return {
+    async ask({ register, ...query }, signal, onSent) {
+      checkQuery(query, REGISTER_MOST[register])
+      const service = SERVICES[register]
+      const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
+      const answer = await http.send(sent, signal)
+      // With 404 it may still be the register's word that it has no data for any of them (P-03).
+      const value = jsonOf(answer, [200, 404])
+      if (value === undefined) throw await failure(service.operation, answer)
+      const read = parseRegisterAnswer(register, value, new Set(query.cuis))
+      if (read.kind === 'refused')
+        throw new RecipisaError('authority-note', { operation: service.operation, note: read.note })
+      if (read.kind === 'wrong') throw await http.unexpected(service.operation, read.problem, answer.bytes)
+      if (answer.status === 404 && read.records.length > 0)
+        throw await http.unexpected(service.operation, 'HTTP 404 with data', answer.bytes)
+      return pageOf({ ...read, records: answeredFor(read.records, romaniaDay(answer.receivedAt)) }, answer)
+    },
+
+    async submitVat(query, signal) {
+      checkQuery(query, REGISTER_MOST.vat)
+      const answer = await http.send(post(SUBMIT, query), signal)
+      const value = jsonOf(answer, [200])
+      if (value === undefined) throw await failure(SUBMIT.operation, answer)
+      const { cod, message, correlationId } = value as Record<string, unknown>
+      if (typeof correlationId === 'string' && UUID.test(correlationId)) return { correlationId }
+      const code = v.safeParse(WireCount, cod)
+      if (code.success && code.output !== 200 && typeof message === 'string')
+        throw new RecipisaError('authority-note', { operation: SUBMIT.operation, note: message })
+      throw await http.unexpected(SUBMIT.operation, 'it has no correlationId', answer.bytes)
+    },
+
+    async fetchVat({ correlationId, isNew }, signal) {
+      if (!UUID.test(correlationId)) throw new RangeError('a correlation id is a UUID')
+      const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
+      const value = jsonOf(answer, [200])
+      const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
+      // Nobody asks for no company: a result that speaks of none is none yet.
+      if (read?.kind === 'page' && read.records.length + read.notFound.length > 0) return pageOf(read, answer)
+      const note = read?.kind === 'refused' ? read.note : noteOf(answer)
+      if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
+        throw new RecipisaError('async-result-gone', { correlationId, note })
+      if (isWait(answer, value)) return 'not-ready'
+      if (read?.kind === 'wrong') throw await http.unexpected(FETCH.operation, read.problem, answer.bytes)
+      throw await explainAnswer(http, FETCH.operation, answer)
+    },
+
+    async statement(query, signal) {
+      checkCui(query.cui)
+      const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
+      const value = jsonOf(answer, [200])
+      // Only a list of indicators, empty or null, says that there are none.
+      if (value === undefined || !('i' in value)) throw await failure(STATEMENT.operation, answer)
+      const read = parseStatement(value, query)
+      if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
+      return read.kind === 'none' ? undefined : read.statement
+    },
+  }
+}
+
+const request = (operation: string, url: string): Pick<HttpRequest, 'operation' | 'to' | 'url' | 'maxBytes'> => ({
+  operation,
+  to: 'public',
+  url,
+  maxBytes: MAX_ANSWER,
+})
+
+const pageOf = (
+  { records, notFound }: Pick<RegisterPage, 'records' | 'notFound'>,
+  { receivedAt }: HttpAnswer,
+): RegisterPage => ({ records, notFound, answeredAt: receivedAt })
+
+/** The object of a JSON answer with one of these statuses. */
+function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): object | undefined {
+  const value = body.kind === 'json' && statuses.includes(status) ? body.value : undefined
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+/**
+ * What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. Only the
+ * envelope's `message` is documented: of another refusal in JSON whatever field has words (P-03).
+ */
+function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
+  if (body.kind === 'note') return body.note
+  if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
+  const { message, ...others } = body.value as Record<string, unknown>
+  const texts = [message, ...(status === 400 ? Object.values(others) : [])]
+  const note = texts.find(text => typeof text === 'string' && /\p{L}{3}/u.test(text))
+  return typeof note === 'string' ? note.trim().slice(0, MAX_NOTE) : undefined
+}
+
+/** Plain text as it can be shown: words; undefined for JSON, whole or broken, and for what is no text. */
+function wordsOf(text: string): string | undefined {
+  const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
+  return isText ? text.slice(0, MAX_NOTE) : undefined
+}
+
+/** The wordings are not documented: whatever says that the result was given out or has expired. */
+const isGone = (note: string): boolean =>
+  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
+    fold(note),
+  )
+
+/** Whatever says that there is no such result: it is gone, or not there yet. */
+const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
+
+/** Statuses with which a result that is not there yet may be told of, beside success. */
+const EARLY = [400, 404, 409, 425]
+
+/**
+ * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, no company, or
+ * a few words, with success or a status of `EARLY`; never a page.
+ */
+function isWait(answer: HttpAnswer, value: object | undefined): boolean {
+  const { body, status } = answer
+  if (status >= 300 && !EARLY.includes(status)) return false
+  if (body.kind === 'json') return value === undefined || !('found' in value) || isEmpty(value.found)
+  return body.kind === 'empty' || noteOf(answer) !== undefined || isWord(answer)
+}
+
+/** A single word, `null` among them, is no result and no sentence. */
+const isWord = ({ body, bytes }: HttpAnswer): boolean =>
+  body.kind === 'unknown' && /^[\p{L}_]{1,40}$/u.test(decode(bytes).trim())
+
+const isEmpty = (list: unknown): boolean => list === null || (Array.isArray(list) && list.length === 0)
+
+/** The cult register answers a day to come for today, whichever day its answer names (P-06). */
+const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>
+  records.map(of => {
+    if (of.register !== 'cult' || of.record.asOf === null || of.record.asOf <= today) return of
+    return { ...of, record: { ...of.record, asOf: today } }
+  })
+
+function checkQuery({ cuis }: Pick<RegisterQuery, 'cuis'>, most: number) {
+  if (cuis.length === 0 || cuis.length > most) throw new RangeError(`a request asks for 1 to ${most} companies`)
+  if (new Set(cuis).size < cuis.length) throw new RangeError('a request asks for a company once')
+  for (const cui of cuis) checkCui(cui)
+}
+
+function checkCui(cui: string) {
+  if (!/^[1-9]\d{1,9}$/.test(cui)) throw new RangeError('a CUI has 2 to 10 digits and no prefix')
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { parseReceipt, parseServedOn } from './message-details.ts'
+
+const NOTHING = {
+  cui: null,
+  form: null,
+  registrationNumber: null,
+  uploadIndex: null,
+  registeredOn: null,
+  period: null,
+}
+
+test('the details of a RECIPISA name CIF, form, registration number, day and period', () => {
+  const seen =
+    'recipisa pentru CIF 8000000000, tip D112, numar_inregistrare INTERNT-130000000-2017/20-12-2017, perioada raportare 11.2017'
+  expect(parseReceipt(seen)).toEqual({
+    cui: '8000000000',
+    form: 'D112',
+    registrationNumber: 'INTERNT-130000000-2017',
+    uploadIndex: '130000000',
+    registeredOn: '2017-12-20',
+    period: { year: 2017, month: 11 },
+  })
+})
+
+test('other spellings of the same are read alike', () => {
+  const spelled =
+    'Recipisă pentru CIF: RO8000000000; tip: d300; număr_înregistrare = internt-7-2026 din 02.01.2026; perioada de raportare: 2025'
+  expect(parseReceipt(spelled)).toEqual({
+    cui: '8000000000',
+    form: 'D300',
+    registrationNumber: 'INTERNT-7-2026',
+    uploadIndex: '7',
+    registeredOn: '2026-01-02',
+    period: { year: 2025, month: null },
+  })
+})
+
+test('a number from a counter may hold slashes and names no upload index', () => {
+  expect(parseReceipt('numar_inregistrare 12/34-A/2026/05-03-2026')).toEqual({
+    ...NOTHING,
+    registrationNumber: '12/34-A/2026',
+    registeredOn: '2026-03-05',
+  })
+  expect(parseReceipt('numar_inregistrare 12345')).toEqual({ ...NOTHING, registrationNumber: '12345' })
+})
+
+test('what is missing, worded otherwise or impossible is null, each part for itself', () => {
+  expect(parseReceipt('')).toEqual(NOTHING)
+  expect(parseReceipt('Documentul dumneavoastră a fost înregistrat')).toEqual(NOTHING)
+  expect(parseReceipt('numar_inregistrare INTERNT-1-2026/31-02-2026, perioada raportare 13.2026')).toEqual({
+    ...NOTHING,
+    registrationNumber: 'INTERNT-1-2026',
+    uploadIndex: '1',
+  })
+  expect(parseReceipt(`tip ${'x'.repeat(100_000)} cif ${'9'.repeat(100_000)}`).cui).toBeNull()
+})
+
+test('the day on which an act counts as served is read where it is said, and never worked out', () => {
+  expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026, data comunicării: 16.11.2026')).toBe('2026-11-16')
+  expect(parseServedOn('Somația se consideră comunicată la data de 05-03-2026.')).toBe('2026-03-05')
+  expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026')).toBeNull()
+  expect(parseServedOn('Comunicat de presă. Termen 16.11.2026')).toBeNull()
+  expect(parseServedOn('data comunicarii: 32.11.2026')).toBeNull()
+})

@@ -1,0 +1,61 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { RequestParams } from '../../../shared/protocol/requests.ts'
+import { readRequestAnswer } from '../wire/evidence.ts'
+import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
+import type { Http } from '../wire/http.ts'
+import { unclearAnswer } from '../wire/unknown-outcome.ts'
+import type { Spv } from './spv.ts'
+
+const OPERATION = 'cerere'
+/** Largest answer that is read, bytes. */
+const MAX_ANSWER = 4_000_000
+/** A request that is given up may have been taken all the same: the service gets its time, ms. */
+const ANSWER_TIMEOUT = 180_000
+
+/** Our fields and the service's parameters, in the order of document 3. */
+const WIRE_NAMES = {
+  year: 'an',
+  month: 'luna',
+  reason: 'motiv',
+  registration: 'numar_inregistrare',
+  branch: 'cui_pui',
+  from: 'lunai',
+  to: 'lunas',
+} as const satisfies Record<keyof RequestParams, string>
+
+type Options = {
+  http: Http
+  gateway: Gateway
+  spvUrl: string
+  /** Returns when the service answers with these cookies; throws why it does not. */
+  reach: (cookies: GatewayCookies, signal: AbortSignal) => Promise<unknown>
+}
+
+/**
+ * `cerere`: a GET that files something each time that it arrives. So the session is tried first, by a list, which takes the
+ * gateway's revalidation too; the request itself leaves once and follows no redirect.
+ */
+export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv['request'] {
+  return async ({ type, cui, params }, cookies, signal, onBytes) => {
+    await reach(cookies, signal)
+    const url = `${spvUrl}/cerere?${queryOf(type, cui, params)}`
+    const sizes = { maxBytes: MAX_ANSWER, timeout: ANSWER_TIMEOUT }
+    const request = { operation: OPERATION, what: 'request', method: 'GET', url, ...sizes, onBytes } as const
+    const answer = await gateway.once(request, cookies, signal)
+    const outcome = readRequestAnswer(OPERATION, answer)
+    if (outcome) return outcome
+    const isOver = leadsToCertificate(answer, url) || answer.body.kind === 'login-wall'
+    const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
+    throw await unclearAnswer(http, OPERATION, answer, 'request', cause)
+  }
+}
+
+/** Spaces as %20, as the document's examples write them; a form's + would be another letter to some services. */
+function queryOf(type: string, cui: string, params: RequestParams): string {
+  const fields = Object.entries(WIRE_NAMES).map(
+    ([field, name]) => [name, params[field as keyof RequestParams]] as const,
+  )
+  return [['tip', type] as const, ['cui', cui] as const, ...fields]
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    .join('&')
+}

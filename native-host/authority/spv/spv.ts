@@ -1,0 +1,136 @@
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { RequestParams } from '../../../shared/protocol/requests.ts'
+import { fold } from '../../../shared/text/fold.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { explainAnswer } from '../wire/explain.ts'
+import type { Gateway, GatewayCookies } from '../wire/gateway.ts'
+import type { Http, HttpAnswer } from '../wire/http.ts'
+import { isNoMessages } from '../wire/notes.ts'
+import { createUnreadEntries } from '../wire/unread-entries.ts'
+import { parseMailList } from './message-list.ts'
+import { readSpvNote, spvNoteError } from './spv-notes.ts'
+import { createSpvRequest } from './spv-request.ts'
+
+/** Who the certificate's holder is, as every list with messages echoes it. */
+export type SpvIdentity = {
+  cnp: string
+  certificateSerial: string
+  /** The authorization inventory: CUIs and CNPs (S-02). */
+  cuis: string[]
+}
+
+/** Identity is undefined where the answer names none: a list without messages (S-02). */
+export type MailList = {
+  messages: ListedMail[]
+  identity: SpvIdentity | undefined
+  /** Of entries that could not be read, beside the others that could; the answer is kept for a look. */
+  unread: RecipisaError | undefined
+}
+
+/** What a request is answered with: an id, or the service's objection (S-04, S-06). */
+export type RequestAnswer =
+  | { kind: 'accepted'; requestId: string; announcement: string }
+  | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
+
+/** A document, or the note that it is not given out. */
+export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string }
+
+/** The mailbox services (document 3). A technical error of theirs is `spv-technical` with its code (S-04). */
+export type Spv = {
+  /** Messages of the last `days` days, of all rights or of one CUI (S-01). */
+  list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
+  /** The document of a message, told from a note by its bytes (S-05). */
+  document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
+  /**
+   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
+   * certainly has not taken the request, but for those of the code `outcome-unknown`: its bytes were on the way when no
+   * answer came, or one that proves nothing.
+   */
+  request(
+    query: { type: string; cui: string; params: RequestParams },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<RequestAnswer>
+  /** Returns when the list is answered with these cookies alone (G-02); else throws why not. */
+  hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+  /** Ends the session with the gateway (G-11). */
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+/** Largest answers that are read, bytes: a list of all messages of many companies, with room. */
+const MAX_LIST = 64 * 1024 * 1024
+const MAX_DOCUMENT = 128 * 1024 * 1024
+/** Documents may be made while the client waits; milliseconds. */
+const ANSWER_TIMEOUT = 180_000
+
+/** The shortest list there is: what a browser opens to get a session, and what proves one. */
+export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
+
+export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
+  const unreadEntries = createUnreadEntries(http)
+
+  /** What the service says to the shortest list, be it that there is no right to one. */
+  const reach = async (cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer> => {
+    const operation = 'listaMesaje'
+    const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
+    if (isMessageList(answer) || isWithoutRights(answer)) return answer
+    throw await explainAnswer(http, operation, answer)
+  }
+
+  return {
+    exit: gateway.exit,
+    async hello(cookies, signal) {
+      const answer = await reach(cookies, signal)
+      if (isWithoutRights(answer) && answer.body.kind === 'note') throw spvNoteError('listaMesaje', answer.body.note)
+    },
+    async list(query, cookies, signal) {
+      const operation = 'listaMesaje'
+      const answer = await gateway.read(
+        { operation, url: listUrl(spvUrl, query), maxBytes: MAX_LIST, timeout: ANSWER_TIMEOUT },
+        cookies,
+        signal,
+      )
+      const { body, status, bytes } = answer
+      if (body.kind === 'note' && isNoMessages(body.note))
+        return { messages: [], identity: undefined, unread: undefined }
+      if (body.kind === 'note') throw spvNoteError(operation, body.note, query.cui)
+      if (body.kind !== 'json' || status !== 200) throw await explainAnswer(http, operation, answer)
+      const list = parseMailList(body.value, query.cui)
+      if ('problem' in list) throw await http.unexpected(operation, list.problem, bytes)
+      return { ...list, unread: await unreadEntries(operation, list.unread, bytes) }
+    },
+    async document(id, cookies, signal) {
+      const operation = 'descarcare'
+      const url = `${spvUrl}/descarcare?id=${encodeURIComponent(id)}`
+      const read = { operation, url, maxBytes: MAX_DOCUMENT, timeout: ANSWER_TIMEOUT }
+      const answer = await gateway.read(read, cookies, signal)
+      const { body, status } = answer
+      if (body.kind === 'pdf' && status === 200) return { kind: 'pdf', bytes: body.bytes }
+      if (body.kind !== 'note') throw await explainAnswer(http, operation, answer)
+      const { category } = readSpvNote(body.note)
+      if (category === 'download-refused' || category === 'rights') return { kind: 'refused', note: body.note }
+      throw spvNoteError(operation, body.note)
+    },
+    request: createSpvRequest({ http, gateway, spvUrl, reach }),
+  }
+}
+
+function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }): string {
+  return `${spvUrl}/listaMesaje?zile=${days}${cui === undefined ? '' : `&cif=${encodeURIComponent(cui)}`}`
+}
+
+const isWithoutRights = ({ body }: HttpAnswer): boolean =>
+  body.kind === 'note' && readSpvNote(body.note).category === 'rights'
+
+/** The list or the service's note about it: both come from behind the gateway. */
+function isMessageList({ status, body }: HttpAnswer): boolean {
+  if (status !== 200) return false
+  if (body.kind === 'note') return isTitle(body.title)
+  return body.kind === 'json' && typeof body.value === 'object' && body.value !== null && 'titlu' in body.value
+    ? isTitle(body.value.titlu)
+    : false
+}
+
+const isTitle = (title: unknown): boolean => typeof title === 'string' && fold(title).startsWith('lista mesaje')

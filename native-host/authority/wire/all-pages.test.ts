@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
+
+const message = (n: number): ListedMessage => ({
+  id: String(n),
+  uploadIndex: String(n),
+  cui: '14399840',
+  kind: 'sent',
+  type: 'FACTURA TRIMISA',
+  createdAt: n,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  selfBilled: false,
+})
+
+/** A list of pages of three that `change` meddles with after each read; counts the reads. */
+function list(ids: number[], change: (ids: number[], read: number) => void = () => undefined, tell = truth) {
+  const state = { ids: [...ids], reads: 0 }
+  const readPage: ReadPage = async page => {
+    const pages = Math.ceil(state.ids.length / 3)
+    state.reads++
+    const messages = state.ids.slice((page - 1) * 3, page * 3).map(message)
+    const totals = tell(state.ids.length, pages)
+    change(state.ids, state.reads)
+    return page > pages ? undefined : { messages, unread: [], perPage: 3, ...totals }
+  }
+  return { state, readPage }
+}
+type Tell = (total: number, pages: number) => { total: number | undefined; pages: number | undefined }
+const truth: Tell = (total, pages) => ({ total, pages })
+const nothing: Tell = () => ({ total: undefined, pages: undefined })
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => n - index)
+
+test('E-11 one page is read once, several until nothing new comes', async () => {
+  for (const [count, reads] of [
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    // A page that nothing more fits on is not believed to be the last.
+    [3, 2],
+    [4, 4],
+    [9, 8],
+  ] as const) {
+    const { state, readPage } = list(upTo(count))
+    const { messages, settled } = await readAllPages(readPage)
+    expect(messages).toHaveLength(count)
+    expect([state.reads, settled]).toEqual([reads, true])
+  }
+})
+
+test('E-11 without totals a short page or a missing one ends the list', async () => {
+  for (const count of [2, 3, 7, 9]) {
+    const { readPage } = list(upTo(count), undefined, nothing)
+    expect(await readAllPages(readPage)).toMatchObject({ messages: { length: count }, settled: true })
+  }
+})
+
+test('E-11 whatever the totals tell, and however often, all pages are read, and the list comes to rest', async () => {
+  const tellings: [string, Tell][] = [
+    ['one page', () => ({ total: 3, pages: 1 })],
+    ['no entries', () => ({ total: 0, pages: 0 })],
+    ['too many pages', (total, pages) => ({ total: total + 14_130, pages: pages + 29 })],
+    ['one page too many', (total, pages) => ({ total: total + 3, pages: pages + 1 })],
+    ['a total alone', total => ({ total, pages: undefined })],
+    ['pages alone', (_, pages) => ({ total: undefined, pages })],
+  ]
+  for (const [what, tell] of tellings)
+    for (const count of [0, 1, 2, 3, 6, 7, 9]) {
+      const { state, readPage } = list(upTo(count), undefined, tell)
+      const { messages, settled } = await readAllPages(readPage)
+      expect([messages.length, settled], `${what}, ${count}`).toEqual([count, true])
+      expect(state.reads, `${what}, ${count}`).toBeLessThanOrEqual(count < 3 ? 2 : 2 * (Math.ceil(count / 3) + 1))
+    }
+})
+
+test('E-11 a service that gives its last page again for the one after it is not read for ever', async () => {
+  const { state, readPage } = list(upTo(6))
+  const clamped: ReadPage = page => readPage(Math.min(page, 2))
+  expect(await readAllPages(clamped)).toMatchObject({ messages: { length: 6 }, settled: true })
+  expect(state.reads).toBe(6)
+})
+
+test('E-11 whatever comes and goes between two pages, nothing that stays is lost or doubled', async () => {
+  for (let seed = 1; seed <= 1000; seed++) {
+    let random = seed
+    const next = (below: number) => {
+      random = (random * 48_271) % 2_147_483_647
+      return random % below
+    }
+    let fresh = 1000
+    const start = upTo(5 + next(12))
+    const { state, readPage } = list(start, (ids, read) => {
+      if (read > 8) return
+      for (let times = next(3); times > 0; times--) {
+        if (next(2) === 0) ids.splice(next(ids.length + 1), 0, fresh++)
+        else ids.splice(next(ids.length), 1)
+      }
+    })
+    const { messages, settled } = await readAllPages(readPage)
+    const found = messages.map(({ id }) => Number(id))
+    expect(new Set(found).size).toBe(found.length)
+    expect(settled).toBe(true)
+    const stayed = start.filter(id => state.ids.includes(id))
+    expect(found).toEqual(expect.arrayContaining(stayed))
+  }
+})
+
+test('E-11 a list that never rests is read a bounded number of times', async () => {
+  let fresh = 1000
+  const { state, readPage } = list(upTo(7), ids => ids.unshift(fresh++))
+  expect((await readAllPages(readPage)).settled).toBe(false)
+  expect(state.reads).toBeLessThan(100)
+})

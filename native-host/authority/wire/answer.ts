@@ -1,0 +1,210 @@
+import { fold } from '../../../shared/text/fold.ts'
+
+/** What a body is, told by the body alone: status and content type of these services prove nothing (design rule 5). */
+export type Body =
+  | { kind: 'zip' | 'pdf'; bytes: Uint8Array }
+  /** JSON without an `eroare`. */
+  | { kind: 'json'; value: unknown }
+  /** The services' note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
+  | { kind: 'note'; note: string; title: string; isMalformed: boolean }
+  /** A note whose end did not come: its text is worth showing, and nothing follows from it. */
+  | { kind: 'cut-note'; note: string }
+  | { kind: 'xml'; text: string }
+  /** The firewall's page (E-27); `supportId` as it stands there. */
+  | { kind: 'firewall'; supportId: string }
+  /** A page that asks for the certificate: whoever sent the request is not signed in (G-04). */
+  | { kind: 'login-wall' }
+  | { kind: 'maintenance' }
+  | { kind: 'html' }
+  | { kind: 'empty' }
+  | { kind: 'cut-short' }
+  | { kind: 'unknown' }
+
+/**
+ * `isMeasured`: the answer told its length, and came to its end. One that only ends with its connection, as the gateway's
+ * do, may have been cut short; then its own end must be there (G-07).
+ */
+export function classify(bytes: Uint8Array, isMeasured = true): Body {
+  if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
+    return endsAsZip(bytes) ? { kind: 'zip', bytes } : { kind: 'cut-short' }
+  }
+  const pdf = (): Body => (isMeasured || endsAsPdf(bytes) ? { kind: 'pdf', bytes } : { kind: 'cut-short' })
+  if (startsWith(bytes, '%PDF-')) return pdf()
+  const text = decode(bytes).trim()
+  // Servers put line ends before it, or a byte order mark; every reader takes that.
+  if (text.startsWith('%PDF-')) return pdf()
+  if (text === '') return { kind: 'empty' }
+  if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
+  if (/^<(!doctype html|html|head|body)\b/i.test(text) || /<html\b/i.test(text.slice(0, 2000)))
+    return isMeasured || /<\/html>/i.test(text.slice(-200)) ? classifyPage(text) : { kind: 'cut-short' }
+  if (text.startsWith('<')) return endsAsXml(text) ? { kind: 'xml', text } : { kind: 'cut-short' }
+  return { kind: 'unknown' }
+}
+
+/** The text of a body: UTF-8, or what the older services write when it is not (ISO-8859-2 for Romanian). */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('iso-8859-2').decode(bytes)
+  }
+}
+
+function classifyJson(text: string): Body {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
+    const eroare = looseField(text, 'eroare')
+    if (!isEnded(text)) return eroare ? { kind: 'cut-note', note: eroare } : { kind: 'cut-short' }
+    if (eroare === undefined) return { kind: 'unknown' }
+    return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
+  }
+  if (typeof value !== 'object' || value === null) return { kind: 'json', value }
+  const { eroare, titlu, message, status, error } = value as Record<string, unknown>
+  if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu)
+  const isStatus = typeof status === 'number' || (typeof status === 'string' && /^\d{3}$/.test(status.trim()))
+  if (typeof message === 'string' && isStatus) return noteOf(message, error)
+  return { kind: 'json', value }
+}
+
+/** Longest note that is kept, characters: the services write a sentence or two. */
+const MOST_NOTE = 10_000
+
+function noteOf(note: string, title: unknown): Body {
+  return {
+    kind: 'note',
+    note: note.slice(0, MOST_NOTE),
+    title: typeof title === 'string' ? title : '',
+    isMalformed: false,
+  }
+}
+
+/** What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end. */
+const AFTER_TEXT = /\s*(?::|[}\]]|,\s*(?:["'}\]]|\w+\s*:)|$)/y
+
+/**
+ * Whether JSON that does not parse came to its end all the same: its texts are closed by their quotes, and its object by
+ * its brace. One that was cut never says what it was going to say.
+ */
+function isEnded(text: string): boolean {
+  let depth = 0
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at)
+    if (quote !== '' && char === '\\') at++
+    else if (quote !== '') {
+      AFTER_TEXT.lastIndex = at + 1
+      if (char === quote && AFTER_TEXT.test(text)) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '{' || char === '[') depth++
+    else if ((char === '}' || char === ']') && --depth === 0) return true
+  }
+  return false
+}
+
+/**
+ * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. Steps through
+ * the text once: one expression for it took a time that grew with the cube of its length.
+ */
+function looseField(text: string, name: string): string | undefined {
+  const begin = new RegExp(`["']?${name}["']?\\s*:\\s*["']`, 'i').exec(text)
+  if (!begin) return undefined
+  const start = begin.index + begin[0].length
+  const nextField = /,\s*["']?\w+["']?\s*:/y
+  let end = text.indexOf(',', start)
+  for (; end >= 0; end = text.indexOf(',', end + 1)) {
+    nextField.lastIndex = end
+    if (nextField.test(text)) break
+  }
+  const value = end < 0 ? trimEnd(text.slice(start), /[\s,}\]]/) : text.slice(start, end).trimEnd()
+  return value.replace(/["']$/, '').slice(0, MOST_NOTE).replace(/\s+/g, ' ').trim()
+}
+
+/** Without the characters of a kind at its end; an expression with `$` would look on from every one of them anew. */
+function trimEnd(text: string, kind: RegExp): string {
+  let end = text.length
+  while (end > 0 && kind.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+/** Where a form, refresh or script of the gateway's leads; a mere link to it is how one logs out of any page behind it. */
+const GATEWAY = /\/(?:my\.policy|vdesk\/)/gi
+const LEADS_TO =
+  /(?:action\s{0,9}=\s{0,9}|url\s{0,9}=\s{0,9}|location[\w.\s]{0,60}[=(]\s{0,9})["']?(?:https:\/\/[^"'/>\s]{1,253})?$/i
+/** Mentions of the gateway that are looked at; a page of its own has some. */
+const MOST_MENTIONS = 100
+/** Longest beginning of such an address and of what leads to it, characters. */
+const MOST_BEFORE = 350
+
+function sendsToGateway(html: string): boolean {
+  let looked = 0
+  for (const { index } of html.matchAll(GATEWAY)) {
+    if (LEADS_TO.test(html.slice(Math.max(0, index - MOST_BEFORE), index))) return true
+    if (++looked >= MOST_MENTIONS) return false
+  }
+  return false
+}
+
+/** Characters of a page that are looked at for its wording: the pages that are known say it at once. */
+const MOST_TEXT = 100_000
+
+/** What stands between the tags; what is no tag up to its end is text. */
+function withoutTags(html: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', at)) {
+    const end = html.indexOf('>', start)
+    if (end < 0) break
+    parts.push(html.slice(at, start), ' ')
+    at = end + 1
+  }
+  return parts.join('') + html.slice(at)
+}
+
+function classifyPage(html: string): Body {
+  const text = fold(withoutTags(html).slice(0, MOST_TEXT))
+  if (text.includes('request rejected') || /support id is/.test(text)) {
+    return { kind: 'firewall', supportId: /support id(?: is)?\s*:?\s*([\w-]+)/.exec(text)?.[1] ?? '?' }
+  }
+  const asksForCertificate = /certificatul nu a fost prezentat|prezentare certificat/.test(text)
+  if (asksForCertificate || sendsToGateway(html)) return { kind: 'login-wall' }
+  if (/mentenanta|maintenance|indisponibil|temporarily unavailable|service unavailable|\blucrari/.test(text)) {
+    return { kind: 'maintenance' }
+  }
+  return { kind: 'html' }
+}
+
+function startsWith(bytes: Uint8Array, magic: string): boolean {
+  return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
+}
+
+/** Whether the root element is closed at the end of the text: the XML reader does not ask for it. */
+function endsAsXml(text: string): boolean {
+  const start = text.search(/<[^?!]/)
+  const name = /^<([^\s/>]+)/.exec(text.slice(start, start + 200))?.[1]
+  if (name === undefined) return false
+  const end = text.lastIndexOf(`</${name}`)
+  if (end > start) return /^\s*>$/.test(text.slice(end + name.length + 2))
+  // A root without content, and what is within quotes closes nothing.
+  const bare = text.slice(start).replace(/"[^"]*"|'[^']*'/g, '')
+  return /^<[^<>"']*\/>$/.test(bare)
+}
+
+/** Whether a PDF's end marker is among its last bytes; readers allow for as many after it. */
+function endsAsPdf(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(-1024)).includes('%%EOF')
+}
+
+/** Whether the ZIP's end record is there and its directory lies before it; what follows is the archive's business. */
+function endsAsZip(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const lowest = Math.max(0, bytes.length - 22 - 0xffff)
+  for (let at = bytes.length - 22; at >= lowest; at--) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue
+    const directory = view.getUint32(at + 12, true) + view.getUint32(at + 16, true)
+    if (at + 22 + view.getUint16(at + 20, true) <= bytes.length && directory <= at) return true
+  }
+  return false
+}

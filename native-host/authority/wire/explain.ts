@@ -1,0 +1,15 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Http, HttpAnswer } from './http.ts'
+
+/** The error that an answer is which is not what the operation documents; keeps one that nobody understands. */
+export async function explainAnswer(
+  http: Pick<Http, 'unexpected'>,
+  operation: string,
+  answer: HttpAnswer,
+): Promise<RecipisaError> {
+  const { body, status, bytes } = answer
+  if (body.kind === 'cut-note') return new RecipisaError('authority-note', { operation, note: body.note })
+  if (body.kind === 'firewall') return new RecipisaError('firewall', { operation, supportId: body.supportId })
+  if (body.kind === 'maintenance' || status >= 500) return new RecipisaError('maintenance', { operation, status })
+  return http.unexpected(operation, `HTTP ${status}, ${body.kind}`, bytes)
+}

@@ -1,0 +1,187 @@
+import type { CookieJar } from 'tough-cookie'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
+import { type SentOnce, unknownOutcome } from './unknown-outcome.ts'
+
+/** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
+export type GatewayCookies = {
+  readonly jar: CookieJar
+  /** Keeps the jar as it is now; awaited before the next hop, so that a rotated cookie is never lost (G-03). */
+  keep(): Promise<void>
+}
+
+/** Client of what stands behind the gateway: replays a browser's cookies and never shows a certificate (G-02). */
+export type Gateway = {
+  /**
+   * Reads a page of the gateway's host. Revalidation is followed; what only a certificate can answer is
+   * `gateway-session-expired` (G-04), a way to another origin `gateway-redirect` (G-05).
+   */
+  read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  /**
+   * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may have
+   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A failure after
+   * `onBytes` is `unknownOutcome`.
+   */
+  once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
+  /** Tells the gateway that the session is over (G-11). */
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+export type GatewayRead = Pick<HttpRequest, 'operation' | 'url' | 'maxBytes' | 'timeout'>
+
+export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'maxBytes' | 'timeout' | 'body'> & {
+  headers?: Readonly<Record<string, string>>
+  what: SentOnce
+  onBytes?: (() => void) | undefined
+}
+
+/**
+ * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
+ * new ones has lost the session (G-03).
+ */
+const HEAD_PATIENCE = 10_000
+/** A revalidation takes two hops; more than this many is a circle. */
+const HOPS = 10
+/** The answer to /exit is a redirect. */
+const MAX_EXIT = 1_000_000
+
+/** `origin` is the only one that cookies are sent to. */
+export function createGateway(http: Http, origin: string): Gateway {
+  const hop = (request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
+    const { url } = request
+    const patience = untilHead(signal)
+    const headers = async (): Promise<Record<string, string>> => {
+      const cookie = await cookies.jar.getCookieString(url)
+      return cookie === '' ? {} : { cookie }
+    }
+    // Each answer rewrites the session's cookies, one that breaks off too: the next try needs the new ones.
+    const onHead = async (head: HttpHead) => {
+      await takeCookies(head, url, cookies)
+      patience.over()
+    }
+    const sent = {
+      ...request,
+      to: 'gateway',
+      method: 'GET',
+      headers,
+      onHead,
+      onBytes: patience.begins,
+      beforeEach: patience.over,
+    } as const
+    return http.send(sent, patience.signal).finally(patience.end)
+  }
+
+  return {
+    async read(request, cookies, signal) {
+      let { url } = request
+      for (let hops = 0; hops < HOPS; hops++) {
+        const answer = await hop({ ...request, url }, cookies, signal)
+        const next = redirectOf(answer, url)
+        const isElsewhere = next !== undefined && next.origin !== origin
+        const isGateways = answer.body.kind === 'login-wall' || (next && !isElsewhere && isPolicy(next))
+        if (isGateways && (!next || asksForCertificate(next))) throw new RecipisaError('gateway-session-expired')
+        if (isElsewhere) throw new RecipisaError('gateway-redirect', { host: next.host })
+        if (!next) return answer
+        url = next.href
+      }
+      throw await http.unexpected(request.operation, `more than ${HOPS} redirects`, new Uint8Array())
+    },
+    async once({ what, onBytes, headers, ...request }, cookies, signal) {
+      const { operation, url } = request
+      const cookie = await cookies.jar.getCookieString(url)
+      const patience = untilHead(signal)
+      let hasLeft = false
+      const sent: HttpRequest = {
+        ...request,
+        to: 'gateway',
+        once: true,
+        headers: { ...headers, cookie },
+        // Also of an answer that breaks off: the rest of a batch needs the new ones.
+        onHead: async head => {
+          await takeCookies(head, url, cookies)
+          patience.over()
+        },
+        onBytes: () => {
+          onBytes?.()
+          hasLeft = true
+          patience.begins()
+        },
+      }
+      try {
+        return await http.send(sent, patience.signal)
+      } catch (error) {
+        throw hasLeft ? unknownOutcome(operation, error, what) : error
+      } finally {
+        patience.end()
+      }
+    },
+    async exit(cookies, signal) {
+      await hop({ operation: 'exit', url: `${origin}/exit`, maxBytes: MAX_EXIT }, cookies, signal)
+    },
+  }
+}
+
+/** Whether a failure says that the session is over, also where it cost the outcome of what was sent (G-04). */
+export function isSessionOver(error: unknown): boolean {
+  if (!(error instanceof RecipisaError)) return false
+  return error.reason === 'gateway-session-expired' || isSessionOver(error.cause)
+}
+
+/** Whether an answer is the gateway's way to the certificate. */
+export function leadsToCertificate(answer: HttpHead, url: string): boolean {
+  const next = redirectOf(answer, url)
+  return next !== undefined && next.origin === new URL(url).origin && asksForCertificate(next)
+}
+
+/**
+ * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it follows
+ * when that has come, or after `HEAD_PATIENCE`.
+ */
+function untilHead(signal: AbortSignal) {
+  const own = new AbortController()
+  let isAwaited = false
+  let timer: NodeJS.Timeout | undefined
+  const follow = () => own.abort(signal.reason)
+  const aborted = () => {
+    if (isAwaited) timer = setTimeout(follow, HEAD_PATIENCE)
+    else follow()
+  }
+  if (signal.aborted) follow()
+  else signal.addEventListener('abort', aborted, { once: true })
+  return {
+    signal: own.signal,
+    begins() {
+      isAwaited = true
+    },
+    over() {
+      isAwaited = false
+      if (signal.aborted) follow()
+    },
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+    },
+  }
+}
+
+function redirectOf({ status, location }: HttpHead, base: string): URL | undefined {
+  if (status < 300 || status >= 400 || location === undefined) return undefined
+  return URL.parse(location, base) ?? undefined
+}
+
+/** The gateway's own pages, which stand before any service. */
+const isPolicy = ({ pathname }: URL): boolean => /^\/(my\.policy|vdesk\/)/.test(pathname)
+
+/** Bare /my.policy or the hang-up; /my.policy_nonce is only a revalidation. */
+function asksForCertificate({ pathname }: URL): boolean {
+  return /^\/my\.policy\/?$/.test(pathname) || pathname.startsWith('/vdesk/')
+}
+
+/** Keeps what the answer set; a cookie that is not for its sender is dropped, as browsers do. */
+async function takeCookies(head: HttpHead, url: string, { jar, keep }: GatewayCookies): Promise<void> {
+  const next = redirectOf(head, url)
+  // With this the gateway starts another session, one that has seen no certificate.
+  if (head.setCookies.length === 0 || (next && asksForCertificate(next))) return
+  for (const cookie of head.setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
+  await keep()
+}

@@ -1,0 +1,45 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+
+/**
+ * How a call failed below HTTP. `unreachable`: no connection came about; `reset`: it ended after the request was sent and
+ * before an answer; `silent`: no answer in time; `cut-short`: it ended inside the answer.
+ */
+export type NetworkFailure = 'untrusted' | 'unreachable' | 'reset' | 'silent' | 'cut-short'
+
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+const SILENT = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
+
+export function networkFailureOf(error: unknown, inBody: boolean): { failure: NetworkFailure; problem: string } {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const problem = code ?? (error instanceof Error ? error.message : String(error))
+  const is = (failure: NetworkFailure) => ({ failure, problem })
+  if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS/.test(code)) return is('untrusted')
+  if (code !== undefined && NOT_CONNECTED.includes(code)) return is('unreachable')
+  if (error instanceof Error && error.message.includes('before secure TLS connection')) return is('unreachable')
+  if (code !== undefined && SILENT.includes(code)) return { failure: 'silent', problem: 'no answer in time' }
+  return is(inBody ? 'cut-short' : 'reset')
+}
+
+/** The failure as people are told it; `params.failure` says which kind, for `failureKind`. */
+export function networkError(error: unknown, inBody: boolean, operation: string, host: string): RecipisaError {
+  const { failure, problem } = networkFailureOf(error, inBody)
+  const params = { host, problem, operation, failure }
+  if (failure === 'untrusted') return new RecipisaError('tls-untrusted', params, { cause: error })
+  if (failure === 'cut-short') return new RecipisaError('answer-truncated', params, { cause: error })
+  return new RecipisaError('unreachable', params, { cause: error })
+}
+
+/** Kind of a failure that `networkError` made; undefined for any other error. */
+export function failureKind(error: unknown): NetworkFailure | undefined {
+  if (!(error instanceof RecipisaError)) return undefined
+  const { failure } = error.params
+  return typeof failure === 'string' ? (failure as NetworkFailure) : undefined
+}
