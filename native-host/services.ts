@@ -18,6 +18,7 @@ import { createRegisters } from './authority/registers/registers.ts'
 import { createSpv, helloUrl, type Spv } from './authority/spv/spv.ts'
 import { createGateway } from './authority/wire/gateway.ts'
 import { createHttp } from './authority/wire/http.ts'
+import { createRunners, type Runners } from './jobs/runner.ts'
 import { systemClock } from './limits/clock.ts'
 import { createDailyLimits, type DailyLimits } from './limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from './limits/pace.ts'
@@ -36,7 +37,6 @@ import type { Secrets } from './secrets/secrets.ts'
 import { createCarrier } from './session/carrier.ts'
 import { createGatewaySession, type GatewaySession } from './session/gateway-session.ts'
 import { createTokens, type Tokens } from './session/tokens.ts'
-import { createRunners, type Runners } from './sync/runner.ts'
 
 /** How long somebody who looks up a company is kept waiting by pauses that the registers ask for, ms. */
 const LOOKUP_PATIENCE = 20_000

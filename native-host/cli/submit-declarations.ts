@@ -3,10 +3,15 @@ import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../shared/protocol/declarations.ts'
 import type { Archive } from '../archive/core/archive.ts'
-import { followDeclarations, isSettled } from '../declarations/follow.ts'
-import { advanceDeclaration } from '../declarations/here.ts'
-import { tooLarge } from '../declarations/reading.ts'
-import { alreadyDeclared, beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../declarations/submit.ts'
+import { followDeclarations, isSettled } from '../capabilities/declarations/follow-declaration.ts'
+import { advanceDeclaration } from '../capabilities/declarations/here.ts'
+import { tooLarge } from '../capabilities/declarations/inspect.ts'
+import {
+  alreadyDeclared,
+  beginDeclarations,
+  inspectDeclaration,
+  withdrawDeclaration,
+} from '../capabilities/declarations/submit.ts'
 import { parseCode } from '../operations/mailbox.ts'
 import { ask, canAsk } from './ask.ts'
 import { UsageProblem } from './auth.ts'

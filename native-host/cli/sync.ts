@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
+import { syncHere } from '../jobs/here.ts'
 import { parseCui } from '../operations/companies.ts'
-import { syncHere } from '../sync/here.ts'
 import type { Act, Cli, Said } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
 import { moment } from './format.ts'

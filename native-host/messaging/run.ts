@@ -1,9 +1,9 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
+import { createQueues } from '../jobs/queues.ts'
+import { isWaiting } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/handlers.ts'
 import { invoke } from '../operations/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
-import { createQueues } from '../sync/queues.ts'
-import { isWaiting } from '../sync/waiting.ts'
 import { serve } from './serve.ts'
 
 /** How often a host looks whether something is due that no runner stayed alive for, ms. */

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { followJob, hasEnded } from '../jobs/follow-job.ts'
 import type { Services } from '../services.ts'
-import { followJob, hasEnded } from '../sync/follow.ts'
 import type { Handlers } from './handler.ts'
 
 type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
-import { never, ports } from '../lookups/fixture.ts'
+import { never, ports } from '../capabilities/registers/test-registers.fixture.ts'
 import { lookupsOperations } from './lookups.ts'
 
 test.each([

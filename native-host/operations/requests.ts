@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../shared/protocol/requests.ts'
+import { beginRequests } from '../capabilities/mailbox/begin-requests.ts'
+import { followRequests, isRequestSettled } from '../capabilities/mailbox/follow-requests.ts'
+import { checkRequestHere } from '../capabilities/mailbox/mailbox-here.ts'
 import type { Services } from '../services.ts'
-import { beginRequests } from '../sync/begin-requests.ts'
-import { followRequests, isRequestSettled } from '../sync/follow-requests.ts'
-import { checkRequestHere } from '../sync/mailbox-here.ts'
 import { fitting } from './fitting.ts'
 import type { Handlers } from './handler.ts'
 

@@ -2,9 +2,9 @@ import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
 import { readMembers } from '../archive/store/zip.ts'
-import type { readList } from '../lookups/list/read-list.ts'
+import type { readList } from '../capabilities/registers/list/read-list.ts'
+import { readForFiling } from '../capabilities/uploads/read-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
-import { readForFiling } from '../sync/reading.ts'
 import { describeZip } from './describe-zip.ts'
 
 /** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
@@ -23,7 +23,7 @@ export const READERS = {
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) =>
-    (await import('../lookups/list/read-list.ts')).readList(...given),
+    (await import('../capabilities/registers/list/read-list.ts')).readList(...given),
 }
 
 /** An invoice with as many of its lines as there is room for (bytes of JSON). */

@@ -1,0 +1,36 @@
+import { type Bounds, createBoundedThread } from '../../reading/bounded-thread.ts'
+import type { DeclarationFacts } from './declaration-xml.ts'
+import type { PdfContents } from './pdf-worker.ts'
+
+/** What a PDF is by its bytes. */
+export type DeclarationPdf = DeclarationFacts & {
+  isPdf: boolean
+  /** Whether what follows could be read; if not, nothing of it is known and `isSigned` is false. */
+  isRead: boolean
+  /** Whether a signature field holds a signature; whether that is a good one is not looked at. */
+  isSigned: boolean
+  /** Name of the XML in it; null if there is none. */
+  attachment: string | null
+}
+
+const BOUNDS: Bounds = { time: 15_000, memory: 1024 * 1024 * 1024, heap: 512 * 1024 * 1024 }
+
+// Beside this file: the source, or what the build makes of it.
+const file = new URL(`./pdf-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const ask = createBoundedThread<{ bytes: Uint8Array }, PdfContents>(file)
+
+const NOTHING: DeclarationFacts = { form: null, cui: null, companyName: null, period: null }
+
+/**
+ * Reads a declaration's PDF: signed or not, and what the XML in it says. A PDF is anybody's program, so a thread of its own
+ * reads it, within bounds of time and memory (H-12); what goes beyond is not read. Never fails.
+ */
+export async function readDeclarationPdf(bytes: Uint8Array, bounds = BOUNDS): Promise<DeclarationPdf> {
+  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+  // Whatever it fails with, of the thread or of the library's: it is not read.
+  const contents = isPdf ? await ask({ bytes }, bounds).catch(() => undefined) : undefined
+  if (!contents) return { isPdf, isRead: false, isSigned: false, attachment: null, ...NOTHING }
+  const { isSigned, attachments } = contents
+  const best = attachments.find(({ facts }) => facts.form !== null) ?? attachments[0]
+  return { isPdf, isRead: true, isSigned, attachment: best?.name ?? null, ...(best?.facts ?? NOTHING) }
+}

@@ -1,0 +1,29 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { DeclarationPorts } from './ports.ts'
+
+type Wanted = {
+  uploadIndex: string
+  cui: string
+  /** What is known of the filing. */
+  declaration: Pick<Declaration, 'form' | 'period' | 'filedOn'>
+}
+
+/**
+ * Brings a receipt into the archive, from there if it is there already; undefined where the authority does not give it out
+ * (D-07). Its name begins with the month of the period, or with that of the filing where no period is known.
+ */
+export async function bringReceipt(
+  { archive, statusPage, now }: Pick<DeclarationPorts, 'archive' | 'statusPage' | 'now'>,
+  { uploadIndex, cui, declaration: { form, period, filedOn } }: Wanted,
+  signal: AbortSignal,
+): Promise<{ fileName: string } | undefined> {
+  const kept = await archive.declarations.keptReceipt(uploadIndex)
+  if (kept) return kept
+  const bytes = await statusPage.receipt(uploadIndex, signal)
+  if (!bytes) return undefined
+  const month = period
+    ? `${period.year}-${String(period.month ?? 12).padStart(2, '0')}`
+    : (filedOn ?? romaniaDay(now())).slice(0, 7)
+  return archive.declarations.storeReceipt({ uploadIndex, cui, form: form ?? '', month, bytes })
+}

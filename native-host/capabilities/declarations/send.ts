@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
+import type { PortalAnswer } from '../../authority/portal/declarations.ts'
+import { unknownOutcome } from '../../authority/wire/unknown-outcome.ts'
+import { FIRST_CHECK } from '../../jobs/schedule.ts'
+import type { DeclarationPorts } from './ports.ts'
+
+/** How long it is waited at once for a session, ms; who asks again waits on. */
+const SESSION_WAIT = 1000
+
+/**
+ * Sends a declaration that was written down, once. Without a living session it is left waiting: nothing begins a session
+ * (G-12), and what waits too long becomes `not-sent`.
+ */
+export async function sendDeclaration(ports: DeclarationPorts, id: number, signal: AbortSignal): Promise<void> {
+  const { session, archive } = ports
+  if ((await session.status()).state !== 'active') {
+    await wait(SESSION_WAIT, undefined, { signal }).catch(() => signal.throwIfAborted())
+    return
+  }
+  const declaration = archive.declarations.claim(id)
+  if (!declaration) return
+  try {
+    if (declaration.state === 'sending') await send(ports, declaration, signal)
+  } finally {
+    archive.declarations.release(id)
+  }
+}
+
+/** The one place from which a declaration is sent, and it is called once for each. */
+async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal: AbortSignal): Promise<void> {
+  const { archive, portal, session, explain, now } = ports
+  let hasLeft = false
+  let change: DeclarationChange
+  try {
+    const file = sha256 === null ? undefined : await archive.declarations.staged(sha256)
+    if (!file) throw new RecipisaError('staged-missing')
+    const onBytes = () => {
+      hasLeft = true
+    }
+    const answer = await session.use(cookies => portal.upload(file, cookies, signal, onBytes), signal)
+    change = outcomeOf(answer, now())
+  } catch (error) {
+    const shown = explain(error)
+    // Once it has left, only the portal's own pages are certain of anything.
+    const isCertain = !hasLeft
+    change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
+    // Whatever it failed with: to try again is no advice here.
+    const isSaid = isCertain || shown.code === 'outcome-unknown'
+    const said = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
+    change.trouble = toErrorBody(isSaid ? said : unknownOutcome('displayFile', shown))
+  }
+  if (archive.declarations.update(id, change)) return
+  // An index that another filing has already: an answer that nobody understands.
+  const problem = `the upload index ${change.filingNumber} was given before`
+  const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
+  archive.declarations.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })
+}
+
+function outcomeOf(answer: PortalAnswer, now: number): DeclarationChange {
+  if (answer.kind === 'rejected') return { state: 'rejected', findings: [answer.reason] }
+  const { uploadIndex: filingNumber } = answer
+  return { state: 'processing', filingNumber, filedOn: romaniaDay(now), nextCheckAt: now + FIRST_CHECK, trouble: null }
+}

@@ -1,0 +1,90 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { type Declaration, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
+import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import type { FilingStatusPage } from '../../authority/portal/declarations.ts'
+import { findRow, tellUnclaimed } from './check.ts'
+import { findingLock } from './find-declaration.ts'
+import { contradicts, pickRow } from './lost.ts'
+
+type Ports = { archive: Pick<Archive, 'declarations' | 'locks'>; statusPage: FilingStatusPage; now: () => number }
+type Wanted = Params<'declarations.track'>
+
+/**
+ * Follows a filing that the page has. Where that is one whose answer was lost, for somebody says so (`lost`) or because it
+ * can be no other, the lost one gets the number: it is never a second filing (D-03).
+ */
+export async function trackDeclaration(
+  { archive, statusPage, now }: Ports,
+  { filingNumber, cui, isCounter, lost }: Wanted,
+  signal: AbortSignal,
+): Promise<ResultOf<'declarations.track'>> {
+  const { declarations, locks } = archive
+  return locks.withLock(findingLock(cui), signal, async () => {
+    const answer = await statusPage.query({ filingNumber, cui, isCounter }, signal)
+    if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
+    const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
+    if (answer.kind !== 'found' || !row) throw new RecipisaError('declaration-not-found', { number: filingNumber, cui })
+    const declaration = lost === undefined ? theLost(row, answer.rows) : namedLost(lost, row)
+    const followed = declaration ? identify(declaration, row) : follow(row)
+    // What the page says of it is known now, and need not be asked for.
+    tellUnclaimed({ archive, now }, followed.id, { cui, rows: answer.rows })
+    const others = answer.rows.filter(
+      other => other !== row && !declarations.byFilingNumber(numberOf(other), other.isCounter, cui),
+    )
+    return { declaration: declarations.get(followed.id) ?? followed, others }
+  })
+
+  /** The lost filing that this row is, where it can be no other row and the row no other filing. */
+  function theLost(row: StatusRow, rows: readonly StatusRow[]): Declaration | undefined {
+    if (isCounter || declarations.byFilingNumber(filingNumber, false)) return undefined
+    return lostOnes().find(one => {
+      const found = pickRow(archive, one, rows)
+      return found.kind === 'found' && found.filingNumber === row.filingNumber
+    })
+  }
+
+  /** The lost filing that somebody says it is; refused where page or mailbox say otherwise. */
+  function namedLost(id: number, row: StatusRow): Declaration {
+    const declaration = declarations.get(id)
+    if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+    const isSame = declaration.filingNumber === filingNumber && !declaration.isCounter && !isCounter
+    if (isSame) return declaration
+    if (declaration.state !== 'unknown') throw new RecipisaError('declaration-not-lost', { id })
+    if (isCounter || declaration.cui !== cui || contradicts(archive, declaration, row, true)) {
+      const day = row.uploadedOn ?? row.registeredOn ?? ''
+      throw new RecipisaError('declaration-other', { id, number: filingNumber, form: row.form, day })
+    }
+    return declaration
+  }
+
+  function identify(declaration: Declaration, row: StatusRow): Declaration {
+    if (declaration.state !== 'unknown') return declaration
+    const form = declaration.form ?? (row.form || null)
+    const change = {
+      state: 'processing',
+      filingNumber: row.filingNumber,
+      form,
+      nextCheckAt: now(),
+      trouble: null,
+    } as const
+    const identified = declarations.update(declaration.id, change)
+    if (identified) return identified
+    const holder = declarations.byFilingNumber(row.filingNumber, false)
+    throw new RecipisaError('declaration-number-taken', { number: row.filingNumber, id: holder?.id ?? 0 })
+  }
+
+  function follow(row: StatusRow): Declaration {
+    const found = { ...NOTHING_KNOWN, cui, filingNumber, isCounter, form: row.form || null }
+    const declaration = declarations.add({ ...found, origin: 'elsewhere' })
+    // It opens the page for those that are looked for there.
+    for (const { id } of lostOnes()) declarations.update(id, { nextCheckAt: now() })
+    return declaration
+  }
+
+  function lostOnes(): Declaration[] {
+    return declarations.list({ cui, state: 'unknown', limit: 500, offset: 0 }).items
+  }
+}
+
+const NOTHING_KNOWN = { companyName: null, period: null, fileName: null, sha256: null, size: null }

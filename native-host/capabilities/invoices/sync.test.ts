@@ -1,0 +1,388 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
+import type { Archive, JobParams } from '../../archive/core/archive.ts'
+import { openArchive } from '../../archive/core/open.ts'
+import type { Download } from '../../authority/efactura/types.ts'
+import { runSync, type Source } from './sync.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20, 12)
+const ONE = '14399840'
+const TWO = '18547290'
+const ZIP = zipSync({ 'a.xml': strToU8('<a/>') })
+
+let folder: string
+let archive: Archive
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recipisa-run-'))
+  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOW })
+  archive.companies.put(ONE, 'unknown')
+  archive.companies.put(TWO, 'unknown')
+})
+afterEach(() => {
+  archive.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const entry = (id: number, cui = ONE, daysOld = 1): ListedMessage => ({
+  id: String(id),
+  uploadIndex: String(id + 5_000_000),
+  cui,
+  kind: 'received',
+  type: 'FACTURA PRIMITA',
+  createdAt: NOW - daysOld * DAY,
+  details: '',
+  sellerCui: null,
+  buyerCui: null,
+  selfBilled: false,
+})
+
+/** An authority of these entries; every call is noted. */
+function authority(entries: readonly ListedMessage[], answer: (id: string) => Promise<Download> = async () => zip()) {
+  const calls = { lists: [] as [cui: string, since: number][], downloads: [] as string[] }
+  const source: Source = {
+    async list(cui, since) {
+      calls.lists.push([cui, since])
+      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000, unread: undefined }
+    },
+    async download(id) {
+      calls.downloads.push(id)
+      return answer(id)
+    },
+  }
+  return { source, calls }
+}
+/** Downloads in flight at the least. */
+const LANES = 8
+const zip = (): Download => ({ kind: 'zip', bytes: ZIP })
+const away = () => new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
+
+function sync(source: Source, params: JobParams = {}, signal = new AbortController().signal) {
+  const ports = { archive, source, now: () => NOW, requestsPerMinute: 60 }
+  return runSync(ports, params, { signal, progress: () => undefined })
+}
+const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
+
+test('what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
+  const ages = [3, 50, 59, 1, 30, 22, 45, 8, 57, 12, 36, 5, 41, 27, 18]
+  const entries = ages.map((age, index) => entry(index + 1, index % 2 ? ONE : TWO, age))
+  archive.messages.record(entries) // known from an earlier run that brought none of them
+  // Downloads run side by side, so what counts is which ones are in flight together: answered once all lanes have asked.
+  const full = Promise.withResolvers<void>()
+  const { source, calls } = authority(entries, async () => {
+    if (calls.downloads.length >= LANES) full.resolve()
+    await full.promise
+    return zip()
+  })
+  await sync(source)
+  const oldest = ages.toSorted((a, b) => b - a).slice(0, LANES)
+  expect(
+    calls.downloads
+      .slice(0, LANES)
+      .map(id => ages[Number(id) - 1] ?? 0)
+      .sort((a, b) => b - a),
+  ).toEqual(oldest)
+  expect(calls.downloads).toHaveLength(ages.length)
+})
+
+test('E-22 a message that has expired is marked and never asked for again', async () => {
+  const { source, calls } = authority([entry(1), entry(2)], async id =>
+    id === '1' ? { kind: 'expired', note: 'nu mai poate fi descarcat' } : zip(),
+  )
+  expect(await sync(source)).toMatchObject({ downloaded: 1, expired: 1, failed: 0 })
+  expect(await sync(source)).toMatchObject({ downloaded: 0, expired: 0 })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2'])
+  expect(stateOf(1)).toBe('expired')
+})
+
+test('an authority that has gone away ends the sync, and no message is blamed for it', async () => {
+  const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
+  const { source, calls } = authority(entries, () => Promise.reject(away()))
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
+  expect(calls.downloads.length).toBeLessThan(20)
+  expect(entries.map(({ id }) => stateOf(Number(id)))).toEqual(entries.map(() => 'listed'))
+})
+
+test('one message that cannot be reached fails alone and is tried again by the next sync', async () => {
+  let broken = true
+  const { source } = authority([entry(1), entry(2), entry(3)], async id => {
+    if (id === '2' && broken) throw away()
+    return zip()
+  })
+  expect(await sync(source)).toMatchObject({ downloaded: 2, failed: 1 })
+  expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'failed', 'archived'])
+  broken = false
+  expect(await sync(source)).toMatchObject({ downloaded: 1, failed: 0 })
+})
+
+test('a sync that finds nobody at all says why', async () => {
+  const source: Source = { list: () => Promise.reject(away()), download: () => Promise.reject(away()) }
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test('a lost sign-in ends the sync at once and leaves the messages for the next one', async () => {
+  const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
+  const { source, calls } = authority(entries, async () => {
+    throw new RecipisaError('token-rejected')
+  })
+  await expect(sync(source)).rejects.toMatchObject({ reason: 'token-rejected' })
+  expect(calls.downloads.length).toBeLessThan(10)
+  expect(archive.messages.pending([ONE])).toHaveLength(30)
+  expect(stateOf(1)).toBe('listed')
+})
+
+test('a cancelled sync ends with the reason, and what it had claimed is free', async () => {
+  const cancel = new AbortController()
+  const { source } = authority([entry(1)], () => {
+    cancel.abort(new RecipisaError('cancelled'))
+    return Promise.reject(new Error('socket closed'))
+  })
+  await expect(sync(source, {}, cancel.signal)).rejects.toMatchObject({ reason: 'cancelled' })
+  expect(stateOf(1)).toBe('listed')
+  expect(archive.messages.claim('1')).toBe(true)
+})
+
+test('E-33 the list counts as read only when all of it was, and the next read starts before that moment', async () => {
+  const { source, calls } = authority([entry(1, TWO)])
+  const failing: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      if (cui === ONE) throw new RecipisaError('answer-unexpected', { operation: 'x', problem: 'y', kept: 'z' })
+      return source.list(cui, since, signal)
+    },
+  }
+  const result = await sync(failing)
+  expect(result.companies.find(({ cui }) => cui === ONE)?.error?.code).toBe('unexpected-answer')
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  expect(archive.companies.get(ONE)?.syncedAt).toBeNull()
+  expect(archive.companies.listedUntil(TWO)).toBe(NOW - 5_000)
+  expect(archive.companies.get(TWO)?.syncedAt).toBe(NOW)
+
+  await sync(source)
+  const since = new Map(calls.lists)
+  expect(since.get(ONE)).toBe(NOW - 61 * DAY)
+  expect(since.get(TWO)).toBeLessThan(NOW - 5_000 - 15 * 60_000)
+  expect(since.get(TWO)).toBeGreaterThan(NOW - 3 * DAY)
+})
+
+test('a few days asked for do not pass for the whole', async () => {
+  const { source } = authority([])
+  await sync(source, { days: 3, cuis: [ONE] })
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+})
+
+test('a company that is taken off the list while its list is read stays off', async () => {
+  const { source } = authority([])
+  const removing: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      archive.companies.remove(cui)
+      return source.list(cui, since, signal)
+    },
+  }
+  await sync(removing)
+  expect(archive.companies.list()).toEqual([])
+})
+
+test('a company without rights is marked, and its messages wait', async () => {
+  archive.messages.record([entry(1)])
+  archive.companies.put(ONE, 'denied')
+  const { source, calls } = authority([entry(2, TWO)])
+  const denying: Source = {
+    ...source,
+    list: (cui, since, signal) => {
+      if (cui === ONE) throw new RecipisaError('no-rights-for-company', { cui })
+      return source.list(cui, since, signal)
+    },
+  }
+  const result = await sync(denying)
+  expect(result.companies.find(({ cui }) => cui === ONE)?.error?.code).toBe('no-rights')
+  expect(calls.downloads).toEqual(['2'])
+  expect(archive.companies.get(ONE)?.rights).toBe('denied')
+  expect(archive.companies.get(TWO)?.rights).toBe('granted')
+})
+
+test('a sync for a company that is not on the list is refused', async () => {
+  const { source } = authority([])
+  await expect(sync(source, { cuis: ['361757'] })).rejects.toMatchObject({ reason: 'company-unknown' })
+})
+
+test('a list with entries that could not be read: its others are archived, it is told, and its days are read again', async () => {
+  const unread = new RecipisaError('entries-unread', { cui: ONE, problem: 'mesaje.0.id', count: 1, kept: '/kept' })
+  const { source, calls } = authority([entry(1, ONE, 3)])
+  const list = source.list
+  const strange: Source = { ...source, list: async (...query) => ({ ...(await list(...query)), unread }) }
+  const result = await sync(strange, { cuis: [ONE] })
+  expect(result).toMatchObject({ downloaded: 1, failed: 0, unread: [{ details: { reason: 'entries-unread' } }] })
+  expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 0, unread: [] })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+  const [first, again] = calls.lists
+  expect(again).toEqual(first)
+})
+
+describe('documents that always fail, among others that come', () => {
+  const broken = () => new RecipisaError('maintenance', { operation: 'descarcare', status: 500 })
+  /** The oldest first: what is asked for first. */
+  const many = Array.from({ length: 160 }, (_, n) => entry(n + 1, n % 2 ? ONE : TWO, 50 - n / 20))
+  /** As a call that is repeated some times: it ends long after those that are answered at once. */
+  const slowly = async () => {
+    for (let n = 0; n < 20; n++) await new Promise(setImmediate)
+    throw broken()
+  }
+  const places: [string, readonly number[]][] = [
+    ['spread', Array.from({ length: 10 }, (_, n) => 11 + n * 14)],
+    ['at the beginning', Array.from({ length: 10 }, (_, n) => n + 1)],
+    ['at the beginning, thirty', Array.from({ length: 30 }, (_, n) => n + 1)],
+    ['at the end', Array.from({ length: 10 }, (_, n) => 160 - n)],
+    ['at the end, thirty', Array.from({ length: 30 }, (_, n) => 160 - n)],
+  ]
+  for (const [name, bad] of places)
+    for (const [speed, fail] of [
+      ['slowly', slowly],
+      ['at once', () => Promise.reject(broken())],
+    ] as const)
+      test(`${name}, failing ${speed}: each keeps its failure, all others come, and the companies are synced`, async () => {
+        const { source } = authority(many, async id => (bad.includes(Number(id)) ? fail() : zip()))
+        const result = await sync(source)
+        expect(result).toMatchObject({ downloaded: 160 - bad.length, failed: bad.length })
+        const failures = result.companies.flatMap(company => company.failures)
+        expect(failures.every(({ error }) => error.code === 'service-unavailable')).toBe(true)
+        expect(bad.map(stateOf)).toEqual(bad.map(() => 'failed'))
+        expect([ONE, TWO].map(cui => archive.companies.get(cui)?.syncedAt)).toEqual([NOW, NOW])
+      })
+
+  test('a service that goes away while all are under way blames none of them, and says so', async () => {
+    const entries = many.slice(0, 30)
+    let left = 10
+    // More lanes than documents: those that came did so while the others were already asked for.
+    const { source } = authority(entries, async () => (left-- > 0 ? zip() : slowly()))
+    const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000 }
+    const signal = new AbortController().signal
+    await expect(runSync(ports, {}, { signal, progress: () => undefined })).rejects.toMatchObject({
+      reason: 'maintenance',
+    })
+    const waiting = archive.messages.pending([ONE, TWO])
+    expect([waiting.length, waiting.filter(({ failures }) => failures > 0).length]).toEqual([20, 0])
+  })
+
+  test('companies whose lists fail do not keep the others from theirs', async () => {
+    const cuis = Array.from({ length: 40 }, (_, n) => String(2_000_000 + n))
+    for (const cui of cuis) archive.companies.put(cui, 'unknown')
+    const { source } = authority(cuis.map((cui, n) => entry(n + 1, cui)))
+    const bad = cuis.slice(0, 10)
+    const list: Source['list'] = async (cui, ...rest) => (bad.includes(cui) ? slowly() : source.list(cui, ...rest))
+    const result = await sync({ ...source, list }, { cuis })
+    expect(result).toMatchObject({ downloaded: 30, failed: 0 })
+    expect(result.companies.filter(({ error }) => error?.code === 'service-unavailable').map(({ cui }) => cui)).toEqual(
+      bad,
+    )
+  })
+
+  test('are told again by each sync, and tried again after longer and longer pauses, as long as they last', async () => {
+    let [at, isBroken] = [NOW, true]
+    const entries = [entry(1, ONE, 10), entry(2, ONE, 1), entry(3, ONE, 58)]
+    const { source, calls } = authority(entries, async id => (isBroken && id !== '2' ? slowly() : zip()))
+    const run = async (later: number) => {
+      at += later
+      calls.downloads.length = 0
+      const ports = { archive, source, now: () => at, requestsPerMinute: 60 }
+      const { failed } = await runSync(ports, {}, { signal: new AbortController().signal, progress: () => undefined })
+      return [failed, calls.downloads.toSorted().join()]
+    }
+    const HOUR = 3_600_000
+    expect(await run(0)).toEqual([2, '1,2,3'])
+    expect(await run(1)).toEqual([2, '1,3'])
+    // The one that the authority is about to drop is not put off.
+    expect(await run(1)).toEqual([2, '3'])
+    expect(await run(HOUR)).toEqual([2, '1,3'])
+    expect(await run(5 * HOUR)).toEqual([2, '3'])
+    expect(await run(HOUR)).toEqual([2, '1,3'])
+    isBroken = false
+    expect(await run(23 * HOUR)).toEqual([1, '3'])
+    expect(await run(HOUR)).toEqual([0, '1'])
+    expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
+  })
+
+  test('an authority of which nothing comes ends the sync soon, and what came before counts', async () => {
+    const { source, calls } = authority(many, async () => zip())
+    let isAway = false
+    const gone: Source = {
+      list: async (cui, ...rest) => (isAway ? slowly() : source.list(cui, ...rest)),
+      async download(id) {
+        isAway ||= calls.downloads.length > 60
+        calls.downloads.push(id)
+        if (isAway) return slowly()
+        return zip()
+      },
+    }
+    await expect(sync(gone)).rejects.toMatchObject({ code: 'service-unavailable' })
+    expect(calls.downloads.length).toBeLessThan(90)
+    expect(archive.messages.pending([ONE, TWO])).toHaveLength(160 - 61)
+    expect(archive.messages.pending([ONE, TWO]).every(({ failures }) => failures === 0)).toBe(true)
+  })
+})
+
+/** One company's list, whosever its entries are. */
+function listOf(cui: string, entries: readonly ListedMessage[]) {
+  const { source, calls } = authority([])
+  const list: Source['list'] = async (asked, since) => {
+    calls.lists.push([asked, since])
+    return { messages: asked === cui ? [...entries] : [], completeUntil: NOW - 5_000, unread: undefined }
+  }
+  return { source: { ...source, list }, calls }
+}
+
+test('an entry of another company on our list is brought with the list that it came in, and filed as that company’s', async () => {
+  const { source, calls } = listOf(ONE, [entry(1), entry(2, TWO)])
+  const result = await sync(source, { cuis: [ONE] })
+  expect(result).toMatchObject({ companies: [{ cui: ONE, listed: 2, downloaded: 2 }], unread: [] })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2'])
+  expect(archive.messages.get('2')?.item).toMatchObject({ cui: TWO, state: 'archived' })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+  expect(await sync(source)).toMatchObject({ downloaded: 0, failed: 0, unread: [] })
+})
+
+test('an entry of another company on our list is counted once, whichever list brings it', async () => {
+  const both = [entry(1), entry(2, TWO), entry(3, TWO)]
+  const { source, calls } = authority([])
+  const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
+  const seen: SyncProgress[] = []
+  const watch = { signal: new AbortController().signal, progress: (value: SyncProgress) => seen.push(value) }
+  const ports = { archive, source: { ...source, list }, now: () => NOW, requestsPerMinute: 60 }
+  expect(await runSync(ports, {}, watch)).toMatchObject({ downloaded: 3, failed: 0, unread: [] })
+  expect(seen.at(-1)).toMatchObject({ total: 3, done: 3 })
+  expect(calls.downloads.toSorted()).toEqual(['1', '2', '3'])
+})
+
+test('entries of companies that are not on our list are named with every sync, until they are', async () => {
+  const OTHER = '361757'
+  const { source, calls } = listOf(ONE, [entry(1), ...Array.from({ length: 30 }, (_, n) => entry(n + 2, OTHER, n + 1))])
+  for (let times = 1; times <= 2; times++) {
+    const { companies, unread } = await sync(source, { cuis: [ONE] })
+    expect(companies).toMatchObject([{ listed: 31, failed: 0 }])
+    expect(unread).toMatchObject([{ code: 'unexpected-answer', details: { reason: 'entries-of-others' } }])
+    expect(unread[0]?.details.params).toMatchObject({ cui: ONE, count: 30 })
+    // The oldest is named first: it is the next to be lost.
+    expect(unread[0]?.message).toContain(`${OTHER} (31), ${OTHER} (30)`)
+    expect(archive.companies.listedUntil(ONE)).toBeUndefined()
+  }
+  expect(calls.downloads).toEqual(['1'])
+  expect(archive.messages.list({ limit: 50, offset: 0 }).total).toBe(1)
+  archive.companies.put(OTHER, 'granted')
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 30, unread: [] })
+  expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
+})
+
+test('an entry that is known as another company’s, and was not brought, is brought by whichever list has it', async () => {
+  archive.messages.record([entry(7, '361757')])
+  const { source, calls } = listOf(ONE, [entry(7)])
+  expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 1, unread: [] })
+  expect(calls.downloads).toEqual(['7'])
+})

@@ -1,0 +1,237 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
+import type { Download, MessageWindow } from '../../authority/efactura/types.ts'
+import { type Begun, Breaker, troubleOf, type What } from '../../jobs/failure-classes.ts'
+import { isPutOff, nextTry } from '../../jobs/schedule.ts'
+import { fetchMessage } from './fetch-message.ts'
+import { listWindow } from './list-window.ts'
+import { OldestFirst, type Waiting } from './oldest-first.ts'
+import { apart } from './other-companies.ts'
+import { Tally } from './tally.ts'
+
+/** What a sync needs of the authority. */
+export type Source = {
+  /** All entries of a company from `since` (epoch ms) until now. */
+  list(cui: string, since: number, signal: AbortSignal): Promise<MessageWindow>
+  download(id: string, signal: AbortSignal): Promise<Download>
+}
+
+export type SyncPorts = {
+  archive: Pick<Archive, 'companies' | 'messages'>
+  source: Source
+  now: () => number
+  /** The authority's limit; how many requests are kept in flight follows from it. */
+  requestsPerMinute: number
+}
+
+/** Lists read at once: enough to fill the request limit while the first downloads are not known yet. */
+const LISTERS = 32
+/** What a list is read for that shall only tell whether the authority answers, ms. */
+const PROBE = 3_600_000
+/** Documents that are remembered as having come. */
+const SOME = 20
+/** Answer time up to which the request limit can still be used to the full, seconds. */
+const LATENCY = 3
+
+/**
+ * Brings the archive up to what the authority lists: reads each company's list, then downloads what is missing, the
+ * oldest first, while other lists are still being read (E-33, E-34). What fails for one company or message does not stop
+ * the others: it is told, and tried again by a later sync. What cannot go better for any (no sign-in, no network, a full
+ * disk) is thrown, and everything archived until then stays.
+ */
+export async function runSync(
+  { archive, source, now, requestsPerMinute }: SyncPorts,
+  params: JobParams,
+  { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
+): Promise<SyncResult> {
+  const startedAt = now()
+  const cuis = chosen(archive.companies.list(), params.cuis)
+  const tally = new Tally(cuis)
+  const queue = new OldestFirst()
+  const denied = new Set<string>()
+  const unlucky: { message: Waiting; error: RecipisaError }[] = []
+
+  const fatal = new AbortController()
+  const stop = (error: unknown) => {
+    fatal.abort(error)
+    queue.abandon()
+  }
+  let isAway = false
+  let answering = cuis[0]
+  /** Some that came, by turns: each may be asked for a few times a day. */
+  const came: string[] = []
+  const breaker = new Breaker({
+    probe: async () => answering !== undefined && source.list(answering, now() - PROBE, ends),
+    again() {
+      const id = came.shift()
+      if (id === undefined) return undefined
+      came.push(id)
+      return source.download(id, ends)
+    },
+    isMoreWaiting: () => queue.waiting > 0,
+    trip(error) {
+      isAway = true
+      stop(error)
+    },
+  })
+  const ends = AbortSignal.any([signal, fatal.signal])
+  ends.addEventListener('abort', () => queue.abandon(), { once: true })
+
+  const seen = new Set<string>()
+  let putOff = 0
+  const enqueue = (messages: readonly PendingMessage[]) => {
+    const due: Waiting[] = []
+    for (const message of messages.filter(({ id }) => !seen.has(id))) {
+      const { id, cui, error } = message
+      seen.add(id)
+      if (error === null || !isPutOff(message, startedAt)) due.push(message)
+      else {
+        // Not tried this time, and still not here.
+        putOff++
+        tally.failed(cui, id, error)
+      }
+    }
+    queue.add(due)
+    tally.total = queue.added + putOff
+    progress(tally.progress())
+  }
+
+  /** Sorts a failure: true when it is this company's or message's own and the caller shall write it down. */
+  const own = async (error: unknown, what: What, begun: Begun): Promise<boolean> => {
+    if (ends.aborted) return false
+    const trouble = error instanceof RecipisaError && error.reason !== 'rate-limited' ? troubleOf(error) : 'stop'
+    if (trouble === 'stop') stop(error)
+    else if (trouble === 'own') breaker.answered(what)
+    else await breaker.silent(error as RecipisaError, what, begun)
+    return trouble !== 'stop' && !ends.aborted
+  }
+
+  const setRights = (cui: string, rights: 'granted' | 'denied') => {
+    // Taken off the list while this runs: it stays off.
+    if (archive.companies.get(cui)) archive.companies.put(cui, rights)
+  }
+
+  const listCompany = async (cui: string) => {
+    const begun = breaker.begin()
+    try {
+      const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
+      const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
+      breaker.answered('list')
+      answering = cui
+      const { kept, strangers } = apart(messages, cui, other => archive.companies.get(other) !== undefined)
+      archive.messages.record(kept)
+      // What could not be read is wanted again: by a version of this program that can. What nobody keeps: by whoever will.
+      if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
+      setRights(cui, 'granted')
+      tally.listed(cui, messages.length)
+      for (const told of [unread, strangers]) if (told) tally.unread(toErrorBody(told))
+      // Another company's is brought by the list that it came with: its own may not be read this time.
+      const listed = archive.messages.pendingOf(kept.map(({ id }) => id)).map(one => ({ ...one, cui }))
+      enqueue([...archive.messages.pending([cui]), ...listed])
+    } catch (error) {
+      if (!(await own(error, 'list', begun)) || !(error instanceof RecipisaError)) return
+      if (error.code === 'no-rights') {
+        setRights(cui, 'denied')
+        denied.add(cui)
+      }
+      tally.notListed(cui, toErrorBody(error))
+      progress(tally.progress())
+    }
+  }
+
+  const download = async ({ id, cui }: Waiting) => {
+    if (denied.has(cui)) return tally.skipped()
+    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered('document'))
+    if (how === 'busy') tally.skipped()
+    else tally.ended(cui, how)
+    if (how === 'downloaded' && came.length < SOME) came.push(id)
+  }
+
+  /** False when there is none left. Where several in a row have failed, the newest ones tell whether any comes. */
+  const downloadNext = async (): Promise<boolean> => {
+    const message = await queue.take(breaker.isDoubtful)
+    if (!message || ends.aborted) return false
+    const begun = breaker.begin()
+    try {
+      await download(message)
+    } catch (error) {
+      if (!(await own(error, 'document', begun)) || !(error instanceof RecipisaError)) return true
+      // Whether it was this message's failure or everybody's is known at the end.
+      if (troubleOf(error) === 'systemic') unlucky.push({ message, error })
+      else fail(message, error)
+    }
+    progress(tally.progress())
+    return true
+  }
+
+  let turn: Promise<boolean> = Promise.resolve(true)
+  const downloadAll = async () => {
+    const next = () => {
+      if (!breaker.isDoubtful) return downloadNext()
+      // One by one: a service in trouble is not helped by more, and the first that comes ends it.
+      turn = turn.then(() => (breaker.isDoubtful ? downloadNext() : true))
+      return turn
+    }
+    while (await next());
+  }
+
+  const fail = ({ id, cui, failures }: Waiting, error: RecipisaError) => {
+    const body = toErrorBody(error)
+    archive.messages.markFailed(id, body, nextTry(failures + 1, now()))
+    tally.failed(cui, id, body)
+  }
+
+  const guarded = (work: Promise<unknown>) => work.catch(stop)
+  // What is left from earlier runs need not wait for the lists.
+  enqueue(archive.messages.pending(readable(archive.companies.list(), cuis)))
+  const lists = guarded(inParallel(LISTERS, cuis, ends, listCompany)).then(() => queue.close())
+  const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
+  await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
+
+  // What earlier runs could not describe, after all that is new has come.
+  for (const id of archive.messages.undescribed()) if (!ends.aborted) await archive.messages.describe(id).catch(stop)
+
+  // Those that have failed before prove nothing.
+  const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
+  if (!ends.aborted) await guarded(breaker.confirm(news))
+  const endedAt = now()
+  // A company whose documents are all here is synced, whatever happened to others afterwards.
+  const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0
+  if (isAway) for (const cui of cuis.filter(isDone)) archive.companies.setSynced(cui, endedAt)
+  ends.throwIfAborted()
+  if (breaker.neverAnswered) throw breaker.neverAnswered
+  for (const { message, error } of unlucky) fail(message, error)
+  // A document that failed stays with its failure; the company was synced.
+  for (const cui of cuis.filter(cui => tally.isListed(cui))) archive.companies.setSynced(cui, endedAt)
+  progress(tally.progress())
+  return tally.result(startedAt, endedAt)
+}
+
+type Listed = ReturnType<Archive['companies']['list']>
+
+function chosen(companies: Listed, wanted: readonly string[] | undefined): string[] {
+  const known = companies.map(({ cui }) => cui)
+  if (!wanted) return known
+  for (const cui of wanted) if (!known.includes(cui)) throw new RecipisaError('company-unknown', { cui })
+  return [...new Set(wanted)]
+}
+
+function readable(companies: Listed, cuis: readonly string[]): string[] {
+  const refused = new Set(companies.filter(({ rights }) => rights === 'denied').map(({ cui }) => cui))
+  return cuis.filter(cui => !refused.has(cui))
+}
+
+async function inParallel<T>(
+  lanes: number,
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = [...items]
+  const lane = async () => {
+    for (let item = left.shift(); item !== undefined && !signal.aborted; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+}

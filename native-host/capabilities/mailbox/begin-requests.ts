@@ -1,0 +1,34 @@
+import { problemsOf } from '../../../shared/domain/requests.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Params } from '../../../shared/protocol/methods.ts'
+import type { ReportRequest } from '../../../shared/protocol/requests.ts'
+import type { MailboxArchive, Requests } from '../../archive/mailbox/mailbox-archive.ts'
+import { refuseForeign } from './sync.ts'
+
+/**
+ * Writes the same request down for each company, before anything of it is sent. Refuses all of them where one cannot be
+ * sent (S-06, S-07, S-09) and, unless `again`, where one is open already (`request-open`).
+ */
+export function beginRequests(
+  { requests, rights }: Pick<MailboxArchive, 'requests' | 'rights'>,
+  { type, cuis, params, again }: Params<'requests.send'>,
+): ReportRequest[] {
+  for (const cui of cuis) {
+    const [problem] = problemsOf(type, params, cui)
+    if (problem) throw problem
+  }
+  refuseForeign(rights, cuis)
+  const begun = requests.begin({ type, cuis, params }, again)
+  if ('requests' in begun) return begun.requests
+  const { id, cui, state, createdAt } = begun.open
+  throw new RecipisaError('request-open', { type, cui, id, state, createdAt })
+}
+
+/** Takes a request back that nobody has begun to send. */
+export function withdrawRequest(requests: Pick<Requests, 'claim' | 'update' | 'release'>, id: number): void {
+  if (!requests.claim(id)) return
+  const trouble = toErrorBody(new RecipisaError('cancelled'))
+  requests.update(id, { state: 'not-sent', answeredAt: null, nextCheckAt: null, trouble })
+  requests.release(id)
+}

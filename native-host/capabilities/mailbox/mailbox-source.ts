@@ -1,0 +1,42 @@
+import type { MailDocument, MailList, RequestAnswer, Spv } from '../../authority/spv/spv.ts'
+import type { GatewaySession } from '../../session/gateway-session.ts'
+
+/** The mailbox services with the kept session: what a sync and the requests need of the authority. */
+export type MailSource = {
+  list(query: Parameters<Spv['list']>[0], signal: AbortSignal): Promise<MailList>
+  document(id: string, signal: AbortSignal): Promise<MailDocument>
+  request(query: Parameters<Spv['request']>[0], signal: AbortSignal): Promise<RequestAnswer>
+}
+
+/**
+ * How long a call under way may go on after nobody wants its answer any more, ms. Each answer rewrites the cookies, so
+ * a call that is cut off may cost the session, and with it somebody's PIN (G-12).
+ */
+const GRACE = 5000
+
+export function createMailSource(spv: Spv, session: Pick<GatewaySession, 'use'>): MailSource {
+  return {
+    list: (query, signal) => session.use(cookies => withGrace(signal, late => spv.list(query, cookies, late)), signal),
+    document: (id, signal) =>
+      session.use(cookies => withGrace(signal, late => spv.document(id, cookies, late)), signal),
+    request: (query, signal) =>
+      session.use(cookies => withGrace(signal, late => spv.request(query, cookies, late)), signal),
+  }
+}
+
+/** Makes a call whose signal aborts `GRACE` after the other one. */
+async function withGrace<T>(signal: AbortSignal, call: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const abort = () => {
+    timer = setTimeout(() => late.abort(signal.reason), GRACE)
+  }
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await call(late.signal)
+  } finally {
+    signal.removeEventListener('abort', abort)
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,384 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
+import type { ServiceSession } from '../../../shared/protocol/session.ts'
+import type { Archive, JobParams } from '../../archive/core/archive.ts'
+import { openArchive } from '../../archive/core/open.ts'
+import type { MailDocument, MailList } from '../../authority/spv/spv.ts'
+import { type MailboxPorts, runMailbox } from './sync.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 20, 12)
+const ONE = '14399840'
+const TWO = '18547290'
+const PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n')
+const identity = (...cuis: string[]) => ({ cnp: '', certificateSerial: 'AB12', cuis })
+
+let folder: string
+let archive: Archive
+let now: number
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'recipisa-mailbox-'))
+  now = NOW
+  archive = await openArchive({ dataDir: folder, environment: 'test', now: () => now })
+})
+afterEach(() => {
+  archive.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const mail = (id: number, change: Partial<ListedMail> = {}): ListedMail => ({
+  id: String(id),
+  cui: ONE,
+  type: 'RECIPISA',
+  kind: 'receipt',
+  details: '',
+  createdAt: NOW - DAY,
+  hasTime: true,
+  requestId: null,
+  receipt: null,
+  servedOn: null,
+  ...change,
+})
+
+/** A mailbox of these lists, one after the other and the last one again and again; every call is noted. */
+function service(
+  lists: readonly Partial<MailList>[],
+  answer: (id: string) => Promise<MailDocument> = async () => pdf(),
+) {
+  const calls = { lists: [] as { days: number; cui?: string }[], documents: [] as string[] }
+  const state = { session: 'active' as ServiceSession['state'], since: 1 }
+  const ports: MailboxPorts = {
+    archive,
+    now: () => now,
+    patience: 60_000,
+    session: {
+      status: async () => ({
+        service: 'spv',
+        state: state.session,
+        since: state.since,
+        lastUsedAt: 1,
+        expiresAt: null,
+        keptIn: 'owner-only-file',
+      }),
+    },
+    source: {
+      async list(query) {
+        calls.lists.push(query)
+        const { messages = [], identity: who, unread } = lists[Math.min(calls.lists.length, lists.length) - 1] ?? {}
+        return { messages: [...messages], identity: who, unread }
+      },
+      async document(id) {
+        calls.documents.push(id)
+        return answer(id)
+      },
+    },
+  }
+  return { ports, calls, state }
+}
+const pdf = (): MailDocument => ({ kind: 'pdf', bytes: PDF })
+const run = (ports: MailboxPorts, params: JobParams = {}, watch: Partial<Parameters<typeof runMailbox>[2]> = {}) =>
+  runMailbox(ports, params, { signal: new AbortController().signal, progress: () => undefined, ...watch })
+const stateOf = (id: number) => archive.mailbox.get(String(id))?.state
+const failure = async (work: Promise<unknown>) => {
+  const error = await work.catch((reason: unknown) => reason)
+  if (error instanceof RecipisaError) return error.reason
+  throw new Error('it did not fail as it should', { cause: error })
+}
+
+describe('lists', () => {
+  test('the first one looks back 60 days over all rights at once, later ones from the last with an overlap', async () => {
+    const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
+    await run(ports)
+    now += DAY / 2
+    await run(ports)
+    now += 3 * DAY
+    await run(ports)
+    await run(ports, { days: 9 })
+    expect(calls.lists).toEqual([{ days: 60 }, { days: 2 }, { days: 5 }, { days: 9 }])
+    expect(calls.documents).toEqual(['1'])
+    now += 400 * DAY
+    await run(ports)
+    expect(calls.lists.at(-1)).toEqual({ days: 60 })
+  })
+
+  test('a look back that leaves a gap is not taken for a whole one', async () => {
+    const { ports, calls } = service([{ messages: [], identity: identity(ONE) }])
+    await run(ports, { days: 3 })
+    await run(ports)
+    expect(calls.lists).toEqual([{ days: 3 }, { days: 60 }])
+  })
+
+  test('entries that could not be read are told of, and their days are read again; the others are taken', async () => {
+    const unread = new RecipisaError('mail-entries-unread', { problem: 'mesaje.1.id', count: 1, kept: '/kept' })
+    const lists = [{ messages: [mail(1)], identity: identity(ONE) }]
+    const { ports, calls } = service([...lists, { ...lists[0], messages: [mail(2)], unread }])
+    expect((await run(ports)).unread).toEqual([])
+    now += 10 * DAY
+    const result = await run(ports)
+    expect(result).toMatchObject({ downloaded: 1, failed: 0, unread: [{ code: 'unexpected-answer' }] })
+    expect(archive.mailbox.syncedAt()).toBe(now)
+    now += DAY
+    await run(ports)
+    expect(calls.lists.map(({ days }) => days)).toEqual([60, 12, 13])
+  })
+
+  test('what one company’s list has of another one’s is brought and told with it', async () => {
+    const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE, TWO) }])
+    const result = await run(ports, { cuis: [ONE] })
+    expect(calls.lists).toEqual([{ days: 60, cui: ONE }])
+    expect(calls.documents.toSorted()).toEqual(['1', '2'])
+    expect(result.companies).toMatchObject([
+      { cui: ONE, listed: 1, downloaded: 1 },
+      { cui: TWO, listed: 1, downloaded: 1 },
+    ])
+  })
+
+  test('a list without messages names nobody and changes nothing of what was known', async () => {
+    const { ports } = service([{ messages: [mail(1)], identity: identity(ONE, TWO) }, {}])
+    await run(ports)
+    await run(ports)
+    expect(archive.rights.list().rights.map(({ cui, gone }) => [cui, gone])).toEqual([
+      [ONE, false],
+      [TWO, false],
+    ])
+  })
+
+  test('a right that is new has its list read as far back as it goes', async () => {
+    const late = mail(2, { cui: TWO, createdAt: NOW - 40 * DAY })
+    const { ports, calls } = service([
+      { messages: [mail(1)], identity: identity(ONE) },
+      { messages: [mail(1)], identity: identity(ONE, TWO) },
+      { messages: [mail(1), late], identity: identity(ONE, TWO) },
+    ])
+    await run(ports)
+    await run(ports)
+    await run(ports)
+    expect(calls.lists).toEqual([{ days: 60 }, { days: 2 }, { days: 60 }, { days: 2 }])
+    expect(stateOf(2)).toBe('archived')
+  })
+
+  test('a company outside the known rights is never asked for; before they are known the service says so itself', async () => {
+    const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
+    await run(ports, { cuis: [ONE] })
+    const result = await run(ports, { cuis: [TWO, ONE] })
+    expect(calls.lists).toEqual([
+      { days: 60, cui: ONE },
+      { days: 2, cui: ONE },
+    ])
+    expect(result.companies).toMatchObject([
+      { cui: TWO, error: { code: 'no-rights', details: { reason: 'no-rights-for-company', params: { cui: TWO } } } },
+      { cui: ONE, error: null, listed: 1 },
+    ])
+  })
+
+  test('what the list shows is downloaded, also of somebody whom it does not name among the rights', async () => {
+    const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE) }])
+    expect(await run(ports)).toMatchObject({ downloaded: 2, failed: 0 })
+    expect(calls.documents).toEqual(['1', '2'])
+  })
+
+  test('a whole sync is remembered, one of a single company or with a failure is not', async () => {
+    const { ports } = service([{ messages: [mail(1)], identity: identity(ONE) }])
+    await run(ports, { cuis: [ONE] })
+    expect(archive.mailbox.syncedAt()).toBeNull()
+    await run(ports)
+    expect(archive.mailbox.syncedAt()).toBe(NOW)
+    const broken = service([{ messages: [mail(2)], identity: identity(ONE) }], async () => {
+      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'x', kept: '' })
+    })
+    now += 5
+    await run(broken.ports)
+    expect(archive.mailbox.syncedAt()).toBe(NOW)
+  })
+
+  test('of old acts only those of the last days are news in the very first list; later ones all are', async () => {
+    const act = (id: number, age: number) => mail(id, { type: 'DECIZIE', kind: 'act', createdAt: NOW - age * DAY })
+    const first = { messages: [act(1, 40), act(2, 3)], identity: identity(ONE) }
+    await run(service([first]).ports)
+    await run(service([{ messages: [act(3, 30)], identity: identity(ONE) }]).ports)
+    expect(archive.notices.list(0, 10).notices.map(({ messageId }) => messageId)).toEqual(['2', '3'])
+  })
+})
+
+describe('documents', () => {
+  test('each is downloaded once, the oldest first, whatever its company and however often it is listed', async () => {
+    const ages = [3, 50, 20, 1, 30]
+    const messages = ages.map((age, at) => mail(at + 1, { cui: at % 2 ? TWO : ONE, createdAt: NOW - age * DAY }))
+    const { ports, calls } = service([{ messages, identity: identity(ONE, TWO) }])
+    const result = await run(ports)
+    expect(calls.documents).toEqual(['2', '5', '3', '1', '4'])
+    expect(result).toMatchObject({ downloaded: 5, expired: 0, failed: 0 })
+    expect(result.companies).toMatchObject([
+      { cui: ONE, listed: 3, downloaded: 3 },
+      { cui: TWO, listed: 2, downloaded: 2 },
+    ])
+    expect((await run(ports)).downloaded).toBe(0)
+    expect(calls.documents).toHaveLength(5)
+  })
+
+  test('what fails for one message does not stop the others, and is tried again by the next sync', async () => {
+    let isBroken = true
+    const { ports } = service([{ messages: [mail(1), mail(2), mail(3)], identity: identity(ONE) }], async id => {
+      if (id === '2' && isBroken) throw new RecipisaError('spv-technical', { note: 'Cod 123', code: '123' })
+      return id === '3' ? { kind: 'refused', note: 'Nu aveti dreptul sa descarcati acest mesaj' } : pdf()
+    })
+    const result = await run(ports)
+    expect(result).toMatchObject({ downloaded: 1, expired: 1, failed: 1 })
+    expect(result.companies[0]?.failures).toMatchObject([{ id: '2', error: { details: { params: { code: '123' } } } }])
+    expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'failed', 'refused'])
+    isBroken = false
+    expect(await run(ports)).toMatchObject({ downloaded: 1, expired: 0, failed: 0 })
+  })
+
+  test('a service that has plainly gone away stops the sync, and fails no message for it', async () => {
+    const messages = Array.from({ length: 12 }, (_, at) => mail(at + 1))
+    const { ports, calls } = service([{ messages, identity: identity(ONE) }], async id => {
+      if (id === '1') return pdf()
+      throw new RecipisaError('unreachable', { host: 'spv', problem: 'reset' })
+    })
+    expect(await failure(run(ports))).toBe('unreachable')
+    expect(calls.documents).toHaveLength(6)
+    expect([1, 2, 12].map(stateOf)).toEqual(['archived', 'listed', 'listed'])
+  })
+
+  test('a sync that is stopped ends after the document under way, and keeps it', async () => {
+    const stop = new AbortController()
+    const { ports, calls } = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async () => {
+      stop.abort(new RecipisaError('cancelled'))
+      return pdf()
+    })
+    expect(await failure(run(ports, {}, { signal: stop.signal }))).toBe('cancelled')
+    expect(calls.documents).toEqual(['1'])
+    expect([1, 2].map(stateOf)).toEqual(['archived', 'listed'])
+  })
+})
+
+describe('a session that ends on the way', () => {
+  const expired = () => new RecipisaError('gateway-session-expired')
+
+  test('pauses the sync, is told once, and it goes on where it was after a new sign-in', async () => {
+    const phases: SyncProgress['phase'][] = []
+    const messages = [mail(1), mail(2), mail(3)]
+    const { ports, calls, state } = service([{ messages, identity: identity(ONE) }], async () => {
+      if (calls.documents.length === 2 || calls.documents.length === 3) {
+        state.session = 'expired'
+        throw expired()
+      }
+      return pdf()
+    })
+    const status = ports.session.status
+    ports.session.status = async () => {
+      const before = await status()
+      // Somebody signs in while it is looked at.
+      Object.assign(state, { session: 'active' })
+      return before
+    }
+    const result = await run(ports, {}, { progress: ({ phase }) => phases.push(phase) })
+    expect(result).toMatchObject({ downloaded: 3, failed: 0 })
+    expect(calls.documents).toEqual(['1', '2', '2', '2', '3'])
+    // A new session may be somebody else's: its rights are asked for each time.
+    expect(calls.lists).toEqual([{ days: 60 }, { days: 60 }, { days: 60 }])
+    expect(phases.filter(phase => phase === 'session-needed')).toHaveLength(2)
+    expect(phases.at(-1)).toBe('downloading')
+    expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'session-needed', subject: 'spv' }])
+  })
+
+  test('nothing is asked while it waits, and without a new one it fails; what was archived stays', async () => {
+    const { ports, calls, state } = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
+      if (id === '1') return pdf()
+      state.session = 'expired'
+      throw expired()
+    })
+    const status = ports.session.status
+    let looks = 0
+    ports.session.status = async () => {
+      if (++looks === 2) now += 61_000
+      return status()
+    }
+    expect(await failure(run(ports))).toBe('gateway-session-expired')
+    expect(looks).toBe(2)
+    expect(calls.documents).toEqual(['1', '2'])
+    expect([1, 2].map(stateOf)).toEqual(['archived', 'listed'])
+  })
+
+  test('documents of companies that the new session has no right for are not asked for, and wait', async () => {
+    const messages = [mail(1), mail(2, { cui: TWO }), mail(3)]
+    const { ports, calls, state } = service(
+      [
+        { messages, identity: identity(ONE, TWO) },
+        { messages: [], identity: identity(ONE) },
+      ],
+      async () => {
+        if (calls.documents.length === 2) {
+          state.session = 'expired'
+          throw expired()
+        }
+        return pdf()
+      },
+    )
+    const status = ports.session.status
+    ports.session.status = async () => {
+      const before = await status()
+      Object.assign(state, { session: 'active' })
+      return before
+    }
+    expect(await run(ports)).toMatchObject({ downloaded: 2, expired: 0, failed: 0 })
+    expect(calls.documents).toEqual(['1', '2', '3'])
+    expect(stateOf(2)).toBe('listed')
+    expect(await run(ports)).toMatchObject({ downloaded: 0 })
+    archive.rights.record({ certificateSerial: 'CD34', cuis: [ONE, TWO] })
+    const back = service([{ messages: [], identity: identity(ONE, TWO) }])
+    expect(await run(back.ports)).toMatchObject({ downloaded: 1 })
+    expect(back.calls.documents).toEqual(['2'])
+  })
+
+  test('another certificate whose last days are empty is known by a longer list, and what it may not see waits', async () => {
+    const first = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
+      if (id === '2') throw new RecipisaError('spv-technical', { note: 'Cod 12', code: '12' })
+      return pdf()
+    })
+    await run(first.ports)
+    now += DAY
+    const old = mail(3, { cui: TWO, createdAt: NOW - 20 * DAY })
+    const refuse = async (id: string) => (id === '2' ? ({ kind: 'refused', note: 'x' } as const) : pdf())
+    const other = service([{}, { messages: [old], identity: identity(TWO) }], refuse)
+    other.state.since = now
+    expect(await run(other.ports)).toMatchObject({ downloaded: 1, expired: 0 })
+    expect(other.calls).toEqual({ lists: [{ days: 3 }, { days: 60 }], documents: ['3'] })
+    // A mailbox that has nothing at all names nobody, and is asked for nothing.
+    const nobody = service([{}], refuse)
+    nobody.state.since = ++now
+    expect(await run(nobody.ports)).toMatchObject({ downloaded: 0, expired: 0 })
+    expect(nobody.calls).toEqual({ lists: [{ days: 2 }, { days: 60 }], documents: [] })
+
+    const back = service([{}, { messages: [mail(1), mail(2)], identity: identity(ONE) }])
+    back.state.since = ++now
+    expect(await run(back.ports)).toMatchObject({ downloaded: 1 })
+    expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
+  })
+
+  test('one that is given up meanwhile ends the waiting', async () => {
+    const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
+      state.session = 'none'
+      throw expired()
+    })
+    expect(await failure(run(ports))).toBe('session-missing')
+  })
+
+  test('a sync that waits for a session can be stopped', async () => {
+    const stop = new AbortController()
+    const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
+      state.session = 'expired'
+      throw expired()
+    })
+    const progress = ({ phase }: SyncProgress) => {
+      if (phase === 'session-needed') stop.abort(new RecipisaError('cancelled'))
+    }
+    expect(await failure(run(ports, {}, { signal: stop.signal, progress }))).toBe('cancelled')
+  })
+})

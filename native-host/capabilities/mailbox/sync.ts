@@ -1,0 +1,265 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { JobParams } from '../../archive/core/archive.ts'
+import type { MailboxArchive, Rights } from '../../archive/mailbox/mailbox-archive.ts'
+import type { MailList } from '../../authority/spv/spv.ts'
+import { Breaker, troubleOf } from '../../jobs/failure-classes.ts'
+import { heldUntil } from '../../jobs/outlast.ts'
+import type { GatewaySession } from '../../session/gateway-session.ts'
+import { Tally } from '../invoices/tally.ts'
+import { fetchMail } from './fetch-document.ts'
+import type { MailSource } from './mailbox-source.ts'
+import { LOOK_BACK, mailWindow } from './mailbox-window.ts'
+import { withSession } from './session-pause.ts'
+
+export type MailboxPorts = {
+  archive: Pick<MailboxArchive, 'mailbox' | 'rights' | 'notices'>
+  source: Pick<MailSource, 'list' | 'document'>
+  session: Pick<GatewaySession, 'status'>
+  now: () => number
+  /** How long a sync waits for a new session when its own has ended, ms. */
+  patience: number
+}
+
+type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
+
+/**
+ * Of the acts that the very first list brings, those older than this are no news, ms: the person who has just begun sees
+ * them in the mailbox, and is not told of each.
+ */
+const NEWS = 15 * 86_400_000
+
+/**
+ * Brings the archive up to what the mailbox lists: one list for all rights (or one for each chosen company), then every
+ * document that is missing, the oldest first, one by one as the session's cookies demand (S-10). What fails for one company
+ * or message does not stop the others. A session that ends on the way pauses it (`session-needed`).
+ */
+export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: Watch): Promise<SyncResult> {
+  const { archive, now, session, patience } = ports
+  const { signal, progress } = watch
+  const startedAt = now()
+  const scopes = params.cuis ? [...new Set(params.cuis)] : [undefined]
+  const listed = new Map<string, number>()
+  const listedIds: string[] = []
+  const unlisted = new Map<string, ErrorBody>()
+  const unread: ErrorBody[] = []
+  let isOwn = true
+
+  let phase: SyncProgress = { phase: 'listing', companiesListed: 0, companies: scopes.length, total: 0, done: 0 }
+  const show = (value: SyncProgress) => {
+    phase = value
+    progress(value)
+  }
+  const patient: Patient = (call, onResume) => {
+    const onPause = (isWaiting: boolean) => progress(isWaiting ? { ...phase, phase: 'session-needed' } : phase)
+    const pause = { session, notices: archive.notices, now, patience, signal, onPause }
+    return withSession(call, onResume ? { ...pause, onResume } : pause)
+  }
+
+  show(phase)
+  for (const cui of scopes) {
+    try {
+      const list = await readList(ports, { cui, days: params.days, patient, signal })
+      for (const { id, cui: owner } of list.messages) {
+        listed.set(owner, (listed.get(owner) ?? 0) + 1)
+        listedIds.push(id)
+      }
+      if (list.unread) unread.push(toErrorBody(list.unread))
+      isOwn = list.isOwn
+    } catch (error) {
+      if (heldUntil(error) !== undefined) throw error
+      const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
+      signal.throwIfAborted()
+      if (!isOwn) throw error
+      unlisted.set(cui, toErrorBody(error))
+    }
+    show({ ...phase, companiesListed: phase.companiesListed + 1 })
+  }
+
+  // A company's list may hold messages of another one's: they are brought with it.
+  const waiting = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
+  const tally = new Tally(companiesOf(params.cuis ?? heldBy(archive), listed, waiting))
+  for (const cui of tally.cuis) {
+    const error = unlisted.get(cui)
+    if (error) tally.notListed(cui, error)
+    else tally.listed(cui, listed.get(cui) ?? 0)
+  }
+  for (const error of unread) tally.unread(error)
+  const seen: Seen = { shown: new Set(listed.keys()), isOwn }
+  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && mayFetch(archive.rights, seen, cui))
+  tally.total = queue.length
+  show(tally.progress())
+  await downloadAll(ports, queue, { tally, patient, signal, show, seen })
+
+  const endedAt = now()
+  if (!params.cuis && tally.cuis.every(cui => tally.complete(cui))) archive.mailbox.setSynced(endedAt)
+  return tally.result(startedAt, endedAt)
+}
+
+type Patient = <T>(call: () => Promise<T>, onResume?: () => Promise<void>) => Promise<T>
+type ListQuery = { cui: string | undefined; days: number | undefined; patient: Patient; signal: AbortSignal }
+
+/** `isOwn` as of `Seen`. */
+type ReadList = Pick<MailList, 'messages' | 'unread'> & { isOwn: boolean }
+
+/** Reads and records the list of one company or of all rights. */
+async function readList(
+  { archive, source, session, now }: MailboxPorts,
+  { cui, days, patient, signal }: ListQuery,
+): Promise<ReadList> {
+  const { mailbox, rights } = archive
+  if (cui !== undefined) refuseForeign(rights, [cui])
+  const at = now()
+  const before = mailbox.listedUntil(cui)
+  const window = mailWindow(at, before, days)
+  const list = async (back: number) => {
+    const found = await patient(() => source.list({ days: back, ...(cui ? { cui } : {}) }, signal))
+    if (found.identity) rights.record(found.identity)
+    return found
+  }
+  let { messages, identity, unread } = await list(window.days)
+  let back = window.days
+  let isOwn = cui !== undefined || identity !== undefined || (await areRightsOf(session, rights))
+  // A short list may name nobody where a longer one does. And what came before a new right is wanted too.
+  if (cui === undefined && back < LOOK_BACK && (!isOwn || (days === undefined && rights.areBehind()))) {
+    const whole = await list(LOOK_BACK)
+    isOwn ||= whole.identity !== undefined
+    if (days === undefined) {
+      back = LOOK_BACK
+      messages = whole.messages
+      unread = whole.unread
+    }
+  }
+  mailbox.record(messages, before === undefined ? at - NEWS : 0)
+  // What could not be read is wanted again: by a version of this program that can.
+  if (window.isGapless && !unread) mailbox.setListedUntil(cui, at)
+  if (cui === undefined && back >= LOOK_BACK && !unread) rights.caughtUp()
+  return { messages, unread, isOwn }
+}
+
+/** Whether the known rights are the present session's: named by one of its own lists, and not by another certificate's. */
+async function areRightsOf(session: MailboxPorts['session'], rights: Pick<Rights, 'list'>): Promise<boolean> {
+  const { since } = await session.status()
+  const { asOf } = rights.list()
+  return asOf !== null && since !== null && asOf >= since
+}
+
+/**
+ * Whether the last inventory, where there is one, names the company. What it does not name is not asked for: with another
+ * certificate than the one that listed a message, the service would refuse its document for good.
+ */
+export function isHeld(rights: Pick<Rights, 'areKnown' | 'has'>, cui: string): boolean {
+  return !rights.areKnown() || rights.has(cui)
+}
+
+/** S-09: refuses what the inventory, where it is known, does not name. */
+export function refuseForeign(rights: Pick<Rights, 'areKnown' | 'has'>, cuis: readonly string[]): void {
+  for (const cui of cuis) if (!isHeld(rights, cui)) throw new RecipisaError('no-rights-for-company', { cui })
+}
+
+/** All that this sync is about: what was asked for, or every right, and whatever else was listed or waits. */
+function companiesOf(
+  wanted: readonly string[],
+  listed: ReadonlyMap<string, number>,
+  waiting: readonly { cui: string }[],
+): string[] {
+  return [...new Set([...wanted, ...listed.keys(), ...waiting.map(({ cui }) => cui)])]
+}
+
+function heldBy({ rights }: MailboxPorts['archive']): string[] {
+  return rights.list().rights.flatMap(({ cui, gone }) => (gone ? [] : cui))
+}
+
+function unique<T extends { id: string; createdAt: number }>(mails: readonly T[]): T[] {
+  const byId = new Map(mails.map(mail => [mail.id, mail]))
+  return [...byId.values()].sort((a, b) => a.createdAt - b.createdAt)
+}
+
+type Waiting = { id: string; cui: string }
+type Downloads = {
+  tally: Tally
+  patient: Patient
+  signal: AbortSignal
+  show: (value: SyncProgress) => void
+  seen: Seen
+}
+
+/** What the present session has shown of whose messages it gives out. */
+type Seen = {
+  /** Whose messages its own list shows, which are given out whether the rights name them or not. */
+  shown: ReadonlySet<string>
+  /** Whether the known rights are its own. */
+  isOwn: boolean
+}
+
+/** Another certificate would be refused a document, and that is written down for good: not asked for then. */
+function mayFetch(rights: Pick<Rights, 'areKnown' | 'has'>, { shown, isOwn }: Seen, cui: string): boolean {
+  return shown.has(cui) || (isOwn && isHeld(rights, cui))
+}
+
+async function downloadAll(
+  { archive: { mailbox, rights }, source, session }: MailboxPorts,
+  queue: readonly Waiting[],
+  { tally, patient, signal, show, ...downloads }: Downloads,
+): Promise<void> {
+  let { seen } = downloads
+  let goneAway: RecipisaError | undefined
+  let last: RecipisaError | undefined
+  const left = [...queue]
+  const breaker = new Breaker({
+    async probe() {
+      // The calls go one by one: so many of them without a connection are the network's.
+      if (last?.code === 'unreachable') throw last
+      await patient(() => source.list({ days: 1 }, signal))
+    },
+    again: () => undefined,
+    isMoreWaiting: () => left.length > 0,
+    trip(error) {
+      goneAway = error
+    },
+  })
+  const fail = ({ id, cui }: Waiting, error: RecipisaError) => {
+    const body = toErrorBody(error)
+    mailbox.markFailed(id, body)
+    tally.failed(cui, id, body)
+  }
+  const unlucky: { mail: Waiting; error: RecipisaError }[] = []
+  const fetch = async ({ id, cui }: Waiting) =>
+    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
+  /** Whoever has signed in may have other rights. */
+  const learnRights = async () => {
+    const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
+    if (identity) rights.record(identity)
+    mailbox.record(messages, 0)
+    const isOwn = identity !== undefined || (await areRightsOf(session, rights))
+    seen = { shown: new Set(messages.map(({ cui }) => cui)), isOwn }
+  }
+
+  const next = () => (breaker.isDoubtful ? left.pop() : left.shift())
+  for (let mail = next(); mail; mail = next()) {
+    signal.throwIfAborted()
+    const begun = breaker.begin()
+    try {
+      const wanted = mail
+      const how = await patient(() => fetch(wanted), learnRights)
+      if (how === 'busy') tally.skipped()
+      else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
+    } catch (error) {
+      signal.throwIfAborted()
+      const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
+      if (!(error instanceof RecipisaError) || trouble === 'stop' || heldUntil(error) !== undefined) throw error
+      if (trouble === 'own') fail(mail, error)
+      else unlucky.push({ mail, error })
+      last = error
+      if (trouble === 'own') breaker.answered('document')
+      else await breaker.silent(error, 'document', begun)
+      // Whether it was these messages' failure or everybody's is known now.
+      if (goneAway) throw goneAway
+    }
+    show(tally.progress())
+  }
+  for (const { mail, error } of unlucky) fail(mail, error)
+  show(tally.progress())
+}

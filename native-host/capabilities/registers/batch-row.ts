@@ -1,0 +1,32 @@
+import type { BatchRow } from '../../../shared/protocol/batches.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
+import { viewCompany } from './view.ts'
+
+/** A row joined with what the registers say of its company (P-09); a duplicate has the same as the first. */
+export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches'>, batch: KeptBatch, row: ListRow) {
+  const { id, day, registers, freshFrom, column } = batch
+  const { cui } = row
+  const lookup =
+    cui === null
+      ? null
+      : viewCompany(lookups, {
+          cui,
+          day,
+          registers,
+          freshFrom,
+          takesOtherDays: false,
+          isPending: () => false,
+          errorOf: register => batches.failure(id, register, cui),
+        })
+  return {
+    row: row.row,
+    text: (row.cells[column] ?? '').slice(0, MAX_TEXT),
+    problem: row.problem,
+    duplicateOf: row.duplicateOf,
+    lookup,
+  } satisfies BatchRow
+}
+
+/** Characters of a cell that are shown: a broken file may have very long ones. */
+export const MAX_TEXT = 200

@@ -1,0 +1,75 @@
+import { Register } from '../../../shared/domain/registers.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ListInspection } from '../../../shared/protocol/batches.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import type { KeptBatch } from '../../archive/registers/register-archive.ts'
+import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import { MAX_TEXT } from './batch-row.ts'
+import { freshSince } from './freshness.ts'
+import { readListApart } from './list/read-list-apart.ts'
+
+/** Rows that are shown of a list before a batch begins with it. */
+const SAMPLE = 20
+
+/** Reads a list and keeps it for a batch; nobody is asked. */
+export async function inspectList(
+  { lists }: Pick<Archive, 'lists'>,
+  file: { bytes: Uint8Array; fileName: string; column: number | undefined },
+): Promise<ListInspection> {
+  const { bytes, fileName } = file
+  const { rows, names: columns, ...list } = await readListApart(bytes, fileName, file.column)
+  return {
+    ...list,
+    sha256: await lists.put(bytes, fileName),
+    fileName,
+    rows: rows.length,
+    columns,
+    sample: rows.slice(0, SAMPLE).map(({ row, cells, cui, problem }) => {
+      return { row, text: (cells[list.column] ?? '').slice(0, MAX_TEXT), cui, problem }
+    }),
+    requests: Register.options.map(register => ({
+      register,
+      requests: Math.ceil(list.companies / REGISTER_MOST[register]),
+    })),
+  }
+}
+
+export type BatchRequest = {
+  sha256: string
+  column: number | undefined
+  registers: readonly Register[]
+  day: string | undefined
+  refresh: boolean
+  async: boolean
+}
+
+/** Writes a batch down for somebody to work on; joins the unfinished one that asks for the same. */
+export async function beginBatch(
+  { lists, batches }: Pick<Archive, 'lists' | 'batches'>,
+  request: BatchRequest,
+  now: number,
+): Promise<KeptBatch> {
+  const { sha256, day = romaniaDay(now) } = request
+  const kept = await lists.get(sha256)
+  if (!kept) throw new RecipisaError('list-missing')
+  const {
+    rows,
+    names,
+    format: _format,
+    hasHead: _hasHead,
+    ...list
+  } = await readListApart(kept.bytes, kept.fileName, request.column)
+  return batches.begin({
+    ...list,
+    sha256,
+    fileName: kept.fileName,
+    registers: Register.options.filter(register => request.registers.includes(register)),
+    day,
+    freshFrom: request.refresh ? now : freshSince(day, now),
+    throughAsync: request.async,
+    columns: names,
+    rows: rows.length,
+    list: rows,
+  })
+}

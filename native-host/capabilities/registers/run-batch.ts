@@ -1,0 +1,104 @@
+import type { Register } from '../../../shared/domain/registers.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import type { KeptBatch } from '../../archive/registers/register-archive.ts'
+import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import { isLeft } from '../../ending.ts'
+import { collectAbandoned } from './ask-async.ts'
+import { askChunks } from './ask-chunks.ts'
+import { Outage } from './outage.ts'
+import type { LookupPorts, Watch } from './ports.ts'
+
+export type BatchPorts = LookupPorts & {
+  archive: Pick<Archive, 'lookups' | 'batches'>
+  /** Whether somebody waits for this process: then a long pause ends the batch, which can be resumed. */
+  isAwaited?: boolean
+}
+
+/** How often the row is written and looked at, ms. */
+const TICK = 150
+
+/**
+ * Works on a batch that nobody works on: asks each register about the companies without an answer, in as few requests as
+ * it takes (P-09). What is answered is kept before anything else, so that a batch that was interrupted goes on where it
+ * was. A failure is the batch's outcome, not thrown; `signal` ends it as cancelled, or with
+ * `host-lost` leaves it to another process.
+ */
+export async function runBatch(
+  ports: BatchPorts,
+  id: number,
+  { signal, progress }: Watch<KeptBatch>,
+): Promise<KeptBatch | undefined> {
+  const { clock, explain } = ports
+  const { batches } = ports.archive
+  const batch = batches.claim(id)
+  if (!batch) return undefined
+
+  const stop = new AbortController()
+  const ends = AbortSignal.any([signal, stop.signal])
+  const requests = { done: batch.requestsDone, total: batch.requestsDone }
+  let trouble: RecipisaError | undefined
+  let written = ''
+  const tick = () => {
+    if (batches.cancelRequested(id)) stop.abort(new RecipisaError('cancelled'))
+    const error = trouble ? toErrorBody(trouble) : null
+    const current = { requestsDone: requests.done, requestsTotal: requests.total, error }
+    if (JSON.stringify(current) === written) return
+    written = JSON.stringify(current)
+    batches.setProgress(id, current)
+    progress({ ...batch, ...current, state: error ? 'paused' : 'running' })
+  }
+  const timer = setInterval(() => {
+    try {
+      tick()
+    } catch (error) {
+      stop.abort(error) // the row cannot be read or written: the disk, not the authority
+    }
+  }, TICK)
+  const outage = new Outage(clock, error => {
+    trouble = error
+  })
+
+  const ask = async (register: Register) => {
+    const chunks = {
+      ...ports,
+      id,
+      register,
+      day: batch.day,
+      throughAsync: batch.throughAsync,
+      most: REGISTER_MOST[register],
+    }
+    await askChunks({ ...chunks, outage, requests, fail: error => stop.abort(error) }, ends)
+  }
+
+  try {
+    if (batches.cancelRequested(id)) throw new RecipisaError('cancelled')
+    for (const register of batch.registers)
+      requests.total += Math.ceil(batches.countMissing(id, register) / REGISTER_MOST[register])
+    tick()
+    if (batch.registers.includes('vat')) await collectLeft(ports, batch.day, ends)
+    for (const register of batch.registers) await ask(register)
+    requests.total = requests.done // what was asked in parts or failed for some was more or less than foreseen
+    tick()
+    batches.finish(id, { done: true })
+  } catch (error) {
+    if (isLeft(signal)) return batches.get(id)
+    tick()
+    const shown = explain(ends.aborted ? ends.reason : error)
+    batches.finish(id, shown.code === 'cancelled' ? { cancelled: true } : { error: toErrorBody(shown) })
+  } finally {
+    clearInterval(timer)
+  }
+  return batches.get(id)
+}
+
+/** Results that a process which died has left at the authority. Without them the companies are asked about again. */
+async function collectLeft(ports: BatchPorts, day: string, signal: AbortSignal): Promise<void> {
+  try {
+    await collectAbandoned(ports, day, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (ports.explain(error).code === 'storage') throw error
+  }
+}

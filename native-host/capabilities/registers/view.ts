@@ -1,0 +1,67 @@
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
+import type { Register } from '../../../shared/domain/registers.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { KeptAnswer, Lookups, RecordOf } from '../../archive/registers/register-archive.ts'
+
+/** What a lookup says of one register. */
+export type Answer<R extends Register> = {
+  state: 'found' | 'not-found' | 'pending' | 'failed'
+  record: RecordOf[R] | null
+  answeredAt: number | null
+  isStale: boolean
+  error: ErrorBody | null
+}
+
+export type ViewOptions = {
+  cui: string
+  day: string
+  registers: readonly Register[]
+  /** An answer given before this moment (epoch ms) is an older one. */
+  freshFrom: number
+  /** Whether an answer for another day is better than none: for today it is, for a day of the past it would mislead. */
+  takesOtherDays: boolean
+  /** Whether the register is being asked, or is yet to be. */
+  isPending: (register: Register) => boolean
+  /** Why it could not be asked. */
+  errorOf: (register: Register) => ErrorBody | undefined
+}
+
+/** A company as it is known here now. */
+export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLookup {
+  const { cui, day, registers } = options
+  const known = lookups.knownCompany(cui)
+  const answer = <R extends Register>(register: R): Answer<R> | null =>
+    registers.includes(register) ? viewAnswer(lookups, register, options) : null
+  return {
+    cui,
+    hasValidCheckDigit: hasValidCheckDigit(cui),
+    day,
+    vat: answer('vat'),
+    eInvoicing: answer('e-invoicing'),
+    farmers: answer('farmers'),
+    cult: answer('cult'),
+    favourite: known?.favourite ?? false,
+    note: known?.note ?? '',
+  }
+}
+
+function viewAnswer<R extends Register>(lookups: Lookups, register: R, options: ViewOptions): Answer<R> {
+  const { cui, day, freshFrom } = options
+  const error = options.errorOf(register) ?? null
+  const kept = lookups.answer(register, cui, day)
+  const isFresh = kept !== undefined && kept.answeredAt >= freshFrom
+  const best = kept ?? (options.takesOtherDays ? lookups.latest(register, cui) : undefined)
+  if (best && (isFresh || error !== null || options.isPending(register)))
+    return shown(best, !isFresh || error !== null, error)
+  const state = error === null ? 'pending' : 'failed'
+  return { state, record: null, answeredAt: null, isStale: false, error }
+}
+
+function shown<R extends Register>(
+  { record, answeredAt }: KeptAnswer<R>,
+  isStale: boolean,
+  error: ErrorBody | null,
+): Answer<R> {
+  return { state: record === null ? 'not-found' : 'found', record, answeredAt, isStale, error }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import {
+  aMessage,
+  anInvoice,
+  aZip,
+  CUI,
+  openTestArchive,
+  temporaryFolder,
+} from '../../archive/core/test-archive.fixture.ts'
+import type { Download } from '../../authority/efactura/types.ts'
+import { findFiling } from './find-upload.ts'
+
+const never = new AbortController().signal
+const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+const sent = anInvoice({ number: 'P-1', sellerCui: CUI, buyerCui: '1590082' })
+
+/** A filing whose answer was lost, and a list whose entries have what `downloads` says, in this order. */
+async function lost(downloads: Record<string, () => Promise<Download>>) {
+  const archive = await openTestArchive(temporaryFolder())
+  const sha256 = createHash('sha256').update(sent).digest('hex')
+  const draft = { sha256, size: sent.length, fileName: 'P-1.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
+  const begun = archive.attempts.begin({ ...draft, invoice: null, corrects: null }, false)
+  const attempt = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
+  const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
+  const eInvoicing = {
+    listWindow: async () => ({ messages, completeUntil: 0, unread: undefined }),
+    download: (id: string) => downloads[id]?.() ?? expect.fail('no such entry'),
+    status: () => expect.fail('it has no index'),
+  }
+  const filings = { upload: () => expect.fail('nothing is sent') }
+  const ports = { archive, eInvoicing, filings, now: () => 0, explain: () => expect.fail('nothing is explained') }
+  return findFiling(ports, attempt, never)
+}
+
+const zip = (document: string) => async (): Promise<Download> => ({ kind: 'zip', bytes: aZip(document) })
+const fails = (reason: 'maintenance' | 'quota-reached' | 'not-signed-in') => () =>
+  Promise.reject(new RecipisaError(reason, { operation: 'descarcare', status: 500, limit: 10, subject: '1' }))
+
+test('E-05 a document that cannot be had does not keep the filing behind it from being found', async () => {
+  for (const reason of ['maintenance', 'quota-reached'] as const)
+    expect(await lost({ '1': fails(reason), '2': zip(anInvoice()), '3': zip(sent) })).toBe('53')
+})
+
+test('E-05 where none of the others is it, what the service failed with is told, and a used-up document is not', async () => {
+  await expect(lost({ '1': fails('maintenance'), '2': zip(anInvoice()) })).rejects.toMatchObject({
+    reason: 'maintenance',
+  })
+  expect(await lost({ '1': fails('quota-reached'), '2': zip(anInvoice()) })).toBeUndefined()
+  await expect(lost({ '1': fails('not-signed-in'), '2': zip(sent) })).rejects.toMatchObject({ reason: 'not-signed-in' })
+})

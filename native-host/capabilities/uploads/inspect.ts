@@ -1,0 +1,36 @@
+import type { Inspection } from '../../../shared/protocol/uploads.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { readDocumentApart } from '../../reading/reader.ts'
+import { filingCui, type Reading } from './read-document.ts'
+
+type Parts = Pick<Archive, 'attempts' | 'companies' | 'messages'>
+
+/** Earlier filings that are told, the latest ones. */
+const EARLIER = 5
+
+/** Keeps the exact bytes for a `send` to come and says what they are. */
+export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
+  const reading = await readDocumentApart('filing', bytes, fileName)
+  const sha256 = await archive.attempts.stage(bytes, fileName)
+  const cui = companyOf(archive, reading)
+  return {
+    sha256,
+    size: bytes.length,
+    fileName,
+    standard: reading.standard,
+    invoice: reading.invoice,
+    cui,
+    rights: (cui && archive.companies.get(cui)?.rights) || (cui ? 'not-listed' : 'unknown'),
+    suggested: reading.suggested,
+    problems: reading.problems,
+    earlier: archive.attempts.byContent(sha256).slice(0, EARLIER),
+  }
+}
+
+/** A buyer's message goes out for the company that received the invoice (E-31). */
+function companyOf({ messages }: Parts, reading: Reading): string | null {
+  if (!reading.rasp) return filingCui(reading, reading.suggested)
+  const { uploadIndex } = reading.rasp
+  const received = messages.ofUpload(uploadIndex).find(({ kind }) => kind === 'received')
+  return received?.cui ?? null
+}

@@ -1,0 +1,76 @@
+import { summarizeCii } from '../../../shared/documents/cii.ts'
+import { type RaspMessage, raspOf } from '../../../shared/documents/rasp.ts'
+import { standardOf } from '../../../shared/documents/standards.ts'
+import { documentOf, summarize } from '../../../shared/documents/ubl.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import { descend, readXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
+import type { XmlProblem } from '../../../shared/xml/xml-scan.ts'
+import { MAX_UPLOAD } from '../../authority/efactura/upload-size.ts'
+
+/** What the exact bytes of a file say about their filing. */
+export type Reading = {
+  standard: Standard | null
+  invoice: InvoiceSummary | null
+  rasp: RaspMessage | null
+  suggested: UploadFlags
+  problems: ErrorBody[]
+}
+
+/** Invoice type codes of self-billing (UNTDID 1001). */
+const SELF_BILLED = ['389', '261']
+/** A consumer without a code is written with thirteen zeros; one with a CNP has thirteen digits. */
+const CONSUMER = /^\d{13}$/
+const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+
+/** Reads a file that somebody wants to send; what stands against sending it is among `problems`, never thrown. */
+export function readForFiling(bytes: Uint8Array, fileName: string): Reading {
+  const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
+  // Not even read: nobody knows how much larger it may be.
+  if (bytes.length > MAX_UPLOAD)
+    return { ...nothing, problems: [problem('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })] }
+  const read = readXml(bytes)
+  if ('problem' in read) return { ...nothing, problems: [unread(read.problem, fileName)] }
+  const { root } = read
+  const standard = standardOf(root)
+  if (!standard) return { ...nothing, problems: [problem('upload-standard', { name: fileName })] }
+  const invoice = summaryOf(root)
+  return { standard, invoice, rasp: raspOf(root) ?? null, suggested: suggestedFor(root, invoice), problems: [] }
+}
+
+/** The company on whose behalf it is filed: the seller, or the buyer of a self-billed one. */
+export function filingCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }: UploadFlags): string | null {
+  const cui = selfBilled ? invoice?.buyerCui : invoice?.sellerCui
+  return cui && /^\d{2,13}$/.test(cui) ? cui : null
+}
+
+function summaryOf(root: XmlElement): InvoiceSummary | null {
+  const document = documentOf(root)
+  return document ? summarize(document) : (summarizeCii(root) ?? null)
+}
+
+/** Enforcement is never suggested: nothing in the document tells of it. */
+function suggestedFor(root: XmlElement, invoice: InvoiceSummary | null): UploadFlags {
+  const type = textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode')
+  const buyer = descend(root, 'AccountingCustomerParty', 'Party')
+  const country = textAt(buyer, 'PostalAddress', 'Country', 'IdentificationCode')
+  const isRomanian = /^\d{2,13}$/.test(invoice?.buyerCui ?? '')
+  return {
+    extern: country !== null && country !== 'RO' && !isRomanian,
+    selfBilled: type !== null && SELF_BILLED.includes(type),
+    enforcement: false,
+    b2c: CONSUMER.test(invoice?.buyerCui ?? ''),
+  }
+}
+
+function unread(what: XmlProblem, name: string): ErrorBody {
+  if (what === 'dtd') return problem('upload-dtd', { name })
+  return what === 'not-xml' ? problem('upload-not-xml', { name }) : problem('upload-too-complex', { name })
+}
+
+function problem(...error: ConstructorParameters<typeof RecipisaError>): ErrorBody {
+  return toErrorBody(new RecipisaError(...error))
+}
