@@ -1,11 +1,11 @@
-import './heap.ts'
+import './process/heap.ts'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { runCommandLine } from './cli/run.ts'
-import { defaultDataDir } from './data-dir.ts'
+import { runCommandLine } from './cli/core/run.ts'
 import { callerOf } from './messaging/caller.ts'
 import { refuseCaller } from './messaging/refuse.ts'
 import { runMessaging } from './messaging/run.ts'
+import { defaultDataDir } from './process/data-dir.ts'
 import type { HostOptions } from './services.ts'
 
 /** Options as the environment gives them; the command line's flags go before them. */

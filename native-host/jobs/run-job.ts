@@ -2,7 +2,7 @@ import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Archive, JobParams } from '../archive/core/archive.ts'
-import { isLeft } from '../ending.ts'
+import { isLeft } from '../process/ending.ts'
 import { heldUntil } from './outlast.ts'
 
 /** What a kind of job does. */

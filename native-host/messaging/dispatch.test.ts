@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { MAX_FRAME_FROM_HOST } from '../../shared/protocol/envelope.ts'
-import type { Context } from '../operations/handler.ts'
+import type { Context } from '../operations/core/handler.ts'
 import { Dispatcher } from './dispatch.ts'
 
 type Run = (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>

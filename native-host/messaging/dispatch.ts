@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Cancel, type FromHost, MAX_FRAME_FROM_HOST, Request, RequestId } from '../../shared/protocol/envelope.ts'
-import type { Context } from '../operations/handler.ts'
+import type { Context } from '../operations/core/handler.ts'
 
 type Options = {
   /** Runs a method; what it throws is answered. */

@@ -1,8 +1,8 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import { createQueues } from '../jobs/queues.ts'
 import { isWaiting } from '../jobs/work-loop.ts'
-import { createHandlers } from '../operations/handlers.ts'
-import { invoke } from '../operations/invoke.ts'
+import { createHandlers } from '../operations/core/handlers.ts'
+import { invoke } from '../operations/core/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
 import { serve } from './serve.ts'
 

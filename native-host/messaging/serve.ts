@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Hello } from '../../shared/protocol/envelope.ts'
 import type { Log } from '../log/log.ts'
-import type { Context } from '../operations/handler.ts'
+import type { Context } from '../operations/core/handler.ts'
 import { Dispatcher } from './dispatch.ts'
 import { encodeFrame, FrameReader } from './frames.ts'
 

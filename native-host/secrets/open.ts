@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withProcessLock } from '../process-lock.ts'
+import { withProcessLock } from '../process/process-lock.ts'
 import type { Bindings } from './bindings.ts'
 import { createCredentialStore, type Entry, longestEntry } from './credential-store.ts'
 import { createOwnerOnlyFile } from './owner-only-file.ts'

@@ -4,8 +4,8 @@ import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { closeToOthers } from '../own-folder.ts'
-import { withProcessLock } from '../process-lock.ts'
+import { closeToOthers } from '../process/owner-only-folder.ts'
+import { withProcessLock } from '../process/process-lock.ts'
 import type { SecretName, Secrets } from './secrets.ts'
 
 /** Values by scope and name. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withProcessLock } from '../../process-lock.ts'
+import { withProcessLock } from '../../process/process-lock.ts'
 import type { Locks } from '../core/archive.ts'
 
 /** How long one holder is waited for unless the caller says less, ms: a call that the authority slows down may take long. */

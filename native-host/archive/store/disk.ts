@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { closeToOthers } from '../../own-folder.ts'
+import { closeToOthers } from '../../process/owner-only-folder.ts'
 
 /**
  * The few things that the archive does to files. Everything is readable by its owner only. What `write` and

@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import { addLookup } from '../registers/lookup.ts'
+import type { Act } from './command.ts'
+import { inWords } from './error-text.ts'
+import { moment } from './format.ts'
+import { table } from './terminal.ts'
+
+export function addCompanies(program: Command, act: Act): void {
+  const companies = program
+    .command('companies')
+    .description('companies whose documents are kept, and any company in the public registers')
+  companies
+    .command('list')
+    .description('the companies, with what is archived for each')
+    .action(
+      act(async cli => {
+        const { words, terminal } = cli
+        const json = await cli.call('companies.list', {})
+        const heads = words.companies
+        const rows = json.companies.map(company => [
+          company.cui,
+          company.name ?? words.none,
+          words.rights[company.rights],
+          moment(company.syncedAt, terminal.locale),
+          String(company.archived),
+          String(company.unread),
+        ])
+        const columns = [heads.cui, heads.name, heads.rights, heads.synced, heads.archived, heads.unread]
+        return { json, text: rows.length > 0 ? table(columns, rows, [4, 5]) : heads.empty }
+      }),
+    )
+  companies
+    .command('add')
+    .argument('<cui>', 'as people write it, with or without RO')
+    .description('add a company, after asking the authority whether there are rights for it')
+    .action(
+      act(async ({ call, words, terminal }, cui: string) => {
+        const json = await call('companies.add', { cui })
+        const { company, refusal } = json
+        if (!refusal) return { json, text: words.added(company.cui) }
+        return { json, text: `${words.added(company.cui)} ${inWords(refusal, terminal.locale)}` }
+      }),
+    )
+  companies
+    .command('remove')
+    .argument('<cui>')
+    .description('take a company off the list; its documents stay')
+    .action(
+      act(async ({ call, words }, cui: string) => {
+        const json = await call('companies.remove', { cui })
+        return { json, text: json.removed ? words.removed(cui) : words.notOnList(cui) }
+      }),
+    )
+  addLookup(companies, act)
+}

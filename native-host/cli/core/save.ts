@@ -1,0 +1,79 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { fileNameFrom } from '../../../shared/text/file-name.ts'
+
+/**
+ * Writes a file that the person named, whole or not at all; an older one of that name is replaced, a link stays one. A
+ * pipe or a device is written to as it is. Gives its path.
+ */
+export function saveAs(file: string, bytes: Uint8Array): string {
+  const path = resolve(file)
+  checkTarget(path)
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there && !there.isFile()) {
+    storage(path, () => writeFileSync(path, bytes))
+    return path
+  }
+  const target = there ? realpathSync(path) : path
+  storage(path, () => replace(target, bytes))
+  return path
+}
+
+/** Throws where no file can have this name; to be asked before work that takes long. */
+export function checkTarget(file: string): void {
+  const path = resolve(file)
+  const refuse = (problem: string) => {
+    throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem })
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse('it is a folder')
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) refuse('its folder does not exist')
+}
+
+function replace(path: string, bytes: Uint8Array): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
+  try {
+    const handle = openSync(temporary, 'w', 0o600)
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, path)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+function storage(path: string, work: () => void): void {
+  try {
+    work()
+  } catch (cause) {
+    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+  }
+}
+
+/**
+ * Writes a file whose name the person did not choose into the present folder: what already has that name is never replaced
+ * by something else.
+ */
+export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
+  const path = join(folder, fileNameFrom(basename(name)))
+  if (!existsSync(path)) return saveAs(path, bytes)
+  if (readFileSync(path).equals(bytes)) return path
+  throw new RecipisaError('argument-invalid', { name: '--output', value: path, problem: 'there is another file' })
+}

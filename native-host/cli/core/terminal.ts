@@ -1,0 +1,73 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Locale } from '../../../shared/errors/codes.ts'
+import { visible } from '../../../shared/text/visible.ts'
+
+/** Where a command reads and writes; the process's own streams, or a test's. */
+export type Terminal = {
+  stdin: Readable & { isTTY?: boolean | undefined }
+  stdout: Writable & { isTTY?: boolean | undefined }
+  stderr: Writable & { isTTY?: boolean | undefined; columns?: number | undefined }
+  locale: Locale
+}
+
+/** Romanian where the environment asks for it, as POSIX orders the variables; English otherwise. */
+export function localeOf(env: NodeJS.ProcessEnv): Locale {
+  const wanted = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
+  return /^ro\b|^ro_/i.test(wanted) ? 'ro' : 'en'
+}
+
+/** All of standard input as text, without the mark that Windows' shells put before it. */
+export async function readStdin(stdin: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+}
+
+/** Rows under their heads, columns aligned; `right` names the columns of numbers. */
+export function table(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
+  const all = [heads, ...rows].map(row => row.map(oneLine))
+  const widths = heads.map((_, column) => Math.max(...all.map(row => [...(row[column] ?? '')].length)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length)
+        return right.includes(column) ? gap + cell : cell + gap
+      })
+      .join('  ')
+      .trimEnd()
+  const [head = [], ...body] = all
+  return [line(head), widths.map(width => '─'.repeat(width)).join('  '), ...body.map(line)].join('\n')
+}
+
+/** Names and values, one a line. */
+export function facts(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => [...name].length))
+  return pairs.map(([name, value]) => `${name}${' '.repeat(width - [...name].length)}  ${oneLine(value)}`).join('\n')
+}
+
+/** Text of others (the authority's reasons, names of files) in lines of its own: it must not steer the terminal. */
+export function plain(text: string): string {
+  // A lone carriage return would have the rest of the line written over its beginning.
+  return visible(text.replaceAll('\r\n', '\n')).replaceAll('\r', '[U+000D]')
+}
+
+/** The same where it must not break the table either. */
+export function oneLine(text: string): string {
+  return visible(text.replace(/[\t\n\r]+/g, ' '))
+}
+
+/** A document for programs; what is not seen stands in it as escapes, which mean the same to them. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
+    character
+      .split('')
+      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}

@@ -1,0 +1,133 @@
+import type { Locale } from '../../../shared/errors/codes.ts'
+import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
+
+/** What the command line says about declarations, in each language. */
+type DeclarationWords = {
+  preview: Record<'file' | 'form' | 'company' | 'period' | 'signed' | 'attachment', string>
+  unread: string
+  noTestEnvironment: string
+  trial: string
+  ask: (count: number) => string
+  askAgain: (file: string, when: string, outcome: string) => string
+  states: Record<DeclarationState, string>
+  receipts: Record<Declaration['receipt'], string>
+  overdue: string
+  unconfirmed: string
+  list: Record<'id' | 'filed' | 'form' | 'period' | 'cui' | 'state' | 'number' | 'receipt' | 'empty', string>
+  rows: Record<'number' | 'form' | 'state' | 'registration' | 'uploaded' | 'receipt', string>
+  notListed: string
+  others: (count: number) => string
+}
+
+export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
+  ro: {
+    preview: {
+      file: 'Fișier',
+      form: 'Formular',
+      company: 'Firma',
+      period: 'Perioada',
+      signed: 'Semnat',
+      attachment: 'XML atașat',
+    },
+    unread: 'nu se poate citi',
+    noTestEnvironment: 'Portalul nu are mediu de test: ce se depune este depus. Pentru încercări există D406T.',
+    trial: 'D406T: fără efect juridic sau fiscal.',
+    ask: count =>
+      count === 1
+        ? 'Depun această declarație la ANAF? [d/N] '
+        : `Depun la ANAF toate declarațiile de mai sus (${count})? [d/N] `,
+    askAgain: (file, when, outcome) =>
+      `Exact același fișier (${file}) a fost depus la ${when} (${outcome}). Îl depun încă o dată? [d/N] `,
+    states: {
+      sending: 'se trimite',
+      'not-sent': 'netrimisă',
+      unknown: 'nu știm încă dacă a ajuns; verificăm',
+      rejected: 'respinsă de portal',
+      processing: 'în prelucrare',
+      valid: 'validă',
+      'has-errors': 'are erori de validare',
+      'not-a-document': 'fișierul nu este un document valid',
+    },
+    receipts: { none: '–', archived: 'arhivată', unavailable: 'nu mai este disponibilă' },
+    overdue: 'întârziată',
+    unconfirmed: 'văzută pe pagină, încă neconfirmată',
+    list: {
+      id: 'Nr.',
+      filed: 'Depusă',
+      form: 'Formular',
+      period: 'Perioada',
+      cui: 'CUI',
+      state: 'Stare',
+      number: 'Index',
+      receipt: 'Recipisă',
+      empty: 'Nicio depunere încă.',
+    },
+    rows: {
+      number: 'Index',
+      form: 'Formular',
+      state: 'Stare',
+      registration: 'Înregistrare',
+      uploaded: 'Încărcată',
+      receipt: 'Recipisă',
+    },
+    notListed:
+      'Pagina de stare nu arată încă depunerea; verificați CUI-ul și căutați-o mai târziu cu „declarations list”.',
+    others: count =>
+      count === 1
+        ? 'Încă o depunere a firmei nu este urmărită:'
+        : `Alte depuneri ale firmei, care nu sunt urmărite (${count}):`,
+  },
+  en: {
+    preview: {
+      file: 'File',
+      form: 'Form',
+      company: 'Company',
+      period: 'Period',
+      signed: 'Signed',
+      attachment: 'Attached XML',
+    },
+    unread: 'cannot be read',
+    noTestEnvironment: 'The portal has no test environment: what is filed is filed. To try, there is D406T.',
+    trial: 'D406T: without legal or fiscal effect.',
+    ask: count => (count === 1 ? 'File this declaration? [y/N] ' : `File these ${count} declarations? [y/N] `),
+    askAgain: (file, when, outcome) =>
+      `Exactly this file (${file}) was filed at ${when} (${outcome}). File it once more? [y/N] `,
+    states: {
+      sending: 'being sent',
+      'not-sent': 'not sent',
+      unknown: 'not known yet whether it arrived; being looked for',
+      rejected: 'rejected by the portal',
+      processing: 'being processed',
+      valid: 'valid',
+      'has-errors': 'has validation errors',
+      'not-a-document': 'the file is no valid document',
+    },
+    receipts: { none: '–', archived: 'archived', unavailable: 'no longer available' },
+    overdue: 'overdue',
+    unconfirmed: 'seen on the page, not yet confirmed',
+    list: {
+      id: 'No.',
+      filed: 'Filed',
+      form: 'Form',
+      period: 'Period',
+      cui: 'CUI',
+      state: 'State',
+      number: 'Index',
+      receipt: 'Receipt',
+      empty: 'No filing yet.',
+    },
+    rows: {
+      number: 'Index',
+      form: 'Form',
+      state: 'State',
+      registration: 'Registration',
+      uploaded: 'Uploaded',
+      receipt: 'Receipt',
+    },
+    notListed: 'The status page does not list it yet; check the CUI, and look later with "declarations list".',
+    others: count =>
+      count === 1
+        ? 'One more filing of the company is not followed:'
+        : `${count} more filings of the company are not followed:`,
+  },
+}

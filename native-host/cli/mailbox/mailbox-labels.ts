@@ -1,0 +1,152 @@
+import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
+import type { Locale } from '../../../shared/errors/codes.ts'
+import type { MailboxItem, SpvRight } from '../../../shared/protocol/mailbox.ts'
+import type { RequestState } from '../../../shared/protocol/requests.ts'
+
+/** What the command line says about the SPV mailbox, in each language. */
+type MailboxWords = {
+  kinds: Record<MailboxKind, string>
+  states: Record<MailboxItem['state'], string>
+  list: Record<'date' | 'company' | 'type' | 'kind' | 'details' | 'state' | 'id' | 'empty', string>
+  refused: string
+  sessionNeeded: string
+  nothing: string
+  requestStates: Record<RequestState, string>
+  requests: Record<'number' | 'date' | 'type' | 'cui' | 'state' | 'id' | 'message' | 'empty', string>
+  document: (messageId: string) => string
+  notDelivered: string
+  ask: (type: string, companies: number) => string
+  yes: RegExp
+  rights: Record<'cui' | 'name' | 'state' | 'asOf' | 'serial' | 'empty', string>
+  rightStates: Record<SpvRight['state'], string>
+  person: string
+  gone: string
+  offered: (count: number) => string
+}
+
+export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
+  ro: {
+    kinds: {
+      receipt: 'recipisă',
+      report: 'document cerut',
+      payment: 'plată',
+      'income-certificate': 'adeverință de venit',
+      declaration: 'declarație',
+      notice: 'notificare',
+      act: 'act al ANAF',
+      other: 'alt mesaj',
+    },
+    states: { listed: 'în listă', archived: 'arhivat', refused: 'refuzat de ANAF', failed: 'eșuat' },
+    list: {
+      date: 'Data',
+      company: 'CUI',
+      type: 'Tip',
+      kind: 'Fel',
+      details: 'Detalii',
+      state: 'Stare',
+      id: 'Id',
+      empty: 'Niciun mesaj.',
+    },
+    refused: 'Refuzate',
+    sessionNeeded:
+      'Sesiunea SPV s-a încheiat. Conectați-vă din nou din extensie sau prin: recipisa session import spv - ; apoi continui.',
+    nothing: 'Niciun mesaj în SPV în această perioadă.',
+    requestStates: {
+      sending: 'așteaptă să fie trimisă',
+      'not-sent': 'netrimisă',
+      unknown: 'trimisă, fără răspuns',
+      rejected: 'refuzată de ANAF',
+      requested: 'cerută, documentul nu a venit încă',
+      delivered: 'documentul a venit, nu este încă descărcat',
+      archived: 'documentul este arhivat',
+    },
+    requests: {
+      number: 'Nr.',
+      date: 'Data',
+      type: 'Document',
+      cui: 'CUI',
+      state: 'Stare',
+      id: 'Id solicitare',
+      message: 'Mesaj',
+      empty: 'Nicio cerere.',
+    },
+    document: id => `Documentul: recipisa mailbox get ${id}`,
+    notDelivered: 'Documentul nu a venit încă; va fi descărcat de următoarea sincronizare.',
+    ask: (type, companies) => `Cer ${type} pentru ${companies} firme? [d/N] `,
+    yes: /^(d|da|y|yes)$/i,
+    rights: {
+      cui: 'CUI/CNP',
+      name: 'Denumire',
+      state: 'În listă',
+      asOf: 'Drepturi la',
+      serial: 'Seria certificatului',
+      empty: 'Drepturile nu sunt cunoscute încă: recipisa mailbox sync',
+    },
+    rightStates: { listed: 'da', declined: 'nu', offered: 'neîntrebat' },
+    person: 'persoană',
+    gone: 'fără drept acum',
+    offered: count => `Firme neadăugate încă: ${count}. Adăugați-le: recipisa mailbox rights --add-all (sau --add CUI)`,
+  },
+  en: {
+    kinds: {
+      receipt: 'receipt',
+      report: 'report',
+      payment: 'payment',
+      'income-certificate': 'income certificate',
+      declaration: 'declaration',
+      notice: 'notice',
+      act: 'act of the authority',
+      other: 'other message',
+    },
+    states: { listed: 'listed', archived: 'archived', refused: 'refused by the authority', failed: 'failed' },
+    list: {
+      date: 'Date',
+      company: 'CUI',
+      type: 'Type',
+      kind: 'Kind',
+      details: 'Details',
+      state: 'State',
+      id: 'Id',
+      empty: 'No message.',
+    },
+    refused: 'Refused',
+    sessionNeeded:
+      'The SPV session has ended. Sign in again in the extension, or by: recipisa session import spv - ; this then goes on.',
+    nothing: 'No message in SPV in this time.',
+    requestStates: {
+      sending: 'waits to be sent',
+      'not-sent': 'not sent',
+      unknown: 'sent, no answer came',
+      rejected: 'rejected by the authority',
+      requested: 'requested, the document has not come yet',
+      delivered: 'the document has come and is not downloaded yet',
+      archived: 'the document is archived',
+    },
+    requests: {
+      number: 'No.',
+      date: 'Date',
+      type: 'Document',
+      cui: 'CUI',
+      state: 'State',
+      id: 'Request id',
+      message: 'Message',
+      empty: 'No request.',
+    },
+    document: id => `The document: recipisa mailbox get ${id}`,
+    notDelivered: 'The document has not come yet; the next sync downloads it.',
+    ask: (type, companies) => `Request ${type} for ${companies} companies? [y/N] `,
+    yes: /^(y|yes|d|da)$/i,
+    rights: {
+      cui: 'CUI/CNP',
+      name: 'Name',
+      state: 'On the list',
+      asOf: 'Rights as of',
+      serial: 'Certificate serial',
+      empty: 'The rights are not known yet: recipisa mailbox sync',
+    },
+    rightStates: { listed: 'yes', declined: 'no', offered: 'not asked' },
+    person: 'person',
+    gone: 'no right now',
+    offered: count => `Companies not added yet: ${count}. Add them: recipisa mailbox rights --add-all (or --add CUI)`,
+  },
+}

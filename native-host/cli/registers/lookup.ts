@@ -1,0 +1,129 @@
+import { type Command, Option } from 'commander'
+import { Register } from '../../../shared/domain/registers.ts'
+import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import { parseCui } from '../../operations/core/companies.ts'
+import type { Act, Cli, Said } from '../core/command.ts'
+import { inWords } from '../core/error-text.ts'
+import { EXIT, exitCodeOf } from '../core/exit-codes.ts'
+import { moment } from '../core/format.ts'
+import { day, integer } from '../core/options.ts'
+import { table } from '../core/terminal.ts'
+import { UsageProblem } from '../session/auth.ts'
+import { LOOKUP_WORDS } from './lookup-labels.ts'
+import { lookUpList } from './lookup-list.ts'
+import { answersOf, companyCells, sayCompany } from './print-lookup.ts'
+
+export type LookupOptions = {
+  register?: Register[]
+  date?: string
+  async?: boolean
+  refresh?: boolean
+  file?: string
+  output?: string
+}
+
+/** Companies that one call takes. */
+const AT_ONCE = 100
+
+export function addLookup(companies: Command, act: Act): void {
+  companies
+    .command('lookup')
+    .argument('[cuis...]', 'as people write them, with or without RO')
+    .addOption(
+      new Option('--register <register>', 'which register to ask (can be given again); vat if absent')
+        .choices(Register.options)
+        .argParser((value: string, before: Register[] | undefined) => {
+          const register = Register.options.find(option => option === value)
+          if (!register) throw new UsageProblem(`--register is one of ${Register.options.join(', ')}`)
+          return [...(before ?? []), register]
+        }),
+    )
+    .option('--date <day>', "as of this day, yyyy-MM-dd; Romania's today if absent", day)
+    .option('--async', 'through the asynchronous service; for the vat register')
+    .option('--refresh', 'ask also for what is known here already')
+    .option('--file <list>', 'a list of CUIs: text, CSV or XLSX')
+    .option('--output <file>', 'with --file: where the table goes, by its ending .csv or .xlsx')
+    .description('what the public registers say of companies; no sign-in is needed')
+    .action(
+      act((cli, cuis: string[], options: LookupOptions) => {
+        const { file, output, async, register } = options
+        if ((file === undefined) === (cuis.length === 0)) throw new UsageProblem('give either CUIs or --file')
+        if (output !== undefined && file === undefined) throw new UsageProblem('--output goes with --file')
+        if (async && register && !register.includes('vat')) throw new UsageProblem('--async goes with --register vat')
+        return file === undefined ? lookUpCuis(cli, cuis, options) : lookUpList(cli, file, options)
+      }),
+    )
+  companies
+    .command('statements')
+    .argument('<cui>', 'as people write it, with or without RO')
+    .argument('<year>', 'of the statement', integer(1990, 2100))
+    .option('--refresh', 'ask also for what is known here already')
+    .description("a company's public financial statement; no sign-in is needed")
+    .action(act(statement))
+}
+
+async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Promise<Said> {
+  const { locale } = cli.terminal
+  const { register: registers, date, refresh, async } = options
+  const found: CompanyLookup[] = []
+  // All are read before the first is asked for: what is no CUI must not cost the others' answers.
+  const wanted = [...new Set(cuis.map(parseCui))]
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const params = {
+      cuis: wanted.slice(at, at + AT_ONCE),
+      ...(registers ? { registers } : {}),
+      ...(date ? { day: date } : {}),
+    }
+    found.push(
+      ...(await cli.call('lookups.get', { ...params, refresh: refresh === true, async: async === true })).companies,
+    )
+  }
+  const [only] = found
+  const text = only && found.length === 1 ? sayCompany(only, locale) : sayCompanies(found, locale)
+  return { json: { companies: found }, text, exitCode: exitCodeFor(found) }
+}
+
+function sayCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal']['locale']): string {
+  const { heads } = LOOKUP_WORDS[locale]
+  const rows = companies.map(company => {
+    const { name, cells } = companyCells(company, locale)
+    return { heads: Object.keys(cells), row: [company.cui, name, ...Object.values(cells)] }
+  })
+  return table(
+    [heads.cui, heads.name, ...(rows[0]?.heads ?? [])],
+    rows.map(({ row }) => row),
+  )
+}
+
+/** Not to be in a register is an answer; not to have been able to ask is a failure. */
+function exitCodeFor(companies: readonly CompanyLookup[]): number {
+  const errors = companies.flatMap(answersOf).flatMap(({ error }) => (error ? [exitCodeOf(error.code)] : []))
+  const [first = EXIT.done] = errors
+  return errors.every(code => code === first) ? first : EXIT.failed
+}
+
+async function statement(cli: Cli, cui: string, year: number, { refresh }: { refresh?: boolean }): Promise<Said> {
+  const { locale } = cli.terminal
+  const words = LOOKUP_WORDS[locale]
+  const { statements } = await cli.call('lookups.statements', { cui, years: [year], refresh: refresh === true })
+  const [json] = statements
+  if (!json) throw new Error('a year that was asked for has no answer')
+  const exitCode = json.error ? exitCodeOf(json.error.code) : EXIT.done
+  const problem = json.error ? [`${words.heads.problem}: ${inWords(json.error, locale)}`] : []
+  const older = json.isStale ? ` (${words.stale})` : ''
+  const answered =
+    json.answeredAt === null ? [] : [`${words.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
+  if (!json.record) {
+    const said = json.state === 'failed' ? words.failed : words.noStatement(cui, year)
+    return { json, text: [said, ...answered, ...problem].join('\n'), exitCode }
+  }
+  const rows = json.record.indicators.map(({ id, label, value }) => [
+    id,
+    label,
+    value === null ? '–' : new Intl.NumberFormat(locale).format(value),
+  ])
+  const { indicator, label, value } = words.statement
+  const head = `${json.record.name}, ${year}`
+  const text = [head, table([indicator, label, value], rows, [2]), ...answered, ...problem].join('\n')
+  return { json, text, exitCode }
+}

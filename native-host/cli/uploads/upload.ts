@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander'
+import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { Standard, type UploadFlags } from '../../../shared/protocol/uploads.ts'
+import { MAX_UPLOAD } from '../../authority/efactura/upload-size.ts'
+import { parseCui } from '../../operations/core/companies.ts'
+import type { Act, Cli } from '../core/command.ts'
+import { readFile } from '../core/file-source.ts'
+import { integer, wireId } from '../core/options.ts'
+import { UsageProblem } from '../session/auth.ts'
+import { type Consent, fileAll, type Plan } from './confirm-upload.ts'
+
+type Options = Consent & Partial<UploadFlags> & { cui?: string; standard?: Standard }
+
+export function addUpload(invoices: Command, act: Act): void {
+  invoices
+    .command('upload')
+    .argument('<files...>', 'XML files')
+    .description('file invoices, credit notes or messages; each is sent once')
+    .option('--cui <cui>', 'company on whose behalf; the one in the XML if absent')
+    .addOption(
+      new Option('--standard <standard>', 'what the XML is, if its content does not tell').choices(Standard.options),
+    )
+    .option('--extern', 'the buyer is abroad and has no CUI or NIF')
+    .option('--self-billed', 'the buyer files in the name of the seller')
+    .option('--enforcement', 'an enforcement body files for the debtor')
+    .option('--b2c', 'the buyer is a consumer')
+    .option('--corrects <number>', 'number of the refused filing that this one corrects', integer(1, 1_000_000_000))
+    .option('--wait', 'until the authority has processed it')
+    .option('--again', 'send it also if the same bytes were filed before')
+    .option('--yes', 'do not ask')
+    .action(
+      act(async (cli, files: string[], options: Options) => {
+        const plans: Plan[] = []
+        for (const file of files) plans.push(await planOf(cli, file, options))
+        return fileAll(cli, plans, options)
+      }),
+    )
+  invoices
+    .command('reply')
+    .argument('<id>', 'a received invoice', wireId)
+    .requiredOption('--message <text>', 'what its issuer is told')
+    .description('send a message to the issuer of a received invoice (RASP)')
+    .option('--wait', 'until the authority has processed it')
+    .option('--again', 'send it also if the same text was sent before')
+    .option('--yes', 'do not ask')
+    .action(
+      act(async (cli, id: string, { message, ...consent }: Consent & { message: string }) => {
+        const inspection = await cli.call('uploads.compose', { invoiceId: id, message })
+        const { cui, suggested: flags } = inspection
+        if (cui === null) throw new RecipisaError('invoice-not-received', { id })
+        return fileAll(cli, [{ inspection, cui, standard: 'RASP', flags }], consent)
+      }),
+    )
+}
+
+async function planOf(cli: Cli, file: string, options: Options): Promise<Plan> {
+  const { fileName, bytes } = readFile(file)
+  if (bytes.length > MAX_UPLOAD) throw new RecipisaError('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })
+  const inspection = await cli.call('uploads.inspect', { fileName, data: bytes.toString('base64') })
+  const standard = options.standard ?? inspection.standard
+  const serious = inspection.problems
+    .map(fromErrorBody)
+    .find(error => error && (error.reason !== 'upload-standard' || standard === null))
+  if (serious) throw serious
+  if (standard === null) throw new UsageProblem(`${fileName}: give --standard`)
+  const flags = {
+    extern: options.extern === true,
+    selfBilled: options.selfBilled === true,
+    enforcement: options.enforcement === true,
+    b2c: options.b2c === true,
+  }
+  const cui = options.cui === undefined ? inspection.cui : parseCui(options.cui)
+  if (cui === null) throw new UsageProblem(`${fileName}: its XML names no company, give --cui`)
+  return { inspection, cui, standard, flags }
+}

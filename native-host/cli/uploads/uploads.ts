@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander'
+import { AttemptState } from '../../../shared/protocol/uploads.ts'
+import { parseCui } from '../../operations/core/companies.ts'
+import type { Act } from '../core/command.ts'
+import { moment } from '../core/format.ts'
+import { integer } from '../core/options.ts'
+import { table } from '../core/terminal.ts'
+import { sayAttempts } from './confirm-upload.ts'
+import { FILING_WORDS } from './upload-labels.ts'
+
+type ListOptions = { cui?: string; state?: AttemptState; limit: number; offset: number }
+
+export function addUploads(program: Command, act: Act): void {
+  const uploads = program.command('uploads').description('filings and what became of them')
+  uploads
+    .command('list')
+    .description('filings, the latest first')
+    .option('--cui <cui>', 'only this company')
+    .addOption(new Option('--state <state>').choices(AttemptState.options))
+    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
+    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .action(
+      act(async (cli, { cui, ...query }: ListOptions) => {
+        const { locale } = cli.terminal
+        const { list, states } = FILING_WORDS[locale]
+        const json = await cli.call('uploads.list', { ...query, ...(cui ? { cui: parseCui(cui) } : {}) })
+        if (json.items.length === 0) return { json, text: list.empty }
+        const rows = json.items.map(one => [
+          String(one.id),
+          moment(one.createdAt, locale),
+          one.fileName,
+          one.invoice?.number ?? '–',
+          one.cui,
+          states[one.state],
+          one.uploadIndex ?? '–',
+          one.downloadId ?? '–',
+        ])
+        const heads = [list.id, list.date, list.file, list.number, list.cui, list.state, list.index, list.message]
+        return { json, text: `${table(heads, rows, [0])}\n${cli.words.shown(rows.length, json.total)}` }
+      }),
+    )
+  uploads
+    .command('check')
+    .argument('[number]', 'one filing; all that are not over if absent', integer(1, 1_000_000_000))
+    .description('ask now what became of filings: their state, or the lists for those whose answer was lost')
+    .action(
+      act(async (cli, number: number | undefined) => {
+        const { attempts } = await cli.services.archive()
+        const ids = number === undefined ? attempts.open().map(({ id }) => id) : [number]
+        const checked = []
+        for (const id of ids) checked.push((await cli.call('uploads.check', { id })).attempt)
+        return checked.length > 0
+          ? sayAttempts(cli, checked)
+          : { json: { attempts: [] }, text: FILING_WORDS[cli.terminal.locale].list.empty }
+      }),
+    )
+}

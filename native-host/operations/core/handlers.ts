@@ -1,0 +1,44 @@
+import type { Services } from '../../services.ts'
+import { declarationsOperations } from '../declarations/declarations.ts'
+import { checksOperations } from '../invoices/checks.ts'
+import { documentsOperations } from '../invoices/documents.ts'
+import { invoicesOperations } from '../invoices/invoices.ts'
+import { mailboxOperations } from '../mailbox/mailbox.ts'
+import { requestsOperations } from '../mailbox/requests.ts'
+import { batchesOperations } from '../registers/batches.ts'
+import { lookupsOperations } from '../registers/lookups.ts'
+import { authOperations } from '../session/auth.ts'
+import { sessionOperations } from '../session/session.ts'
+import { uploadsOperations } from '../uploads/uploads.ts'
+import { archiveOperations } from './archive.ts'
+import { companiesOperations } from './companies.ts'
+import type { Handlers } from './handler.ts'
+import { jobsOperations } from './jobs.ts'
+import { limitsOperations } from './limits.ts'
+import { noticesOperations } from './notices.ts'
+import { overviewOperations } from './overview.ts'
+import { profileOperations } from './profile.ts'
+
+/** Every method of the protocol over one set of services. */
+export function createHandlers(services: Services): Handlers {
+  return {
+    ...profileOperations(services),
+    ...authOperations(services),
+    ...sessionOperations(services),
+    ...companiesOperations(services),
+    ...invoicesOperations(services),
+    ...documentsOperations(services),
+    ...declarationsOperations(services),
+    ...uploadsOperations(services),
+    ...checksOperations(services),
+    ...limitsOperations(services),
+    ...jobsOperations(services),
+    ...lookupsOperations(services),
+    ...batchesOperations(services),
+    ...mailboxOperations(services),
+    ...requestsOperations(services),
+    ...noticesOperations(services),
+    ...archiveOperations(services),
+    ...overviewOperations(services),
+  }
+}

@@ -1,0 +1,27 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { followJob, hasEnded } from '../../jobs/follow-job.ts'
+import type { Services } from '../../services.ts'
+import type { Handlers } from './handler.ts'
+
+type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'
+
+/** Long work as rows of the database, whichever process does it. */
+export function jobsOperations(services: Services): Pick<Handlers, Area> {
+  return {
+    'jobs.latest': async ({ kind }) => ({ job: (await services.archive()).jobs.latest(kind) ?? null }),
+    'jobs.list': async ({ limit }) => ({ jobs: (await services.archive()).jobs.list(limit) }),
+    'jobs.follow': async ({ id }, context) => {
+      const { jobs } = await services.archive()
+      return { job: await followJob(jobs, id, services.runners.ensure, context) }
+    },
+    'jobs.cancel': async ({ id }, { signal }) => {
+      const { jobs } = await services.archive()
+      const job = jobs.get(id)
+      if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
+      if (hasEnded(job)) return { job }
+      jobs.requestCancel(id)
+      // A job that nobody works on is taken up by a runner, which then finds that it shall end.
+      return { job: await followJob(jobs, id, services.runners.ensure, { signal, progress: () => undefined }) }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { calendarOf } from '../../capabilities/declarations/calendar.ts'
+import { setCompany } from '../../capabilities/declarations/company.ts'
+import { followDeclarations, isSettled } from '../../capabilities/declarations/follow-declaration.ts'
+import { advanceDeclaration } from '../../capabilities/declarations/here.ts'
+import { readDeclaration } from '../../capabilities/declarations/inspect.ts'
+import { bringReceipt } from '../../capabilities/declarations/receipt.ts'
+import { beginDeclarations, inspectDeclaration } from '../../capabilities/declarations/submit.ts'
+import { trackDeclaration } from '../../capabilities/declarations/track.ts'
+import type { Services } from '../../services.ts'
+import { fitting } from '../core/fitting.ts'
+import type { Handlers } from '../core/handler.ts'
+
+type Area = Extract<keyof Handlers, `declarations.${string}`>
+type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
+
+/** Declarations: what is about to be filed, filing it once, and what became of it and of those filed elsewhere. */
+export function declarationsOperations(services: Services): Pick<Handlers, Area> {
+  const revive = () => services.runners.ensure()
+  const known = ({ declarations }: Archive, id: number): Declaration => {
+    const declaration = declarations.get(id)
+    if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+    return declaration
+  }
+
+  return {
+    'declarations.inspect': async ({ fileName, data }) =>
+      inspectDeclaration(await services.archive(), Buffer.from(data, 'base64'), fileName),
+    'declarations.submit': async (params, { signal }) => {
+      // A call renews the session, so that it lasts for the batch; what the certificate is needed for is said before.
+      await (await services.portalSession()).test(signal)
+      const declarations = await beginDeclarations(await services.archive(), params)
+      revive()
+      return { declarations }
+    },
+    'declarations.follow': async ({ ids }, { signal, progress }) => {
+      const { declarations } = await services.archive()
+      const watch = {
+        revive,
+        now: services.now,
+        signal,
+        progress: (all: Declaration[]) => progress({ declarations: all }),
+      }
+      return { declarations: await followDeclarations(declarations, ids, isSettled, watch) }
+    },
+    'declarations.list': async query => {
+      const { items, total } = (await services.archive()).declarations.list(query)
+      return { items: fitting(items), total }
+    },
+    'declarations.get': async ({ id }) => ({ declaration: known(await services.archive(), id) }),
+    'declarations.check': async ({ id }, { signal }) => {
+      const archive = await services.archive()
+      if (known(archive, id).state !== 'sending') {
+        archive.declarations.update(id, { nextCheckAt: services.now() })
+        await advanceDeclaration(services, id, signal)
+      }
+      return { declaration: known(archive, id) }
+    },
+    'declarations.status': async ({ filingNumber, cui, isCounter }, { signal }) => {
+      const answer = await (await services.filingStatusPage()).query({ filingNumber, cui, isCounter }, signal)
+      if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
+      return answer.kind === 'found' ? { found: true, rows: answer.rows } : { found: false, rows: [] }
+    },
+    'declarations.track': async (params, { signal }) => {
+      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const tracked = await trackDeclaration({ archive, statusPage, now: services.now }, params, signal)
+      revive()
+      return tracked
+    },
+    'declarations.captured': async ({ uploadIndex, fileName, sha256 }) => {
+      const { declarations } = await services.archive()
+      const staged = sha256 === undefined ? undefined : await declarations.staged(sha256)
+      const read = staged && (await readDeclaration(staged.bytes, staged.fileName))
+      const { cui = null, companyName = null, form = null, period = null } = read ?? {}
+      const bytes =
+        staged && sha256 !== undefined ? { sha256, size: staged.bytes.length } : { sha256: null, size: null }
+      const found = { cui, companyName, form, period, fileName, ...bytes, filingNumber: uploadIndex, isCounter: false }
+      const declaration = declarations.add({ ...found, origin: 'portal' })
+      revive()
+      return { declaration }
+    },
+    'declarations.setCompany': async ({ id, cui }) => {
+      const archive = await services.archive()
+      await setCompany(archive, known(archive, id), cui, services.now())
+      revive()
+      return { declaration: known(archive, id) }
+    },
+    'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
+    'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {
+      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const ports = { archive, statusPage, now: services.now }
+      const receipts: Receipt[] = []
+      progress({ done: 0, total: rows.length })
+      for (const { uploadIndex, form, filedOn, hasReceipt } of rows) {
+        signal.throwIfAborted()
+        const period = archive.declarations.byFilingNumber(uploadIndex, false)?.period ?? null
+        const blank = { uploadIndex, fileName: null, error: null }
+        try {
+          const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
+          const brought = hasReceipt
+            ? await bringReceipt(ports, wanted, signal)
+            : await archive.declarations.keptReceipt(uploadIndex)
+          receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
+        } catch (error) {
+          const shown = services.explain(error)
+          if (signal.aborted || shown.code === 'storage') throw error
+          receipts.push({ ...blank, state: 'failed', error: toErrorBody(shown) })
+        }
+        progress({ done: receipts.length, total: rows.length })
+      }
+      return { receipts }
+    },
+    'declarations.calendar': async ({ year, cui, offset }) => {
+      const companies = calendarOf((await services.archive()).declarations.ofYear(year, cui), year)
+      return { companies: fitting(companies.slice(offset)), total: companies.length }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
+import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
+import { exportBatch } from '../../capabilities/registers/export/export-batch.ts'
+import type { Services } from '../../services.ts'
+import type { Handlers } from '../core/handler.ts'
+import { whyMailMissing, whyMissing } from './missing-document.ts'
+
+type Area = 'documents.describe' | 'documents.read'
+
+/** Archived bytes in pieces that fit a message (H-01). */
+export function documentsOperations(services: Services): Pick<Handlers, Area> {
+  // A reader comes back for piece after piece: the document is read and checked once, not once a piece.
+  let last: { key: string; document: ArchivedDocument } | undefined
+
+  /** `from`: where a reader goes on; a description always looks anew. */
+  const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
+    const key = JSON.stringify([ref.area, ref.id, ref.as])
+    // A table is made anew each time, and its batch may go on: the bytes are those that were described.
+    const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches')
+    if (isGoingOn && last?.key === key) return last.document
+    const document = await readDocument(await services.archive(), ref)
+    last = { key, document }
+    return document
+  }
+
+  return {
+    'documents.describe': async ({ document }) => {
+      const { fileName, mediaType, bytes, sha256 } = await open(document, undefined)
+      return { fileName, mediaType, size: bytes.length, sha256 }
+    },
+    'documents.read': async ({ document, offset }) => {
+      const { bytes, sha256 } = await open(document, offset)
+      const end = Math.min(offset + MAX_CHUNK, bytes.length)
+      if (end === bytes.length) last = undefined
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset + Math.min(offset, end), Math.max(0, end - offset))
+      return { data: piece.toString('base64'), nextOffset: end < bytes.length ? end : null, sha256 }
+    },
+  }
+}
+
+async function readOfDeclaration({ declarations }: Archive, id: number, as: 'receipt' | 'filed') {
+  if (as === 'filed') return declarations.readFiled(id)
+  const declaration = declarations.get(id)
+  if (!declaration) throw new RecipisaError('declaration-unknown', { id })
+  if (declaration.receipt === 'unavailable')
+    throw new RecipisaError('receipt-unavailable', { index: declaration.filingNumber ?? '–' })
+  return declarations.readReceipt(declaration.filingNumber ?? '')
+}
+
+/** What is known of a message that is not here is said in place of the mere fact. */
+async function readOr(
+  why: (archive: Archive, id: string) => RecipisaError | undefined,
+  archive: Archive,
+  id: string,
+  read: () => Promise<ArchivedDocument>,
+): Promise<ArchivedDocument> {
+  const known = why(archive, id)
+  if (known) throw known
+  try {
+    return await read()
+  } catch (error) {
+    // The file is gone: whether a sync would bring it again is known as well.
+    if (error instanceof RecipisaError && error.reason === 'document-missing') throw why(archive, id) ?? error
+    throw error
+  }
+}
+
+/** The bytes of a document, wherever they are kept; the table of a batch is made of what is known now. */
+export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
+  switch (ref.area) {
+    case 'invoices':
+      return readOr(whyMissing, archive, ref.id, () => archive.messages.read(ref))
+    case 'mailbox':
+      return readOr(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
+    case 'batches':
+      return exportBatch(archive, Number(ref.id), ref.as)
+    case 'receipts':
+      return archive.declarations.readReceipt(ref.id)
+    case 'declarations':
+      return readOfDeclaration(archive, Number(ref.id), ref.as)
+    case 'files':
+      return archive.files.read(ref)
+  }
+}

@@ -1,0 +1,84 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { syncThrough } from '../../jobs/await-job.ts'
+import { readDocumentApart } from '../../reading/reader.ts'
+import type { Services } from '../../services.ts'
+import { parseCui } from '../core/companies.ts'
+import type { Handlers } from '../core/handler.ts'
+import { whyMissing } from './missing-document.ts'
+
+type Thread = ResultOf<'invoices.get'>['thread']
+type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
+
+/** The e-invoices of the archive, and the sync that brings them there. */
+export function invoicesOperations(services: Services): Pick<Handlers, Area> {
+  return {
+    'invoices.sync': async ({ cuis, days }, context) =>
+      syncThrough(await services.archive(), services.runners.ensure, { cuis: cuis?.map(parseCui), days }, context),
+    'invoices.list': async ({ cui, ...query }) => {
+      const archive = await services.archive()
+      return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+    },
+    'invoices.get': async ({ id }) => {
+      const archive = await services.archive()
+      const found = archive.messages.get(id)
+      if (!found) throw new RecipisaError('message-unknown', { id })
+      const missing = whyMissing(archive, id)
+      const hasPdf = archive.messages.pdf(id) !== undefined
+      return {
+        ...found,
+        ...(await contentOf(archive, found.item)),
+        thread: await threadOf(archive, found.item),
+        hasPdf,
+        missing: missing ? toErrorBody(missing) : null,
+      }
+    },
+    'invoices.markSeen': async ({ cui }) => {
+      const archive = await services.archive()
+      archive.messages.markSeen(cui === undefined ? undefined : parseCui(cui))
+      return {}
+    },
+  }
+}
+
+/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than is left. */
+const LINES_ROOM = 700_000
+/** Findings of an errors file that are shown; the file itself holds all. */
+const MAX_ERRORS = 500
+
+/** Buyers' messages about an invoice, with their texts once they are here (E-31). */
+async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem): Promise<Thread> {
+  const items = messages.thread(cui, uploadIndex)
+  return Promise.all(
+    items.map(async item => {
+      const content = item.undescribed ? undefined : await xmlOf(messages, item.id)
+      return { item, text: content ? ((await readDocumentApart('buyerMessage', content))?.message ?? null) : null }
+    }),
+  )
+}
+
+/** What the archived XML says; nothing where there is none (not archived yet, or the ZIP holds no such member). */
+async function contentOf(
+  archive: Archive,
+  item: InvoiceItem,
+): Promise<{ document: InvoiceDocument | null; errors: string[] }> {
+  const isReadable = item.state === 'archived' && !item.undescribed
+  const content = isReadable ? await xmlOf(archive.messages, item.id) : undefined
+  if (!content) return { document: null, errors: [] }
+  if (item.kind === 'errors')
+    return { document: null, errors: await readDocumentApart('findings', content, MAX_ERRORS) }
+  return { document: await readDocumentApart('invoice', content, LINES_ROOM), errors: [] }
+}
+
+/** Undefined where there is none: the file is gone, or the ZIP holds no such member. */
+async function xmlOf(messages: Archive['messages'], id: string): Promise<Uint8Array | undefined> {
+  try {
+    return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes
+  } catch (error) {
+    if (error instanceof RecipisaError && error.code === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import type { Batch } from '../../../shared/protocol/batches.ts'
+import type { Batches, KeptBatch } from '../../archive/registers/register-archive.ts'
+import { joinRow } from '../../capabilities/registers/batch-row.ts'
+import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'
+import { batchOf, followBatch, hasBatchEnded } from '../../capabilities/registers/follow-batch.ts'
+import type { Services } from '../../services.ts'
+import { fitting } from '../core/fitting.ts'
+import type { Context, Handlers } from '../core/handler.ts'
+
+type Area = Extract<keyof Handlers, `batches.${string}`>
+
+/** Batches that are listed. */
+const LISTED = 500
+
+/** Lists of companies in the public registers. A runner asks; a batch outlives the port (U-05). */
+export function batchesOperations(services: Services): Pick<Handlers, Area> {
+  const revive = () => services.runners.ensure()
+  const archive = services.archive
+  const withTime = async (batch: KeptBatch): Promise<Batch> =>
+    toBatch(batch, (await services.profile()).publicRequestsPerMinute)
+  const follow = async (id: number, { signal, progress }: Context<{ batch: Batch }>) => {
+    const { publicRequestsPerMinute } = await services.profile()
+    const show = (batch: KeptBatch) => progress({ batch: toBatch(batch, publicRequestsPerMinute) })
+    return followBatch((await archive()).batches, id, revive, { signal, progress: show })
+  }
+  /** Ends it here where nobody works on it, or waits until whoever does has ended it. */
+  const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<KeptBatch> => {
+    batches.requestCancel(id)
+    if (batches.claim(id)) batches.finish(id, { cancelled: true })
+    return followBatch(batches, id, revive, { signal, progress: () => undefined })
+  }
+
+  return {
+    'batches.inspect': async ({ fileName, data, column }) =>
+      inspectList(await archive(), { bytes: Buffer.from(data, 'base64'), fileName, column }),
+    'batches.begin': async params => {
+      const batch = await beginBatch(
+        await archive(),
+        { ...params, day: params.day, column: params.column },
+        services.now(),
+      )
+      revive()
+      return { batch: await withTime(batch) }
+    },
+    'batches.list': async () => {
+      const { batches } = await archive()
+      return { batches: await Promise.all(batches.list().slice(0, LISTED).map(withTime)) }
+    },
+    'batches.follow': async ({ id }, context) => ({ batch: await withTime(await follow(id, context)) }),
+    'batches.cancel': async ({ id }, { signal }) => {
+      const { batches } = await archive()
+      const batch = batchOf(batches, id)
+      return { batch: await withTime(hasBatchEnded(batch) ? batch : await cancel(batches, id, signal)) }
+    },
+    'batches.resume': async ({ id }) => {
+      const { batches } = await archive()
+      const { state } = batchOf(batches, id)
+      if (state === 'cancelled' || state === 'failed') batches.reopen(id)
+      if (state !== 'done') revive()
+      return { batch: await withTime(batchOf(batches, id)) }
+    },
+    'batches.remove': async ({ id }, { signal }) => {
+      const { batches } = await archive()
+      const batch = batches.get(id)
+      if (batch && !hasBatchEnded(batch)) await cancel(batches, id, signal)
+      return { removed: batches.remove(id) }
+    },
+    'batches.rows': async ({ id, ...query }) => {
+      const opened = await archive()
+      const batch = batchOf(opened.batches, id)
+      const { items, total } = opened.batches.rows(id, query)
+      return { items: fitting(items.map(row => joinRow(opened, batch, row))), total }
+    },
+  }
+}
+
+/** With the time left by the rule of the public host, ms (P-10). */
+export function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
+  const { columns: _columns, column: _column, freshFrom: _freshFrom, throughAsync: _throughAsync, ...shown } = batch
+  const left = Math.max(0, batch.requestsTotal - batch.requestsDone)
+  return { ...shown, timeLeft: hasBatchEnded(batch) ? null : Math.round((left * 60_000) / requestsPerMinute) }
+}

@@ -1,0 +1,39 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { lookUp } from '../../capabilities/registers/look-up.ts'
+import type { LookupPorts } from '../../capabilities/registers/ports.ts'
+import { readStatements } from '../../capabilities/registers/statements.ts'
+import { systemClock } from '../../limits/clock.ts'
+import type { Services } from '../../services.ts'
+import { parseCui } from '../core/companies.ts'
+import type { Handlers } from '../core/handler.ts'
+
+type Area = Extract<keyof Handlers, `lookups.${string}`>
+
+/** Companies in the public registers, and those that were looked up before. No sign-in is needed. */
+export function lookupsOperations(
+  services: Pick<Services, 'archive' | 'promptRegisters' | 'explain' | 'now'>,
+): Pick<Handlers, Area> {
+  const ports = async (): Promise<LookupPorts> => ({
+    archive: await services.archive(),
+    registers: await services.promptRegisters(),
+    clock: systemClock,
+    explain: services.explain,
+  })
+  const kept = async () => (await services.archive()).lookups
+  return {
+    'lookups.get': async ({ day = romaniaDay(services.now()), ...params }, { signal, progress }) => {
+      const request = { ...params, day, cuis: params.cuis.map(parseCui) }
+      const show = (companies: Awaited<ReturnType<typeof lookUp>>) => progress({ companies })
+      return { companies: await lookUp(await ports(), request, { signal, progress: show }) }
+    },
+    'lookups.statements': async ({ cui, years, refresh }, { signal, progress }) => {
+      const request = { cui: parseCui(cui), years, refresh }
+      const show = (statements: Awaited<ReturnType<typeof readStatements>>) => progress({ statements })
+      return { statements: await readStatements(await ports(), request, { signal, progress: show }) }
+    },
+    'lookups.known': async query => (await kept()).known(query),
+    'lookups.history': async ({ cui, limit }) => ({ items: (await kept()).history(cui, limit) }),
+    'lookups.mark': async ({ cui, favourite, note }) => ({ company: (await kept()).mark(cui, { favourite, note }) }),
+    'lookups.forget': async ({ cui }) => ({ forgotten: (await kept()).forget(cui) }),
+  }
+}
