@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { HOSTILE, type Hostile } from '../../authority/documents/hostile.ts'
+import { createWorld } from '../../authority/world/world.ts'
+import { archivedFiles } from '../support/archived.ts'
+import { HostProcess } from '../support/host.ts'
+import { type Office, openOffice } from '../support/office.ts'
+import { type Desk, failureOf, hastyClock, never, openDesk } from '../support/wire.ts'
+
+const CUI = '14399840'
+const DAY = 86_400_000
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A host whose company has one message for each hostile answer, and the message's id by it. */
+async function openHost(): Promise<{ office: Office; host: HostProcess; idOf: Map<Hostile, string> }> {
+  const idOf = new Map<Hostile, string>()
+  const office = await openOffice({
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Țiglăria „Făgăraș” SRL')
+      for (const what of HOSTILE) {
+        const { messages } = world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - DAY })
+        idOf.set(what, messages[0]?.id ?? '')
+      }
+      return world
+    },
+  })
+  closing.push(() => office.close())
+  await office.addCompanies()
+  for (const [what, id] of idOf) {
+    const match = { path: 'descarcare', query: { id } }
+    office.authority.faults.add({ match, times: 'always', effect: { kind: 'hostile', what } })
+  }
+  const host = new HostProcess(office.env)
+  closing.push(() => host.close())
+  return { office, host, idOf }
+}
+
+test('hostile downloads are kept byte for byte or aside, read as far as they can be, and the host lives on', async () => {
+  const { office, host, idOf } = await openHost()
+  const ended = await host.request('invoices.sync', { cuis: [CUI] })
+  expect(ended).toMatchObject({ downloaded: HOSTILE.length - 2, failed: 2 })
+
+  const digests = new Set(archivedFiles(office.dataDir).values())
+  const aside = readdirSync(join(office.dataDir, 'kept'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(join(entry.parentPath, entry.name)).toString())
+  const verdicts: Record<string, string> = {}
+  for (const [what, id] of idOf) {
+    const [served] = office.authority.journal.find({ path: 'descarcare' }).filter(({ query }) => query.id === id)
+    const shown = await host.request('invoices.get', { id })
+    if (what === 'html' || what === 'json-trailing-brace') {
+      expect(shown.item.state).toBe('failed')
+      continue
+    }
+    expect(digests).toContain(served?.responseSha256)
+    const isReadable =
+      what === 'utf8-bom' || what === 'iso-8859-2' || what === 'zip-traversal' || what === 'zip-one-member'
+    expect([what, shown.document !== null]).toEqual([what, isReadable])
+    verdicts[what] = (await host.request('invoices.verify', { source: { id } })).verdict
+  }
+  expect(verdicts).toMatchObject({
+    'zip-three-members': 'unverifiable',
+    'zip-one-member': 'unverifiable',
+    'zip-traversal': 'valid',
+    'utf8-bom': 'valid',
+    'zip-bomb': 'unverifiable',
+    'zip-bomb-lying': 'unverifiable',
+    'billion-laughs': 'unverifiable',
+  })
+  expect(aside).toHaveLength(2)
+  expect(aside.some(text => text.includes('<html'))).toBe(true)
+  expect(aside.some(text => text.endsWith('}}'))).toBe(true)
+  expect(await host.request('overview.get', {})).toMatchObject({ companies: [{ cui: CUI }] })
+})
+
+test('H-12 invoices behind a document of 32 MB of elements arrive and are described in the same sync, and no next one ends', async () => {
+  const hostile = ['xml-elements', 'xml-levels', 'xml-hidden-dtd'] as const
+  const ids: string[] = []
+  const office = await openOffice({
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Firma SRL')
+      for (let n = 0; n < hostile.length + 12; n++) {
+        const { messages } = world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - DAY + n * 60_000 })
+        ids.push(messages[0]?.id ?? '')
+      }
+      return world
+    },
+  })
+  closing.push(() => office.close())
+  await office.addCompanies()
+  for (const [n, what] of hostile.entries()) {
+    const match = { path: 'descarcare', query: { id: ids[n] ?? '' } }
+    office.authority.faults.add({ match, times: 'always', effect: { kind: 'hostile', what } })
+  }
+  const host = new HostProcess(office.env)
+  closing.push(() => host.close())
+  expect(await host.request('invoices.sync', {})).toMatchObject({ downloaded: ids.length, failed: 0 })
+  const { items } = await host.request('invoices.list', {})
+  const found = ids.map(id => items.find(item => item.id === id))
+  expect(found.map(item => item?.state)).toEqual(ids.map(() => 'archived'))
+  expect(found.slice(hostile.length).every(item => item?.invoice && !item.undescribed)).toBe(true)
+  const reasons = found.slice(0, hostile.length).map(item => item?.undescribed?.details.reason)
+  expect(reasons).toEqual(['document-too-complex', 'document-too-complex', 'document-dtd'])
+  // Nothing is asked for or looked into a second time.
+  expect(await host.request('invoices.sync', {})).toMatchObject({ downloaded: 0, failed: 0 })
+  expect(office.authority.journal.find({ path: 'descarcare' })).toHaveLength(ids.length)
+  const shown = await host.request('invoices.get', { id: ids[0] ?? '' })
+  expect(shown).toMatchObject({
+    document: null,
+    item: { undescribed: { details: { reason: 'document-too-complex' } } },
+  })
+})
+
+test('hostile answers of every other operation are errors with the bytes kept', async () => {
+  const desk: Desk = await openDesk({
+    world: now => {
+      const world = createWorld({ now })
+      world.addCompany(CUI, 'Firma SRL')
+      world.addInvoice({ seller: CUI, buyer: '1590082', uploadedAt: now() - DAY })
+      return world
+    },
+  })
+  closing.push(() => desk.close())
+  const wire = await desk.wire({ clock: hastyClock() })
+  await desk.signIn(wire)
+  const uploadIndex = [...desk.authority.world.messages.values()][0]?.filing.uploadIndex ?? ''
+  const bodies = [
+    '{"mesaje":{"id":"1"}}',
+    '{"mesaje":[]}}',
+    '[]',
+    'null',
+    '<?xml version="1.0"?><header xmlns="x"/>',
+    '<!DOCTYPE header [<!ENTITY a "b">]><header stare="&a;"/>',
+    '<header stare="ok" id_descarcare="../../x"/>',
+    `<header stare="ok" id_descarcare="${'9'.repeat(30)}"/>`,
+    '\u0000\u0001',
+  ]
+  const calls = {
+    stareMesaj: () => wire.eInvoicing.status(uploadIndex, never),
+    listaMesajeFactura: () => wire.eInvoicing.listByDays({ cui: CUI, days: 5 }, never),
+    listaMesajePaginatieFactura: () => wire.eInvoicing.listWindow({ cui: CUI }, never),
+  }
+  for (const [path, call] of Object.entries(calls))
+    for (const body of bodies) {
+      desk.authority.faults.add({ match: { path }, times: 'always', effect: { kind: 'body', body } })
+      const error = await failureOf(call())
+      expect([path, body, error.reason]).toEqual([path, body, 'answer-unexpected'])
+      expect(readFileSync(String(error.params.kept)).toString()).toBe(body)
+      desk.authority.faults.clear()
+    }
+  expect(await calls.stareMesaj()).toMatchObject({ kind: 'ok' })
+  expect(await calls.listaMesajeFactura()).toMatchObject({ messages: [{ cui: CUI }] })
+})

@@ -1,0 +1,374 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
+import { seedWorld } from '../../authority/world/seed.ts'
+import { allTexts, archivedFiles, downloadsOf } from '../support/archived.ts'
+import { command, HostProcess, startCommand } from '../support/host.ts'
+import { type Office, openOffice } from '../support/office.ts'
+
+const DOWNLOAD = { path: 'descarcare' }
+
+let office: Office
+const hosts: HostProcess[] = []
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map(host => host.close()))
+  await office.close()
+})
+
+function startHost(): HostProcess {
+  const host = new HostProcess(office.env)
+  hosts.push(host)
+  return host
+}
+const world = (companies: number, invoicesPerCompany: number) => (now: () => number) =>
+  seedWorld({ now, companies, invoicesPerCompany })
+
+/** Every message of the world lies in the archive, byte for byte, and was downloaded once. */
+async function expectComplete() {
+  const expected = office.authority.expected().flatMap(({ messages }) => messages)
+  const files = archivedFiles(office.dataDir)
+  expect([...files.values()].sort()).toEqual(expected.map(({ sha256 }) => sha256).sort())
+  for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
+}
+
+describe('invoices sync', () => {
+  test('E-33 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
+    office = await openOffice({ world: world(3, 30) })
+    await office.addCompanies()
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.stderr).toBe('')
+    expect(first.code).toBe(0)
+    expect(first.json()).toMatchObject({ downloaded: 90, failed: 0, expired: 0 })
+    await expectComplete()
+
+    const second = await command(['invoices', 'sync', '--json'], office.env)
+    expect(second.json()).toMatchObject({ downloaded: 0, failed: 0 })
+    await expectComplete()
+    const verified = await command(['archive', 'verify', '--json'], office.env)
+    expect(verified.json()).toEqual({ checked: 90, problems: [] })
+  })
+
+  test('E-11 the second look at a company with nothing new costs one request of its list, and no other', async () => {
+    office = await openOffice({ world: world(2, 12) })
+    const [one = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([one, other])
+    await command(['invoices', 'sync', '--json'], office.env)
+    for (const cuis of [[one], [one, other]]) {
+      const since = office.authority.journal.last
+      const args = cuis.flatMap(cui => ['--cui', cui])
+      expect((await command(['invoices', 'sync', '--json', ...args], office.env)).json()).toMatchObject({
+        downloaded: 0,
+      })
+      const requests = office.authority.journal.entries.filter(({ n, path }) => n > since && !path.endsWith('/hello'))
+      expect(requests.map(({ query }) => query.cif).sort()).toEqual(cuis.toSorted())
+    }
+  })
+
+  test('E-18 an entry that is listed late, with a moment that a sync had already passed, comes with the next one', async () => {
+    office = await openOffice({ world: world(1, 3) })
+    await office.addCompanies()
+    const sync = () => command(['invoices', 'sync', '--json'], office.env)
+    expect((await sync()).json()).toMatchObject({ downloaded: 3 })
+    const [cui = ''] = office.authority.world.companies.keys()
+    office.authority.world.addInvoice({
+      seller: cui,
+      buyer: '14399840',
+      indexedAt: office.authority.clock.now() - 14 * 60_000,
+    })
+    expect((await sync()).json()).toMatchObject({ downloaded: 1 })
+    await expectComplete()
+  })
+
+  test('a company whose list cannot be read does not stop the others, and the exit code tells', async () => {
+    office = await openOffice({ world: world(3, 5) })
+    await office.addCompanies()
+    const [refused = ''] = office.authority.world.companies.keys()
+    office.authority.faults.add({
+      match: { path: 'listaMesajePaginatieFactura', query: { cif: refused } },
+      times: 'always',
+      effect: { kind: 'body', body: `{"eroare":"Nu aveti drept in SPV pentru CIF=${refused}","titlu":"Lista Mesaje"}` },
+    })
+    const { code, json } = await command(['invoices', 'sync', '--json'], office.env)
+    expect(code).toBe(4)
+    const result = json() as SyncResult
+    expect(result.downloaded).toBe(10)
+    expect(result.companies.find(({ cui }) => cui === refused)).toMatchObject({
+      error: { code: 'no-rights', details: { params: { cui: refused } } },
+    })
+    const list = await command(['companies', 'list', '--json'], office.env)
+    expect(list.json()).toMatchObject({
+      companies: expect.arrayContaining([expect.objectContaining({ cui: refused, rights: 'denied' })]),
+    })
+  })
+
+  test('E-33 a message whose download fails is brought by the next sync', async () => {
+    office = await openOffice({ world: world(1, 6) })
+    await office.addCompanies()
+    const fault = office.authority.faults.add({
+      match: { path: 'descarcare', query: { id: [...office.authority.world.messages.keys()][2] ?? '' } },
+      times: 'always',
+      effect: { kind: 'body', body: '{"eroare":"Eroare tehnica","titlu":"Descarcare mesaj"}' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(4)
+    expect(first.json()).toMatchObject({ downloaded: 5, failed: 1 })
+    fault.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({
+      downloaded: 1,
+      failed: 0,
+    })
+  })
+
+  test('E-22 a note that was cut ends no message: the next sync brings it', async () => {
+    office = await openOffice({ world: world(1, 3) })
+    await office.addCompanies()
+    const [id = ''] = office.authority.world.messages.keys()
+    const cut = office.authority.faults.add({
+      match: { path: 'descarcare', query: { id } },
+      times: 'always',
+      effect: { kind: 'body', body: '{"eroare": "Fisierul nu mai poate fi descarcat' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(4)
+    expect(first.json()).toMatchObject({ downloaded: 2, expired: 0, failed: 1 })
+    expect(first.stdout).toContain('Fisierul nu mai poate fi descarcat')
+    cut.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ downloaded: 1 })
+  })
+
+  test('every entry of a list ends as downloaded, known or named, whosever it is', async () => {
+    office = await openOffice({ world: world(2, 2) })
+    const [own = '', other = ''] = office.authority.world.companies.keys()
+    await office.addCompanies([own])
+    const listed = [...office.authority.world.messages.values()].map(
+      ({ id, cui, indexedText, filing, type, details }) => ({
+        id,
+        cif: cui,
+        data_creare: indexedText,
+        id_solicitare: filing.uploadIndex,
+        tip: type,
+        detalii: details,
+      }),
+    )
+    const [first] = listed
+    const mesaje = [...listed, first, { ...first, id: 'x' }]
+    office.authority.faults.add({
+      match: { path: 'listaMesajePaginatieFactura', query: { cif: own } },
+      times: 'always',
+      effect: { kind: 'body', body: JSON.stringify({ mesaje, titlu: 'Lista Mesaje', serial: 'A', cui: own }) },
+    })
+    const sync = () => command(['invoices', 'sync', '--json', '--cui', own], office.env)
+    const theirs = listed.filter(({ cif }) => cif === other)
+    const reasons = (result: SyncResult) => result.unread.map(({ details }) => details.reason).sort()
+    const one = await sync()
+    expect(one.code).toBe(1)
+    const result = one.json() as SyncResult
+    expect(result).toMatchObject({ downloaded: listed.length - theirs.length, failed: 0 })
+    expect(reasons(result)).toEqual(['entries-of-others', 'entries-unread'])
+    for (const { id } of theirs) expect(one.stdout).toContain(`${other} (${id})`)
+    const said = await command(['invoices', 'sync'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
+    expect(said.code).toBe(1)
+    expect(said.stdout).toContain(
+      `În lista facturilor firmei ${own} sunt mesaje ale unor firme care nu sunt în lista dvs.`,
+    )
+
+    await office.addCompanies([other])
+    const two = (await sync()).json() as SyncResult
+    expect(two).toMatchObject({ downloaded: theirs.length, companies: [{ cui: own }] })
+    expect(reasons(two)).toEqual(['entries-unread'])
+    await expectComplete()
+  })
+
+  test('an authority that is away ends the sync with that error, and the next one goes on', async () => {
+    office = await openOffice({ world: world(1, 40) })
+    await office.addCompanies()
+    const fault = office.authority.faults.add({
+      match: { path: 'descarcare' },
+      nth: 11,
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance-503' },
+    })
+    const first = await command(['invoices', 'sync', '--json'], office.env)
+    expect(first.code).toBe(1)
+    expect(first.json()).toMatchObject({ error: { code: 'service-unavailable' } })
+    fault.remove()
+    expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({ failed: 0 })
+    expect(archivedFiles(office.dataDir).size).toBe(40)
+  })
+
+  for (const [name, pick] of [
+    ['spread over all', (ids: readonly string[]) => ids.filter((_, at) => at % 60 === 7)],
+    ['the first to be asked for', (ids: readonly string[]) => ids.slice(0, 10)],
+  ] as const)
+    test(`ten of 600 documents of 40 firms always answer 500, ${name}: they alone fail, and are told`, async () => {
+      office = await openOffice({ world: world(40, 15) })
+      await office.addCompanies()
+      const { messages } = office.authority.world
+      const oldestFirst = [...messages.values()].sort((a, b) => a.indexedAt - b.indexedAt).map(({ id }) => id)
+      const bad = pick(oldestFirst)
+      const faults = bad.map(id =>
+        office.authority.faults.add({
+          match: { path: 'descarcare', query: { id } },
+          times: 'always',
+          effect: { kind: 'status', status: 500 },
+        }),
+      )
+      const first = await command(['invoices', 'sync', '--json'], office.env)
+      expect(first.code).toBe(1)
+      const result = first.json() as SyncResult
+      expect(result).toMatchObject({ downloaded: 590, failed: 10 })
+      const failures = result.companies.flatMap(company => company.failures)
+      expect(failures.map(({ id }) => id).sort()).toEqual([...bad].sort())
+      expect(failures.every(({ error }) => error.code === 'service-unavailable')).toBe(true)
+      const { companies } = (await command(['companies', 'list', '--json'], office.env)).json() as {
+        companies: { syncedAt: number | null }[]
+      }
+      expect(companies.filter(({ syncedAt }) => syncedAt === null)).toEqual([])
+      for (const fault of faults) fault.remove()
+      expect((await command(['invoices', 'sync', '--json'], office.env)).json()).toMatchObject({
+        downloaded: 10,
+        failed: 0,
+      })
+      await expectComplete()
+    })
+
+  test('a service that is down ends the sync of 40 firms soon, and says so', async () => {
+    office = await openOffice({ world: world(40, 15) })
+    await office.addCompanies()
+    const before = office.authority.journal.entries.length
+    office.authority.faults.add({
+      match: { path: /\/FCTEL\/rest\// },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance-503' },
+    })
+    const { code, json } = await command(['invoices', 'sync', '--json'], office.env)
+    expect(code).toBe(1)
+    expect(json()).toMatchObject({ error: { code: 'service-unavailable' } })
+    expect(office.authority.journal.entries.length - before).toBeLessThan(150)
+  })
+
+  test('two syncs at once share the work: each message is downloaded once', async () => {
+    office = await openOffice({ world: world(4, 25), answerDelayMs: 30 })
+    await office.addCompanies()
+    const both = await Promise.all([1, 2].map(() => command(['invoices', 'sync', '--json'], office.env)))
+    for (const { code, json } of both) {
+      expect(code).toBe(0)
+      expect(json()).toMatchObject({ downloaded: 100, failed: 0 })
+    }
+    await expectComplete()
+  })
+
+  test('Ctrl-C stops a sync cleanly, and the next one brings the rest', async () => {
+    office = await openOffice({ world: world(1, 60) })
+    await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
+    const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
+    child.kill('SIGINT')
+    const { code, json } = await finished
+    rest.release()
+    expect(code).toBe(1)
+    expect(json()).toMatchObject({ error: { code: 'cancelled' } })
+    expect(archivedFiles(office.dataDir).size).toBeLessThan(60)
+    expect((await command(['jobs', 'list', '--json'], office.env)).json()).toMatchObject({
+      jobs: [{ state: 'cancelled' }],
+    })
+    expect((await command(['invoices', 'sync', '--json'], office.env)).code).toBe(0)
+    expect(archivedFiles(office.dataDir).size).toBe(60)
+  })
+})
+
+describe('invoices.sync over messaging', () => {
+  test('U-05 progress comes with counts, and the sync goes on when the port closes', async () => {
+    office = await openOffice({ world: world(2, 40) })
+    await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
+    const host = startHost()
+    host.send({ id: 99, method: 'invoices.sync' }) // the port closes before its answer
+    await host.message(one => one.id === 99 && one.progress !== undefined)
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
+    expect(await host.close()).toBe(0)
+    expect(archivedFiles(office.dataDir).size).toBeLessThan(80)
+
+    const next = startHost()
+    const { job } = await next.request('jobs.latest', {})
+    expect(job).toMatchObject({ state: 'running', kind: 'sync' })
+    const followed = next.start('jobs.follow', { id: job?.id ?? 0 })
+    await next.message(one => one.id === followed.id && 'progress' in one)
+    rest.release()
+    expect(await followed.answer).toMatchObject({ result: { job: { state: 'done', result: { downloaded: 80 } } } })
+    const progress = next.progressOf<'jobs.follow'>(followed.id)
+    expect(progress.length).toBeGreaterThan(1)
+    expect(progress.at(-1)).toMatchObject({ companies: 2, companiesListed: 2, total: 80, done: 80 })
+    expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).toSorted((a, b) => a - b))
+    await expectComplete()
+  })
+
+  test('U-05 a cancelled request stops the sync for all that watch it', async () => {
+    office = await openOffice({ world: world(1, 80) })
+    await office.addCompanies()
+    const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
+    const [one, other] = [startHost(), startHost()]
+    const started = one.start('invoices.sync', {})
+    await office.authority.journal.waitFor({ ...DOWNLOAD, completed: true })
+    const joined = other.start('invoices.sync', {})
+    await other.message(message => message.id === joined.id && message.progress !== undefined)
+    one.send({ cancel: started.id })
+    expect(await started.answer).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await joined.answer).toMatchObject({ error: { code: 'cancelled' } })
+    expect((await one.request('jobs.latest', {})).job?.state).toBe('cancelled')
+    const asked = office.authority.journal.count(DOWNLOAD)
+    rest.release()
+    expect((await one.request('invoices.sync', {})).failed).toBe(0)
+    expect(office.authority.journal.count(DOWNLOAD)).toBeGreaterThan(asked)
+    expect(archivedFiles(office.dataDir).size).toBe(80)
+  })
+
+  test('a sync that cannot sign in says so and names the next step', async () => {
+    office = await openOffice({ world: world(1, 1) })
+    await office.addCompanies()
+    const host = startHost()
+    await host.request('auth.forget', {})
+    expect(await host.refusal('invoices.sync', {})).toMatchObject({
+      code: 'auth-required',
+      details: { reason: 'not-signed-in' },
+    })
+    expect(await host.refusal('invoices.sync', { cuis: ['RO 14399840'] })).toMatchObject({ code: 'not-found' })
+  })
+
+  test('H-01 a document comes in pieces that are the archived bytes', async () => {
+    office = await openOffice({ world: world(1, 2) })
+    await office.addCompanies()
+    const host = startHost()
+    await host.request('invoices.sync', {})
+    const [message] = office.authority.expected().flatMap(({ messages }) => messages)
+    const document = { area: 'invoices', id: message?.id ?? '', as: 'zip' } as const
+    const { size, sha256, fileName } = await host.request('documents.describe', { document })
+    expect({ size, sha256 }).toEqual({ size: message?.bytes, sha256: message?.sha256 })
+    expect(fileName).toMatch(/\.zip$/)
+    const { data, nextOffset } = await host.request('documents.read', { document, offset: 0 })
+    expect(Buffer.from(data, 'base64').equals(office.authority.zipOf(document.id))).toBe(true)
+    expect(nextOffset).toBeNull()
+  })
+
+  test('A-16 no token and no secret is in the log, the files, an answer or a command line', async () => {
+    office = await openOffice({ world: world(1, 5) })
+    await office.addCompanies()
+    const host = startHost()
+    const refreshed = await host.request('auth.refresh', {})
+    await host.request('invoices.sync', {})
+    expect(refreshed.state).toBe('connected')
+    const kept = JSON.stringify(JSON.parse(readFileSync(join(office.dataDir, 'secrets.json'), 'utf8')))
+    const tokens = [...kept.matchAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)].map(([token]) => token)
+    expect(tokens.length).toBeGreaterThan(1)
+    const commandLine = readFileSync(`/proc/${host.child.pid}/cmdline`, 'latin1')
+    const said = JSON.stringify(host.messages) + host.stderr + commandLine
+    const files = allTexts(office.dataDir, name => name !== 'secrets.json')
+    for (const secret of [...tokens, office.authority.clientSecret]) {
+      expect(said.includes(secret)).toBe(false)
+      expect([...files].filter(([, text]) => text.includes(secret)).map(([name]) => name)).toEqual([])
+    }
+  })
+})

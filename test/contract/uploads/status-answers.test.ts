@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  asFound,
+  filedOf,
+  inspect,
+  invoice,
+  office,
+  officeForEach,
+  sha256,
+  startHost,
+  UPLOAD,
+} from '../support/filing.ts'
+import type { HostProcess } from '../support/host.ts'
+
+let host: HostProcess
+
+officeForEach()
+beforeEach(() => {
+  host = startHost()
+})
+
+test('E-05 A-11 filings that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
+  const answers = [
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 403 },
+    { kind: 'page', page: 'login-wall' },
+    { kind: 'redirect', location: '/my.policy' },
+    { kind: 'status', status: 500, body: '{"status":500,"error":"Eroare","message":"Eroare tehnica"}' },
+    { kind: 'status', status: 429, retryAfterSeconds: 1 },
+  ] as const
+  for (const [index, effect] of answers.entries()) {
+    const bytes = invoice({ number: `U-${index}` })
+    office.authority.faults.add({ match: UPLOAD, effect: { ...effect, handled: true } })
+    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
+    expect([effect, attempt.state, attempt.trouble?.details.reason]).toEqual([
+      effect,
+      'unknown',
+      'filing-answer-unclear',
+    ])
+    const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
+    const [filing] = office.authority.filingsOf(sha256(bytes))
+    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
+    expect(office.authority.journal.count(UPLOAD)).toBe(index + 1)
+    expect(filedOf(bytes)).toBe(1)
+  }
+})
+
+test('E-05 E-06 one that was turned away at a closed door is sent again when the user confirms it, and not before', async () => {
+  const bytes = invoice()
+  const inspection = await inspect(host, bytes)
+  office.authority.faults.add({ match: UPLOAD, effect: { kind: 'status', status: 403 } })
+  const { attempt } = await host.request('uploads.send', asFound(inspection))
+  expect(attempt).toMatchObject({ state: 'unknown', trouble: { code: 'outcome-unknown' } })
+  const refusal = await host.refusal('uploads.send', asFound(inspection))
+  expect(refusal.details).toMatchObject({ reason: 'already-filed', params: { id: attempt.id, state: 'unknown' } })
+  const { attempt: again } = await host.request('uploads.send', { ...asFound(inspection), again: true })
+  expect(again).toMatchObject({ state: 'processing', repeats: attempt.id })
+  expect(office.authority.journal.count(UPLOAD)).toBe(2)
+  expect(filedOf(bytes)).toBe(1)
+})
+
+test('A-11 E-05 a token that is refused costs no filing: it is renewed before the file leaves', async () => {
+  const bytes = invoice()
+  office.authority.tokens.revokeAccess()
+  const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
+  expect(attempt).toMatchObject({ state: 'processing' })
+  expect(office.authority.journal.find(UPLOAD).map(({ status }) => status)).toEqual([200])
+  expect(filedOf(bytes)).toBe(1)
+})

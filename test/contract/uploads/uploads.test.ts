@@ -1,0 +1,383 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import { archivedFiles, downloadsOf } from '../support/archived.ts'
+import {
+  asFound,
+  BUYER,
+  filedOf,
+  hosts,
+  inspect,
+  invoice,
+  OWN,
+  office,
+  officeForEach,
+  sha256,
+  startHost,
+  UPLOAD,
+} from '../support/filing.ts'
+import { command, type HostProcess, startCommand } from '../support/host.ts'
+import { killRunners } from '../support/office.ts'
+
+const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+
+officeForEach()
+
+/** A file on disk, for the command line. */
+function saved(bytes: Buffer, name = 'factura.xml'): string {
+  mkdirSync(office.dataDir, { recursive: true })
+  const path = join(office.dataDir, name)
+  writeFileSync(path, bytes)
+  return path
+}
+const attemptsOf = (json: unknown) => (json as { attempts: Attempt[] }).attempts
+
+describe('the whole way', () => {
+  test('a file is inspected, sent once, followed to ok by itself, and its ZIP archived without a second download', async () => {
+    const host = startHost()
+    const bytes = invoice({ number: 'F-77' })
+    const inspection = await inspect(host, bytes)
+    expect(inspection).toMatchObject({
+      ...{ sha256: sha256(bytes), size: bytes.length, standard: 'UBL', cui: OWN, rights: 'granted', problems: [] },
+      ...{ earlier: [], suggested: NO_FLAGS, invoice: { number: 'F-77', sellerCui: OWN, buyerCui: BUYER } },
+    })
+    const states = office.authority.faults.hold({ match: { path: 'stareMesaj' } })
+    const { attempt } = await host.request('uploads.send', asFound(inspection))
+    expect(attempt).toMatchObject({ state: 'processing', trouble: null })
+    const follow = host.start('uploads.follow', { id: attempt.id })
+    await host.message(one => one.id === follow.id && 'progress' in one)
+    states.release()
+    const ended = (await follow.answer).result as { attempt: Attempt }
+    expect(ended.attempt).toMatchObject({ state: 'ok', uploadIndex: attempt.uploadIndex, findings: [] })
+    const seen = host.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
+    expect(seen.at(0)).toBe('processing')
+    expect(seen.at(-1)).toBe('ok')
+    const id = ended.attempt.downloadId ?? ''
+    await archivedSoon(host, id)
+    expect(downloadsOf(office.authority).get(id)).toBe(1)
+    expect(filedOf(bytes)).toBe(1)
+    const { document } = await host.request('invoices.get', { id })
+    expect(document).toMatchObject({ number: 'F-77' })
+  })
+
+  test('E-20 a nok gives its findings, and a corrected file is a new filing that names the old one', async () => {
+    const wrong = saved(Buffer.from(invoice().toString().replaceAll('RO-', 'XX-')), 'gresita.xml')
+    const refused = await command(['invoices', 'upload', wrong, '--yes', '--wait', '--json'], office.env)
+    expect(refused.code).toBe(4)
+    const [attempt] = attemptsOf(refused.json())
+    expect(attempt).toMatchObject({ state: 'nok', fileName: 'gresita.xml' })
+    expect(attempt?.findings.join('\n')).toContain('BR-RO-110')
+
+    const host = startHost()
+    expect((await host.request('overview.get', {})).uploads).toMatchObject({ refused: 1 })
+    const right = saved(invoice({ number: 'F-2' }), 'corectata.xml')
+    const corrects = String(attempt?.id)
+    const corrected = await command(
+      ['invoices', 'upload', right, '--corrects', corrects, '--yes', '--wait', '--json'],
+      office.env,
+    )
+    expect(corrected.code).toBe(0)
+    expect(attemptsOf(corrected.json())[0]).toMatchObject({ state: 'ok', corrects: attempt?.id })
+    expect((await host.request('overview.get', {})).uploads).toEqual({ open: 0, unknown: 0, refused: 0 })
+  })
+
+  test('what the authority rejects is an outcome with its reasons, and may be sent again without a question', async () => {
+    const notXml = saved(Buffer.from(invoice().toString().replaceAll('Invoice-2', 'Factura-2')))
+    const upload = ['invoices', 'upload', notXml, '--cui', OWN, '--standard', 'UBL', '--yes', '--json']
+    const taken = await command(upload, office.env)
+    expect(attemptsOf(taken.json())[0]).toMatchObject({ state: 'processing' })
+    office.authority.faults.add({
+      match: UPLOAD,
+      effect: {
+        kind: 'body',
+        contentType: 'application/xml',
+        body: '<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" ExecutionStatus="1" dateResponse="202611211200"><Errors errorMessage="Nu aveti drept in SPV pentru CIF=1"/></header>',
+      },
+    })
+    const bytes = saved(invoice({ number: 'R-1' }), 'respinsa.xml')
+    const rejected = await command(['invoices', 'upload', bytes, '--yes', '--json'], office.env)
+    expect(rejected.code).toBe(4)
+    expect(attemptsOf(rejected.json())[0]).toMatchObject({
+      state: 'rejected',
+      findings: [expect.stringContaining('SPV')],
+    })
+    const again = await command(['invoices', 'upload', bytes, '--yes', '--json'], office.env)
+    expect(attemptsOf(again.json())[0]).toMatchObject({ state: 'processing', repeats: null })
+  })
+})
+
+describe('never twice', () => {
+  test('E-05 an answer that is lost after the authority recorded the filing is never sent again, and found through the lists', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
+    expect(attempt).toMatchObject({ state: 'unknown', uploadIndex: null, trouble: { code: 'outcome-unknown' } })
+    const refusal = await host.refusal('uploads.send', asFound(await inspect(host, bytes)))
+    expect(refusal).toMatchObject({ code: 'invalid-input', details: { reason: 'already-filed' } })
+    const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
+    const [filing] = office.authority.filingsOf(sha256(bytes))
+    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+    expect(filedOf(bytes)).toBe(1)
+  })
+
+  test('E-18 a filing that the lists do not have yet stays unknown and is never called lost', async () => {
+    office.authority.pace.indexingMs = 3_600_000
+    const host = startHost()
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
+    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
+    const { attempt: checked } = await host.request('uploads.check', { id: attempt.id })
+    expect(checked).toMatchObject({ state: 'unknown' })
+    expect(checked.nextCheckAt).toBeGreaterThan(checked.checkedAt ?? Number.POSITIVE_INFINITY)
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+  })
+
+  test('E-18 an ok filing whose list entry is late is ok, and archived when the entry comes', async () => {
+    office.authority.pace.indexingMs = 3_600_000
+    const file = saved(invoice())
+    const { code, json } = await command(['invoices', 'upload', file, '--yes', '--wait', '--json'], office.env)
+    expect(code).toBe(0)
+    const [attempt] = attemptsOf(json())
+    expect(attempt).toMatchObject({ state: 'ok' })
+    expect(archivedFiles(office.dataDir).size).toBe(0)
+    office.authority.clock.advance(3_700_000)
+    const synced = await command(['invoices', 'sync', '--cui', OWN, '--json'], office.env)
+    expect(synced.json()).toMatchObject({ downloaded: 1, failed: 0 })
+    // The ZIP was fetched when the filing became ok; its entry only gave it its place.
+    expect(downloadsOf(office.authority).get(attempt?.downloadId ?? '')).toBe(1)
+    expect(archivedFiles(office.dataDir).size).toBe(1)
+  })
+
+  test('E-05 a host that is killed while it sends leaves an unknown filing, which is found and sent once', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
+    const lost = expect(host.start('uploads.send', asFound(await inspect(host, bytes))).answer).rejects.toThrow(
+      'host ended',
+    )
+    await until(() => filedOf(bytes) === 1)
+    host.child.kill('SIGKILL')
+    await killRunners(office.dataDir)
+    await lost
+    hosts.splice(0)
+
+    const next = startHost()
+    const { items } = await next.request('uploads.list', {})
+    const { attempt } = await next.request('uploads.follow', { id: items[0]?.id ?? 0 })
+    expect(attempt).toMatchObject({ state: 'ok' })
+    expect(filedOf(bytes)).toBe(1)
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+  })
+
+  test('a filing goes on when the port closes while it is sent', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    const answer = office.authority.faults.hold({ match: UPLOAD })
+    host.start('uploads.send', asFound(await inspect(host, bytes))).answer.catch(() => undefined)
+    await until(() => filedOf(bytes) === 1)
+    await host.close()
+    hosts.splice(0)
+    const next = startHost()
+    const { items } = await next.request('uploads.list', {})
+    expect(items).toMatchObject([{ state: 'sending' }])
+    answer.release()
+    const follow = next.start('uploads.follow', { id: items[0]?.id ?? 0 })
+    expect(await follow.answer).toMatchObject({ result: { attempt: { state: 'ok' } } })
+    const states = next.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
+    expect(states).not.toContain('unknown')
+    expect(filedOf(bytes)).toBe(1)
+  })
+
+  test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
+    const bytes = invoice()
+    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
+    const { child, finished } = startCommand(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
+    await until(() => filedOf(bytes) === 1)
+    child.kill('SIGINT')
+    const { code, json } = await finished
+    expect(code).toBe(6)
+    expect(json()).toMatchObject({ attempts: [{ state: 'unknown' }] })
+    const checked = await command(['uploads', 'check', '--json'], office.env)
+    expect(attemptsOf(checked.json())).toHaveLength(1)
+    expect(office.authority.journal.count(UPLOAD)).toBe(1)
+  })
+
+  test('E-05 what certainly was not sent says so and may be sent again without a question', async () => {
+    const host = startHost()
+    const bytes = invoice()
+    const inspection = await inspect(host, bytes)
+    const door = office.authority.faults.add({
+      match: { host: 'api.localhost', method: 'GET' },
+      times: 'always',
+      effect: { kind: 'page', page: 'maintenance' },
+    })
+    const { attempt } = await host.request('uploads.send', asFound(inspection))
+    expect(attempt).toMatchObject({ state: 'not-sent', trouble: { code: 'service-unavailable' } })
+    expect(office.authority.journal.count(UPLOAD)).toBe(0)
+    door.remove()
+    const { attempt: second } = await host.request('uploads.send', asFound(inspection))
+    expect(second).toMatchObject({ state: 'processing', repeats: null })
+    expect(filedOf(bytes)).toBe(1)
+  })
+
+  test('E-06 the same bytes again are refused with the earlier filing named, until the user says so', async () => {
+    const file = saved(invoice())
+    const first = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
+    const [attempt] = attemptsOf(first.json())
+    const second = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
+    expect(second.code).toBe(2)
+    expect(second.json()).toMatchObject({
+      error: { code: 'invalid-input', details: { reason: 'already-filed', params: { id: attempt?.id } } },
+    })
+    expect(second.stdout).toContain(attempt?.uploadIndex)
+    expect(filedOf(invoice())).toBe(1)
+    const third = await command(['invoices', 'upload', file, '--yes', '--again', '--json'], office.env)
+    expect(attemptsOf(third.json())[0]).toMatchObject({ state: 'processing', repeats: attempt?.id })
+    expect(filedOf(invoice())).toBe(2)
+  })
+
+  test('two hosts and a command line that send the same file at the same moment file it once', async () => {
+    const [one, other] = [startHost(), startHost()]
+    const bytes = invoice()
+    const inspection = await inspect(one, bytes)
+    const answers = [
+      one.start('uploads.send', asFound(inspection)).answer,
+      other.start('uploads.send', asFound(inspection)).answer,
+    ]
+    const third = command(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
+    const results = await Promise.all(answers)
+    const codes = [...results.map(({ result }) => (result ? 0 : 2)), (await third).code]
+    expect(codes.sort()).toEqual([0, 2, 2])
+    expect(filedOf(bytes)).toBe(1)
+  })
+
+  test('E-05 filings are known again after the database is lost, and what was filed is not filed again', async () => {
+    const file = saved(invoice())
+    expect((await command(['invoices', 'upload', file, '--yes'], office.env)).code).toBe(0)
+    writeFileSync(join(office.dataDir, 'recipisa.db'), 'no database')
+    for (const end of ['-wal', '-shm']) writeFileSync(join(office.dataDir, `recipisa.db${end}`), '')
+    expect((await command(['archive', 'rebuild', '--json'], office.env)).code).toBe(0)
+    const again = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
+    expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
+    expect(filedOf(invoice())).toBe(1)
+  })
+})
+
+describe('sizes', () => {
+  test('a file of 41 KB and one of 10 MB are filed', async () => {
+    for (const [number, bytes] of [['K-41', 41_000] as const, ['M-10', 10 * 1024 * 1024] as const]) {
+      const content = invoice({ number, bytes })
+      const { stderr, code } = await command(['invoices', 'upload', saved(content), '--yes'], office.env)
+      expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+      expect(filedOf(content)).toBe(1)
+    }
+  })
+
+  test('10 MB and one byte is refused before anything is sent, by both front doors', async () => {
+    const content = invoice({ bytes: 10 * 1024 * 1024 + 1 })
+    const { code, json } = await command(['invoices', 'upload', saved(content), '--yes', '--json'], office.env)
+    expect(code).toBe(2)
+    expect(json()).toMatchObject({ error: { details: { reason: 'upload-too-large' } } })
+    const host = startHost()
+    const inspection = await inspect(host, content)
+    expect(inspection.problems).toMatchObject([{ details: { reason: 'upload-too-large' } }])
+    const refusal = await host.refusal('uploads.send', { ...asFound(inspection), cui: OWN })
+    expect(refusal.details).toMatchObject({ reason: 'upload-too-large' })
+    expect(office.authority.journal.count(UPLOAD)).toBe(0)
+  })
+
+  test('the extension can hand over 10 MB, and what is kept of them is readable by its owner only', async () => {
+    const host = startHost()
+    const content = invoice({ bytes: 10 * 1024 * 1024 })
+    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, content)))
+    expect(attempt).toMatchObject({ state: 'processing', size: content.length })
+    const folder = join(office.dataDir, 'staged', 'test')
+    expect(readdirSync(folder)).toEqual([`${sha256(content)}.xml`])
+    expect(statSync(join(folder, `${sha256(content)}.xml`)).mode & 0o777).toBe(0o600)
+  })
+})
+
+test('nobody can be asked without a terminal: --yes is needed, and nothing is sent before', async () => {
+  const { code, stderr } = await command(['invoices', 'upload', saved(invoice())], office.env)
+  expect(code).toBe(2)
+  expect(stderr).toContain('--yes')
+  expect(office.authority.journal.count(UPLOAD)).toBe(0)
+})
+
+test('what is no invoice is said before it is sent', async () => {
+  const host = startHost()
+  const reasonOf = async (content: string) =>
+    (await inspect(host, Buffer.from(content))).problems.map(({ details }) => details.reason)
+  expect(await reasonOf('<Invoice')).toEqual(['upload-not-xml'])
+  expect(await reasonOf('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')).toEqual(['upload-dtd'])
+  expect(await reasonOf('<a xmlns="urn:x"/>')).toEqual(['upload-standard'])
+  expect(await reasonOf(invoice().toString())).toEqual([])
+})
+
+test('E-07 the state of any upload index, also of one that was filed elsewhere', async () => {
+  const { filing } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
+  const { code, json } = await command(['invoices', 'status', filing.uploadIndex, '--json'], office.env)
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({ state: 'ok', downloadId: expect.stringMatching(/^\d+$/) })
+  const unknown = await command(['invoices', 'status', '999', '--json'], office.env)
+  expect(unknown.code).toBe(4)
+  expect(unknown.json()).toMatchObject({ error: { code: 'refused' } })
+})
+
+test('E-31 a message to the issuer is composed from a received invoice, sent as RASP, and listed under the invoice', async () => {
+  const { messages } = office.authority.world.addInvoice({
+    seller: OWN,
+    buyer: BUYER,
+    uploadedAt: Date.now() - 600_000,
+  })
+  await command(['invoices', 'sync'], office.env)
+  const received = messages.find(({ cui }) => cui === BUYER)?.id ?? ''
+  const text = 'Prețul la linia 2 nu este cel din contract & vă rugăm „storno”.'
+  const host = startHost()
+  const inspection = await host.request('uploads.compose', { invoiceId: received, message: text })
+  expect(inspection).toMatchObject({ standard: 'RASP', cui: BUYER, rights: 'granted', problems: [] })
+  const { attempt } = await host.request('uploads.send', asFound(inspection))
+  expect(office.authority.journal.find(UPLOAD)).toMatchObject([{ query: { standard: 'RASP', cif: BUYER } }])
+  const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
+  expect(ended).toMatchObject({ state: 'ok' })
+  await archivedSoon(host, ended.downloadId ?? '')
+  const { thread } = await host.request('invoices.get', { id: received })
+  expect(thread).toMatchObject([{ item: { kind: 'buyer-message', cui: BUYER }, text }])
+  const sent = messages.find(({ cui }) => cui === OWN)?.id ?? ''
+  expect(await host.refusal('uploads.compose', { invoiceId: sent, message: text })).toMatchObject({
+    details: { reason: 'invoice-not-received' },
+  })
+})
+
+test('E-34 messages that are about to leave the 60 days are counted until they are archived', async () => {
+  const days = (count: number) => Date.now() - count * 86_400_000
+  office.authority.faults.add({
+    match: { path: '/descarcare' },
+    times: 'always',
+    effect: { kind: 'page', page: 'maintenance' },
+  })
+  for (const age of [55, 20]) {
+    const at = days(age)
+    office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, uploadedAt: at, processedAt: at, indexedAt: at })
+  }
+  await command(['invoices', 'sync', '--cui', OWN], office.env)
+  const host = startHost()
+  const { atRisk } = await host.request('overview.get', {})
+  expect(atRisk.count).toBe(1)
+  expect(atRisk.firstLeavesAt).toBeGreaterThan(Date.now())
+  office.authority.faults.clear()
+  await command(['invoices', 'sync', '--cui', OWN], office.env)
+  expect((await host.request('overview.get', {})).atRisk).toEqual({ count: 0, firstLeavesAt: null })
+})
+
+/** The entry comes a moment after the state, and the archive has the document then. */
+async function archivedSoon(host: HostProcess, id: string): Promise<void> {
+  await until(async () => (await host.request('invoices.list', { search: id })).items[0]?.state === 'archived')
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(holds, { timeout: 45_000, interval: 50 }).toBe(true)
+}
