@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests of these rooms call them directly; sync and declarations use them from above. */
 const UNIT = [
-  'native-host/{authority,limits,session,signature,reading,sync,declarations,log}/**/*.test.ts',
+  'native-host/{authority,limits,session,signature,reading,jobs,capabilities,log}/**/*.test.ts',
   'shared/**/*.test.ts',
 ]
 
@@ -33,7 +33,7 @@ class UnitFirst extends BaseSequencer {
 /** What may kill a mutant that `npm run mutants` makes. */
 export default defineConfig({
   test: {
-    include: [...UNIT, `test/contract/{${IN_PROCESS.join(',')}}.test.ts`],
+    include: [...UNIT, `test/contract/*/{${IN_PROCESS.join(',')}}.test.ts`],
     exclude: ['**/processes.test.ts'],
     sequence: { sequencer: UnitFirst },
     testTimeout: 30_000,

@@ -8,11 +8,11 @@ import { archiveFolder, openArchive } from './archive/core/open.ts'
 import { rebuildArchive } from './archive/core/rebuild.ts'
 import { createChecks } from './authority/efactura/checks.ts'
 import { createEInvoicing } from './authority/efactura/efactura.ts'
-import type { Checks, EInvoicing, Filings, Registers } from './authority/efactura/types.ts'
-import { createFilings } from './authority/efactura/upload.ts'
+import type { Checks, EInvoicing, Registers, UploadClient } from './authority/efactura/types.ts'
+import { createUploadClient } from './authority/efactura/upload.ts'
 import { createTokenProof } from './authority/oauth/token-proof.ts'
-import { createFilingStatusPage } from './authority/portal/declaration-status-page.ts'
-import { type FilingStatusPage, type Portal, portalStart } from './authority/portal/declarations.ts'
+import { createDeclarationStatusPage } from './authority/portal/declaration-status-page.ts'
+import { type DeclarationStatusPage, type Portal, portalStart } from './authority/portal/declarations.ts'
 import { createPortal } from './authority/portal/portal.ts'
 import { createRegisters } from './authority/registers/registers.ts'
 import { createSpv, helloUrl, type Spv } from './authority/spv/spv.ts'
@@ -80,9 +80,9 @@ export type Services = {
   /** The session of the declaration portal, and the portal itself. */
   portalSession(): Promise<GatewaySession>
   portal(): Promise<Portal>
-  filingStatusPage(): Promise<FilingStatusPage>
+  declarationStatusPage(): Promise<DeclarationStatusPage>
   eInvoicing(): Promise<EInvoicing>
-  filings(): Promise<Filings>
+  uploadClient(): Promise<UploadClient>
   checks(): Promise<Checks>
   /** The public registers. */
   registers(): Promise<Registers>
@@ -179,8 +179,8 @@ export function createServices(options: HostOptions): Services {
     const parts = { service, secrets: await secrets.get(), locks: (await archive.get()).locks }
     return createGatewaySession({ ...parts, now, onSecret: redactor.register, log })
   })
-  const filingStatusPage = kept(async () =>
-    createFilingStatusPage({ http: await http.get(), profile: await profile.get() }),
+  const declarationStatusPage = kept(async () =>
+    createDeclarationStatusPage({ http: await http.get(), profile: await profile.get() }),
   )
   const daily = kept(async () => {
     const { quotas } = await archive.get()
@@ -196,7 +196,7 @@ export function createServices(options: HostOptions): Services {
     daily: await daily.get(),
   })
   const eInvoicing = kept(async () => createEInvoicing(await api()))
-  const filings = kept(async () => createFilings(await api()))
+  const uploadClient = kept(async () => createUploadClient(await api()))
   const checks = kept(async () => createChecks(await api()))
   const registers = kept(async () => createRegisters({ http: await http.get(), profile: await profile.get() }))
   const promptRegisters = kept(async () =>
@@ -214,11 +214,11 @@ export function createServices(options: HostOptions): Services {
     spvSession,
     portal,
     portalSession,
-    filingStatusPage,
+    declarationStatusPage,
     daily,
     proof,
     eInvoicing,
-    filings,
+    uploadClient,
     checks,
     registers,
     promptRegisters,
@@ -261,9 +261,9 @@ export function createServices(options: HostOptions): Services {
     spvSession: spvSession.get,
     portalSession: portalSession.get,
     portal: portal.get,
-    filingStatusPage: filingStatusPage.get,
+    declarationStatusPage: declarationStatusPage.get,
     eInvoicing: eInvoicing.get,
-    filings: filings.get,
+    uploadClient: uploadClient.get,
     checks: checks.get,
     registers: registers.get,
     promptRegisters: promptRegisters.get,

@@ -91,13 +91,13 @@ function impatient({ signal, progress }: Watch, operation: string, now: () => nu
 
 /** Does what is to be done next for one filing, in this process. */
 export async function advanceHere(services: Services, id: number, signal: AbortSignal): Promise<void> {
-  const [archive, filings, eInvoicing] = [
+  const [archive, uploadClient, eInvoicing] = [
     await services.archive(),
-    await services.filings(),
+    await services.uploadClient(),
     await services.eInvoicing(),
   ]
-  await advance({ archive, filings, eInvoicing, now: services.now, explain: services.explain }, id, signal)
-  const attempt = archive.attempts.get(id)
+  await advance({ archive, uploadClient, eInvoicing, now: services.now, explain: services.explain }, id, signal)
+  const attempt = archive.uploads.get(id)
   services.log.info('filing', { filing: id, state: attempt?.state, trouble: attempt?.trouble?.details })
 }
 

@@ -10,20 +10,20 @@ import type { Queue } from './work-loop.ts'
 
 /** Everything that runners work on. */
 export async function createQueues(services: Services): Promise<Queue[]> {
-  const { attempts, batches, jobs, requests } = await services.archive()
+  const { uploads, batches, jobs, requests } = await services.archive()
   return [
     ...(await declarationQueues(services)),
     jobQueue(services, jobs, 'sync'),
     jobQueue(services, jobs, 'mailbox'),
     {
-      name: 'filings',
+      name: 'uploads',
       lanes: 8,
       due: moment =>
-        attempts
+        uploads
           .open()
           .filter(attempt => isDue(attempt, moment))
           .map(({ id }) => id),
-      isClaimed: attempts.isClaimed,
+      isClaimed: uploads.isClaimed,
       advance: (id, signal) => advanceHere(services, id, signal),
     },
     {

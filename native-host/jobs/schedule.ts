@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../shared/protocol/uploads.ts'
+import type { UploadState } from '../../shared/protocol/uploads.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -24,7 +24,7 @@ export function pauseAt(age: number): number {
 }
 
 /** When a filing is checked next, epoch ms; null for never again by itself. */
-export function nextCheck(attempt: { state: AttemptState; createdAt: number }, now: number): number | null {
+export function nextCheck(attempt: { state: UploadState; createdAt: number }, now: number): number | null {
   const age = Math.max(0, now - attempt.createdAt)
   if (attempt.state === 'unknown' && age > GIVES_UP) return null
   if ((attempt.state === 'ok' || attempt.state === 'nok') && age > LEAVES_TO_SYNC) return null

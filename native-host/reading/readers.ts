@@ -3,7 +3,7 @@ import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
 import { readMembers } from '../archive/store/zip.ts'
 import type { readList } from '../capabilities/registers/list/read-list.ts'
-import { readForFiling } from '../capabilities/uploads/read-document.ts'
+import { readDocument } from '../capabilities/uploads/read-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
 
@@ -18,7 +18,7 @@ export const READERS = {
   invoice,
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
-  filing: readForFiling,
+  filing: readDocument,
   // A sync needs neither, and their libraries take more memory than all the others together.
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),

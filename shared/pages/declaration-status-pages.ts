@@ -15,7 +15,7 @@ import {
 } from './page-tree.ts'
 
 /** What a page of the filing-status service is, told by its content alone (D-05). */
-export type FilingStatusPageContent =
+export type DeclarationStatusPageContent =
   /** `cui` and `period` (days, `yyyy-MM-dd`) of the header line; null where it does not say. */
   | { kind: 'found'; cui: string | null; period: { from: string; to: string } | null; rows: StatusRow[] }
   /** Also for an index and a CUI that do not belong together. */
@@ -55,7 +55,7 @@ export function declarationStateOf(wording: string): DeclarationState | null {
 }
 
 /** A page without its end is unknown: its table may have more rows. */
-export function readFilingStatusPage(html: string, from: PageSource = 'answer'): FilingStatusPageContent {
+export function readDeclarationStatusPage(html: string, from: PageSource = 'answer'): DeclarationStatusPageContent {
   const page = parsePage(html)
   const end = endOf(page, html, from)
   if (end !== 'table' && end !== 'document') return { kind: 'unknown' }

@@ -1,6 +1,6 @@
 import { parse, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { readFilingStatusPage } from './declaration-status-pages.ts'
+import { readDeclarationStatusPage } from './declaration-status-pages.ts'
 import type { PageSource } from './page-end.ts'
 import { readPortalPage } from './portal-pages.ts'
 
@@ -40,7 +40,7 @@ const sources: [PageSource, (html: string) => string][] = [
 
 describe.each(sources)('of a page that is cut anywhere nothing is read: %s', (from, as) => {
   const portal = (html: string) => readPortalPage(as(html), from)
-  const status = (html: string) => readFilingStatusPage(as(html), from)
+  const status = (html: string) => readDeclarationStatusPage(as(html), from)
   /** In a tab a paragraph's end does not show, nor that a table has ended before anything stands behind it. */
   const shortest = (html: string) =>
     from === 'answer' ? html.trimEnd().length : html.trimEnd().length + (html.endsWith('</p>\r\n') ? -4 : 1)

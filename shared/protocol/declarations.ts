@@ -85,7 +85,7 @@ export const DeclarationInspection = v.object({
   /** What stands against sending it (no PDF, no signature…), and what does not but is worth a look. */
   problems: v.array(ErrorBody),
   warnings: v.array(ErrorBody),
-  /** Filings of the same bytes, the latest first. */
+  /** UploadClient of the same bytes, the latest first. */
   earlier: v.array(Declaration),
 })
 export type DeclarationInspection = v.InferOutput<typeof DeclarationInspection>

@@ -17,7 +17,7 @@ export const Overview = v.object({
   syncedAt: v.nullable(Moment),
   /** Messages that are not archived yet and leave the 60-day window within a week, and the first moment of that (E-34). */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
-  /** Filings that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
+  /** UploadClient that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
   /** Of the SPV mailbox: messages not seen, requests not over, rights that the user was not asked about, its latest sync. */
   mailbox: v.object({

@@ -22,7 +22,7 @@ export type UploadFlags = v.InferOutput<typeof UploadFlags>
  * `unknown`: it may have arrived, the lists will tell (E-05); `rejected`: ExecutionStatus 1 or HTTP 400, nothing was
  * filed; `processing`: has an upload index; `ok`, `nok`, `not-taken` ("XML cu erori nepreluat de sistem"): terminal.
  */
-export const AttemptState = v.picklist([
+export const UploadState = v.picklist([
   'sending',
   'not-sent',
   'unknown',
@@ -32,11 +32,11 @@ export const AttemptState = v.picklist([
   'nok',
   'not-taken',
 ])
-export type AttemptState = v.InferOutput<typeof AttemptState>
+export type UploadState = v.InferOutput<typeof UploadState>
 
-export const Attempt = v.object({
+export const Upload = v.object({
   id: Count,
-  state: AttemptState,
+  state: UploadState,
   sha256: Sha256,
   size: Count,
   fileName: v.string(),
@@ -59,7 +59,7 @@ export const Attempt = v.object({
   /** Why the last step failed, if it did. */
   trouble: v.nullable(ErrorBody),
 })
-export type Attempt = v.InferOutput<typeof Attempt>
+export type Upload = v.InferOutput<typeof Upload>
 
 /** What is about to be sent, read from the exact bytes that `sha256` names; the host keeps them until they are sent. */
 export const Inspection = v.object({
@@ -74,8 +74,8 @@ export const Inspection = v.object({
   suggested: UploadFlags,
   /** What stands against sending it: too large, not XML, no standard recognised… */
   problems: v.array(ErrorBody),
-  /** Filings of the same bytes, the latest first (E-06). */
-  earlier: v.array(Attempt),
+  /** UploadClient of the same bytes, the latest first (E-06). */
+  earlier: v.array(Upload),
 })
 export type Inspection = v.InferOutput<typeof Inspection>
 
@@ -108,25 +108,25 @@ export const uploads = {
       again: v.optional(v.boolean(), false),
       corrects: v.optional(Count),
     }),
-    result: v.object({ attempt: Attempt }),
+    result: v.object({ attempt: Upload }),
   },
   /** Streams an attempt's states and answers when it is terminal, rejected, not sent or unknown for good. */
   'uploads.follow': {
     params: v.strictObject({ id: Count }),
-    progress: v.object({ attempt: Attempt }),
-    result: v.object({ attempt: Attempt }),
+    progress: v.object({ attempt: Upload }),
+    result: v.object({ attempt: Upload }),
   },
   'uploads.list': {
     params: v.strictObject({
       cui: v.optional(Cui),
-      state: v.optional(AttemptState),
+      state: v.optional(UploadState),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),
-    result: v.object({ items: v.array(Attempt), total: Count }),
+    result: v.object({ items: v.array(Upload), total: Count }),
   },
   /** Asks now: the state of a processing one, the lists for an unknown one. */
-  'uploads.check': { params: v.strictObject({ id: Count }), result: v.object({ attempt: Attempt }) },
+  'uploads.check': { params: v.strictObject({ id: Count }), result: v.object({ attempt: Upload }) },
   /** State of any upload index, also of one that was filed elsewhere (E-07, E-08). */
   'uploads.status': {
     params: v.strictObject({ uploadIndex: WireId }),

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import type { FilingStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
+import type { DeclarationStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
@@ -26,7 +26,7 @@ const row = (filingNumber: string, hasReceipt = true): StatusRow => ({
   uploadedOn: null,
   hasReceipt,
 })
-const found = (rows: StatusRow[], cui: string | null = '8000000000'): FilingStatusPageContent => ({
+const found = (rows: StatusRow[], cui: string | null = '8000000000'): DeclarationStatusPageContent => ({
   kind: 'found',
   cui,
   period: null,
@@ -42,7 +42,7 @@ const RUN = {
   failed: [],
 }
 
-function draw(content: FilingStatusPageContent) {
+function draw(content: DeclarationStatusPageContent) {
   const told: unknown[] = []
   fakeBrowser.runtime.onMessage.addListener((message: unknown) => {
     told.push(parseMessage(message))

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { FilingStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
+import type { DeclarationStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { tellBackground } from '../../messages.ts'
@@ -16,7 +16,7 @@ import { wantedRows } from './wanted.ts'
 const NEWS = 15 * 60_000
 
 /** On the filing-status page: all receipts of its table in one click (D-11). */
-export function TableReceipts({ page, content }: { page: Page; content: FilingStatusPageContent }) {
+export function TableReceipts({ page, content }: { page: Page; content: DeclarationStatusPageContent }) {
   const run = useSignal<ReceiptRun | undefined>(undefined)
   useEffect(() => {
     void receiptRunStore.watch(found => {
@@ -89,7 +89,7 @@ function RunState({ run }: { run: ReceiptRun }) {
   )
 }
 
-function wordOf(kind: Exclude<FilingStatusPageContent['kind'], 'found'>) {
+function wordOf(kind: Exclude<DeclarationStatusPageContent['kind'], 'found'>) {
   switch (kind) {
     case 'query-form':
     case 'invalid-input':

@@ -1,5 +1,8 @@
 import { MatchPattern } from 'wxt/utils/match-patterns'
-import { type FilingStatusPageContent, readFilingStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import {
+  type DeclarationStatusPageContent,
+  readDeclarationStatusPage,
+} from '../../../shared/pages/declaration-status-pages.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 
 /** A tab's page as it stands there. */
@@ -14,7 +17,7 @@ export type ShownPage = {
 /** What of the authority the current tab shows; told by the page's content, for its address only says which service. */
 export type TabPage =
   | { kind: 'portal'; tabId: number; url: string; loadedAt: number; content: PortalPage }
-  | { kind: 'filing-status'; content: FilingStatusPageContent }
+  | { kind: 'filing-status'; content: DeclarationStatusPageContent }
   | { kind: 'mailbox' }
 
 type Service = TabPage['kind']
@@ -47,7 +50,7 @@ export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: S
       return { kind: 'portal', tabId, url, loadedAt, content }
     }
     case 'filing-status':
-      return { kind: 'filing-status', content: readFilingStatusPage(html, 'tab') }
+      return { kind: 'filing-status', content: readDeclarationStatusPage(html, 'tab') }
     case 'mailbox':
       return { kind: 'mailbox' }
   }

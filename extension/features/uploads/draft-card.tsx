@@ -12,7 +12,7 @@ import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
 import { type Draft, earlierFiling, isFixable, obstacles } from './draft.ts'
 import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
-import { AttemptState } from './filing-state.tsx'
+import { UploadState } from './filing-state.tsx'
 import type { Filings } from './filings.ts'
 import type { Uploads } from './uploads.ts'
 import { ATTEMPT_WORDS, filingName } from './words.ts'
@@ -69,7 +69,7 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
           <p>{t('upload-failed')}</p>
         </>
       )}
-      {phase.is === 'sent' && <AttemptState filings={filings} id={phase.attemptId} />}
+      {phase.is === 'sent' && <UploadState filings={filings} id={phase.attemptId} />}
       {phase.is === 'signed' && source && <Signature host={page.host} source={source} />}
       {source && usable && (phase.is === 'ready' || phase.is === 'failed') && (
         <Checks host={page.host} source={source} fileName={fileName} withValidation />

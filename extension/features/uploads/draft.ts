@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
-import type { Attempt, AttemptState, Inspection, Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import type { Inspection, Standard, Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
 /** What the user may change of what the host suggests. */
 export type Choice = {
@@ -30,7 +30,7 @@ export type Draft = {
   readonly key: number
   readonly fileName: string
   readonly size: number
-  readonly corrects: Attempt | undefined
+  readonly corrects: Upload | undefined
   /** The file's bytes in base64; undefined for what the host itself composed. */
   readonly data: (() => Promise<string>) | undefined
   readonly phase: Signal<Phase>
@@ -42,7 +42,7 @@ export type Order = ParamsIn<'uploads.send'>
 
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 /** Nothing was filed in these states: the same content may go again without a question. */
-const NOT_FILED: readonly AttemptState[] = ['not-sent', 'rejected']
+const NOT_FILED: readonly UploadState[] = ['not-sent', 'rejected']
 const FIXED_BY_CHOICE = 'upload-standard'
 
 let lastKey = 0
@@ -64,7 +64,7 @@ export function showInspection(draft: Draft, inspection: Inspection): void {
 }
 
 /** The latest filing of the same bytes that may have reached the authority. */
-export function earlierFiling({ earlier }: Inspection): Attempt | undefined {
+export function earlierFiling({ earlier }: Inspection): Upload | undefined {
   return earlier.find(({ state }) => !NOT_FILED.includes(state))
 }
 

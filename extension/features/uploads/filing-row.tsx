@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { formatAgo, formatAmount, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +13,10 @@ import type { Filings } from './filings.ts'
 import { ACCEPTED, filingName, resendRule, wantsCorrection } from './words.ts'
 
 type Props = {
-  attempt: Attempt
+  attempt: Upload
   page: Page
   filings: Filings
-  onCorrect: (files: File[], corrects: Attempt) => void
+  onCorrect: (files: File[], corrects: Upload) => void
   /** Opens an archived message. */
   onOpen: (id: string) => void
 }

@@ -1,5 +1,5 @@
 import { findingOf } from '../../../shared/documents/findings.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -10,7 +10,7 @@ import type { Filings } from './filings.ts'
 import { ATTEMPT_WORDS } from './words.ts'
 
 /** How a filing stands, kept up to date; its findings and troubles with it. */
-export function AttemptState({ filings, id }: { filings: Filings; id: number }) {
+export function UploadState({ filings, id }: { filings: Filings; id: number }) {
   const attempt = filings.find(id)
   if (!attempt) return null
   return (
@@ -21,7 +21,7 @@ export function AttemptState({ filings, id }: { filings: Filings; id: number }) 
   )
 }
 
-export function StateLine({ attempt }: { attempt: Attempt }) {
+export function StateLine({ attempt }: { attempt: Upload }) {
   const { word, tone } = ATTEMPT_WORDS[attempt.state]
   return (
     <p class="filing-state" role="status">
@@ -36,7 +36,7 @@ export function StateLine({ attempt }: { attempt: Attempt }) {
 }
 
 /** Why a filing was refused or did not go: the authority's findings, and the failure of the last step. */
-export function Reasons({ attempt }: { attempt: Attempt }) {
+export function Reasons({ attempt }: { attempt: Upload }) {
   const { state, findings, trouble, nextCheckAt } = attempt
   const over = state === 'ok' || state === 'nok' || state === 'not-taken'
   return (

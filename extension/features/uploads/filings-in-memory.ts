@@ -1,4 +1,4 @@
-import type { Attempt, Inspection } from '../../../shared/protocol/uploads.ts'
+import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 
 /** Filings and inspections for tests. */
 
@@ -30,7 +30,7 @@ export function inspectionOf(sha256: string, changes: Partial<Inspection> = {}):
   }
 }
 
-export function attemptOf(id: number, state: Attempt['state'], changes: Partial<Attempt> = {}): Attempt {
+export function attemptOf(id: number, state: Upload['state'], changes: Partial<Upload> = {}): Upload {
   return {
     id,
     state,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { createFilings } from './filings.ts'
@@ -8,7 +8,7 @@ import { ATTEMPT_WORDS, resendRule } from './words.ts'
 
 type Request = { id: number; method: string; params: unknown }
 
-function start(attempts: readonly Attempt[]) {
+function start(attempts: readonly Upload[]) {
   const host = inMemoryHost({ 'uploads.list': () => ({ items: attempts, total: attempts.length }) })
   const changed = vi.fn(async () => undefined)
   const filings = createFilings(connectHost(host.open), changed)
@@ -76,7 +76,7 @@ test('sending again says that it is wanted only where the user was asked', async
 })
 
 test('sending the same content again is harmless only where nothing was filed', () => {
-  const rules = Object.keys(ATTEMPT_WORDS).map(state => [state, resendRule(state as Attempt['state'])])
+  const rules = Object.keys(ATTEMPT_WORDS).map(state => [state, resendRule(state as Upload['state'])])
   expect(Object.fromEntries(rules)).toEqual({
     sending: 'no',
     'not-sent': 'safe',

@@ -1,33 +1,33 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Attempt, AttemptState } from '../../../shared/protocol/uploads.ts'
+import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLatest } from '../../host/latest.ts'
 
 /** How many more are shown by a click. */
 const PAGE_SIZE = 100
 /** States that change by themselves. */
-const MOVING: readonly AttemptState[] = ['sending', 'processing', 'unknown']
+const MOVING: readonly UploadState[] = ['sending', 'processing', 'unknown']
 
 /** The filings as this page knows them, each followed while it is not over. */
 export type Filings = {
   /** The latest first; undefined before the first answer. */
-  items: ReadonlySignal<readonly Attempt[] | undefined>
+  items: ReadonlySignal<readonly Upload[] | undefined>
   total: ReadonlySignal<number>
   error: ReadonlySignal<unknown>
-  find(id: number): Attempt | undefined
+  find(id: number): Upload | undefined
   load(): Promise<void>
   more(): Promise<void>
   /** Takes over what another answer told of a filing, and follows it. */
-  take(attempt: Attempt): void
+  take(attempt: Upload): void
   /** Asks the authority now (E-05, E-07). Rejects with what the host reports. */
   check(id: number): Promise<void>
   /** Sends the same bytes again; `again` where the user was asked whether they may be filed twice (E-06). */
-  resend(attempt: Attempt, again: boolean): Promise<void>
+  resend(attempt: Upload, again: boolean): Promise<void>
 }
 
 /** `changed` is called when a filing came into another state. */
 export function createFilings(host: HostClient, changed: () => Promise<void>): Filings {
-  const items = signal<readonly Attempt[] | undefined>()
+  const items = signal<readonly Upload[] | undefined>()
   const total = signal(0)
   const error = signal<unknown>()
   let limit = PAGE_SIZE
@@ -37,7 +37,7 @@ export function createFilings(host: HostClient, changed: () => Promise<void>): F
 
   const find = (id: number) => items.value?.find(attempt => attempt.id === id)
 
-  const put = (attempt: Attempt) => {
+  const put = (attempt: Upload) => {
     const before = find(attempt.id)
     items.value = before
       ? items.value?.map(each => (each.id === attempt.id ? attempt : each))
@@ -46,11 +46,11 @@ export function createFilings(host: HostClient, changed: () => Promise<void>): F
     if (before?.state !== attempt.state) void changed()
   }
 
-  const follow = async ({ id, state }: Attempt) => {
+  const follow = async ({ id, state }: Upload) => {
     if (!MOVING.includes(state) || followed.has(id) || rested.has(id)) return
     followed.add(id)
     try {
-      const onProgress = ({ attempt }: { attempt: Attempt }) => put(attempt)
+      const onProgress = ({ attempt }: { attempt: Upload }) => put(attempt)
       const { attempt } = await host.request('uploads.follow', { id }, { onProgress })
       if (attempt.state === 'unknown') rested.add(id)
       put(attempt)
@@ -61,7 +61,7 @@ export function createFilings(host: HostClient, changed: () => Promise<void>): F
     }
   }
 
-  const take = (attempt: Attempt) => {
+  const take = (attempt: Upload) => {
     put(attempt)
     void follow(attempt)
   }

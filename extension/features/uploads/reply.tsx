@@ -9,7 +9,7 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { numberOf } from '../invoices/words.ts'
 import type { Page } from '../page/page.ts'
 import { createDraft, type Draft, earlierFiling, obstacles, orderOf, showInspection } from './draft.ts'
-import { AttemptState } from './filing-state.tsx'
+import { UploadState } from './filing-state.tsx'
 import type { Filings } from './filings.ts'
 import { claim, sendDraft } from './uploads.ts'
 import './uploads.css'
@@ -151,7 +151,7 @@ function Preview({ draft, text, item, page, filings, onChange, onClose }: Previe
         </label>
       )}
       {phase.is === 'failed' && <ErrorNotice error={phase.error} />}
-      {phase.is === 'sent' && <AttemptState filings={filings} id={phase.attemptId} />}
+      {phase.is === 'sent' && <UploadState filings={filings} id={phase.attemptId} />}
       <div class="draft-actions">
         {(phase.is === 'ready' || phase.is === 'sending') && (
           <Button look="primary" disabled={!order} onClick={send}>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import type { Attempt, Inspection } from '../../../shared/protocol/uploads.ts'
+import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { pageInMemory } from '../page/page-in-memory.ts'
@@ -27,7 +27,7 @@ const SIGNED_OUT: Overview['auth'] = {
   keptIn: 'credential-store',
 }
 
-async function draw(inspection: Partial<Inspection>, sent: Attempt, overview: Partial<Overview> = {}) {
+async function draw(inspection: Partial<Inspection>, sent: Upload, overview: Partial<Overview> = {}) {
   const host = inMemoryHost({
     'uploads.inspect': () => inspectionOf('b'.repeat(64), inspection),
     'uploads.send': () => ({ attempt: sent }),

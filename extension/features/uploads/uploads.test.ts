@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Attempt, Inspection } from '../../../shared/protocol/uploads.ts'
+import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/in-memory-port.ts'
 import { createFilings } from './filings.ts'
@@ -9,7 +9,7 @@ import { createUploads, type Uploads } from './uploads.ts'
 type Sent = { sha256: string; again?: boolean; corrects?: number }
 
 /** A host that inspects files by their bytes, and accepts all that is sent. */
-function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send?: (order: Sent) => Attempt) {
+function start(found: (sha256: string) => Partial<Inspection> = () => ({}), send?: (order: Sent) => Upload) {
   const sent: Sent[] = []
   const host = inMemoryHost({
     'uploads.inspect': async params => {

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { HostClient } from '../../host/client.ts'
 import { createDraft, type Draft, type Order, orderOf, showInspection } from './draft.ts'
 import type { Filings } from './filings.ts'
@@ -20,7 +20,7 @@ export type Uploads = {
   /** What one confirmation would send now; the same content never twice. */
   ready: ReadonlySignal<readonly Confirmed[]>
   sending: ReadonlySignal<boolean>
-  take(files: readonly File[], corrects?: Attempt): Promise<void>
+  take(files: readonly File[], corrects?: Upload): Promise<void>
   /** Has the host look at the same bytes again. */
   lookAgain(draft: Draft): Promise<void>
   remove(draft: Draft): void

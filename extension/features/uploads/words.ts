@@ -1,4 +1,4 @@
-import type { Attempt, AttemptState, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import type { Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
@@ -12,7 +12,7 @@ export const ATTEMPT_WORDS = {
   ok: { word: 'attempt-ok', tone: 'good' },
   nok: { word: 'attempt-nok', tone: 'bad' },
   'not-taken': { word: 'attempt-not-taken', tone: 'bad' },
-} as const satisfies Record<AttemptState, { word: Key; tone: Tone }>
+} as const satisfies Record<UploadState, { word: Key; tone: Tone }>
 
 /** The boxes of an upload, in the order in which they are shown, each with when it applies. */
 export const FLAGS = [
@@ -23,18 +23,18 @@ export const FLAGS = [
 ] as const satisfies readonly { flag: keyof UploadFlags; name: Key; when: Key }[]
 
 /** What people know a filing by: the invoice's number, or the file's name. */
-export function filingName({ invoice, fileName }: Pick<Attempt, 'invoice' | 'fileName'>): string {
+export function filingName({ invoice, fileName }: Pick<Upload, 'invoice' | 'fileName'>): string {
   return invoice?.number || fileName
 }
 
 /** Whether sending the same content again is harmless, wants a second question, or is not offered. */
-export function resendRule(state: AttemptState): 'safe' | 'ask' | 'no' {
+export function resendRule(state: UploadState): 'safe' | 'ask' | 'no' {
   if (state === 'not-sent' || state === 'rejected') return 'safe'
   return state === 'unknown' ? 'ask' : 'no'
 }
 
 /** Whether a corrected file is the way on. */
-export function wantsCorrection(state: AttemptState): boolean {
+export function wantsCorrection(state: UploadState): boolean {
   return state === 'nok' || state === 'not-taken' || state === 'rejected'
 }
 

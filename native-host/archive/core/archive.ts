@@ -5,7 +5,7 @@ import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
@@ -24,7 +24,7 @@ export type Archive = MailboxArchive & {
   readonly messages: Messages
   readonly jobs: Jobs
   readonly files: Files
-  readonly attempts: Attempts
+  readonly uploads: Uploads
   readonly declarations: Declarations
   readonly quotas: Quotas
   readonly lookups: Lookups
@@ -188,20 +188,20 @@ export type Locks = {
 }
 
 /** What is written down of a filing before its first byte goes out. */
-export type AttemptDraft = Pick<
-  Attempt,
+export type UploadDraft = Pick<
+  Upload,
   'sha256' | 'size' | 'fileName' | 'cui' | 'standard' | 'flags' | 'invoice' | 'corrects'
 >
 /** What becomes known of a filing later. */
-export type AttemptChange = Partial<
-  Pick<Attempt, 'state' | 'uploadIndex' | 'downloadId' | 'checkedAt' | 'nextCheckAt' | 'findings' | 'trouble'>
+export type UploadChange = Partial<
+  Pick<Upload, 'state' | 'uploadIndex' | 'downloadId' | 'checkedAt' | 'nextCheckAt' | 'findings' | 'trouble'>
 >
 
 /**
  * Journal of filings (design decision 4). Kept for good, and a second time in a file beside the database: it is what
  * keeps a document from being filed twice.
  */
-export type Attempts = {
+export type Uploads = {
   /** Keeps the exact bytes to be sent and the name that they came under; idempotent. Returns their SHA-256. */
   stage(bytes: Uint8Array, fileName: string): Promise<string>
   /** The staged bytes, checked against their hash; undefined if they are not kept. */
@@ -213,26 +213,26 @@ export type Attempts = {
    * when the same bytes were filed before (any state but `rejected` and `not-sent`) and `again` is false, nothing is
    * written and the earlier attempt is returned (E-06); one that is being sent wins even over `again`.
    */
-  begin(draft: AttemptDraft, again: boolean): { attempt: Attempt } | { earlier: Attempt }
+  begin(draft: UploadDraft, again: boolean): { attempt: Upload } | { earlier: Upload }
   /**
    * Takes an attempt that is not over, to send or to check it; undefined while another living process has it. What was
    * claimed for sending is never claimed for sending again: when its process dies it is `unknown`.
    */
-  claim(id: number): Attempt | undefined
+  claim(id: number): Upload | undefined
   release(id: number): void
   /** Whether a living process sends or checks it. */
   isClaimed(id: number): boolean
   /**
    * Changes an attempt; a state that is over (ok, nok, not-taken, rejected) is never changed into another. False instead
-   * of the attempt when another one has the upload index already: one filing is never two attempts'.
+   * of the attempt when another one has the upload index already: one filing is never two uploads'.
    */
-  update(id: number, change: AttemptChange): Attempt | false
-  get(id: number): Attempt | undefined
-  byUploadIndex(uploadIndex: string): Attempt | undefined
+  update(id: number, change: UploadChange): Upload | false
+  get(id: number): Upload | undefined
+  byUploadIndex(uploadIndex: string): Upload | undefined
   /** The latest first. */
-  byContent(sha256: string): Attempt[]
-  list(query: { cui?: string | undefined; state?: Attempt['state'] | undefined; limit: number; offset: number }): {
-    items: Attempt[]
+  byContent(sha256: string): Upload[]
+  list(query: { cui?: string | undefined; state?: Upload['state'] | undefined; limit: number; offset: number }): {
+    items: Upload[]
     total: number
   }
   /**
@@ -240,7 +240,7 @@ export type Attempts = {
    * (its document is not archived yet). Those whose sender has died become `unknown`, those that nobody began to send for
    * long `not-sent`.
    */
-  open(): Attempt[]
+  open(): Upload[]
   /** `refused`: nok, rejected or not taken, and not corrected by another attempt. */
   counts(): { open: number; unknown: number; refused: number }
 }

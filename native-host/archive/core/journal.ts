@@ -14,7 +14,7 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
-import { Attempt } from '../../../shared/protocol/uploads.ts'
+import { Upload } from '../../../shared/protocol/uploads.ts'
 import { Count, Environment } from '../../../shared/protocol/values.ts'
 
 /**
@@ -37,11 +37,11 @@ export type Journal<Line> = {
 export type TornLines = { path: string; lines: readonly number[] }
 type OnTornLines = (torn: TornLines) => void
 
-const AttemptLine = v.object({ environment: Environment, attempt: Attempt })
-export type AttemptJournal = Journal<v.InferOutput<typeof AttemptLine>>
+const UploadLine = v.object({ environment: Environment, attempt: Upload })
+export type UploadJournal = Journal<v.InferOutput<typeof UploadLine>>
 
-export const createAttemptJournal = (path: string, onTornLines?: OnTornLines): AttemptJournal =>
-  createJournal(path, AttemptLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
+export const createUploadJournal = (path: string, onTornLines?: OnTornLines): UploadJournal =>
+  createJournal(path, UploadLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
 
 /** One that was taken off the list leaves its id, so that it does not come back. */
 const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])

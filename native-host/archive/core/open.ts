@@ -9,7 +9,7 @@ import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../d
 import { createReceipts } from '../declarations/receipts.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
 import { createMessages } from '../invoices/messages.ts'
-import { MailFiling } from '../mailbox/document-store.ts'
+import { MailStore } from '../mailbox/document-store.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
 import { createRequests } from '../mailbox/requests.ts'
@@ -18,15 +18,15 @@ import { createBatches } from '../registers/batches.ts'
 import { createLists } from '../registers/lists.ts'
 import { createLookups } from '../registers/lookups.ts'
 import { type Disk, realDisk } from '../store/disk.ts'
-import { Filing } from '../store/document-store.ts'
+import { DocumentStore } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { createStaged, declarationNames, invoiceNames } from '../store/staged.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
-import { createAttempts, hasNoAttempts, restoreAttempts } from '../uploads/uploads.ts'
+import { createUploads, hasNoUploads, restoreUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
-import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type TornLines } from './journal.ts'
+import { createDeclarationJournal, createKnownJournal, createUploadJournal, type TornLines } from './journal.ts'
 import { hasNoKnown, restoreMarked } from './known-companies.ts'
 import { createNotices, type NoticeBook } from './notices.ts'
 import { tornLines, verifyArchive } from './verify.ts'
@@ -53,7 +53,7 @@ function lockFolder(dataDir: string): string {
 
 /** Journal of filings, for all environments. */
 export function journalPath(dataDir: string): string {
-  return join(dataDir, 'attempts.jsonl')
+  return join(dataDir, 'uploads.jsonl')
 }
 
 /** Journal of declarations. */
@@ -90,10 +90,10 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment, now)
-  const filing = new Filing({ disk, root: folder, keepAside, now })
-  const journal = createAttemptJournal(journalPath(dataDir), onTornLines)
+  const filing = new DocumentStore({ disk, root: folder, keepAside, now })
+  const journal = createUploadJournal(journalPath(dataDir), onTornLines)
   // A database that is gone and was made anew: what was filed is still known.
-  if (hasNoAttempts(db)) restoreAttempts(db, journal)
+  if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
   const staged = createStaged({
@@ -104,7 +104,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     now,
   })
   const mail = new MailIndex({ db, owner, environment, now })
-  const mailFiling = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+  const mailStore = new MailStore({ disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
   const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines })
   return {
@@ -114,9 +114,9 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     messages: createMessages(index, filing),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
-    attempts: createAttempts({ db, owner, journal, staged, environment, now }),
+    uploads: createUploads({ db, owner, journal, staged, environment, now }),
     declarations: declarations.declarations,
-    mailbox: createMailbox({ db, index: mail, filing: mailFiling, notices, environment }),
+    mailbox: createMailbox({ db, index: mail, filing: mailStore, notices, environment }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
@@ -128,7 +128,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     locks: createLocks(lockFolder(dataDir)),
     verify: (onProgress, signal) =>
       verifyArchive(
-        [{ index, filing }, { index: mail, filing: mailFiling }, declarations.receipts.documents],
+        [{ index, filing }, { index: mail, filing: mailStore }, declarations.receipts.documents],
         // No other process is in the middle of a line then.
         () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
         onProgress,

@@ -7,16 +7,16 @@ import { restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
 import { describe } from '../invoices/describe.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
-import { MailFiling } from '../mailbox/document-store.ts'
+import { MailStore } from '../mailbox/document-store.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
 import type { MailSidecar } from '../mailbox/sidecar.ts'
 import { type Disk, realDisk } from '../store/disk.ts'
-import { Filing, hash } from '../store/document-store.ts'
+import { DocumentStore, hash } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import type { Sidecar } from '../store/sidecar.ts'
-import { restoreAttempts } from '../uploads/uploads.ts'
+import { restoreUploads } from '../uploads/uploads.ts'
 import { Database } from './database.ts'
-import { createAttemptJournal, createDeclarationJournal, createKnownJournal, type Journal } from './journal.ts'
+import { createDeclarationJournal, createKnownJournal, createUploadJournal, type Journal } from './journal.ts'
 import { restoreMarked } from './known-companies.ts'
 import {
   archiveFolder,
@@ -52,21 +52,21 @@ export async function rebuildArchive({
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   try {
-    const attempts = createAttemptJournal(journalPath(dataDir))
+    const uploads = createUploadJournal(journalPath(dataDir))
     const declarations = createDeclarationJournal(declarationJournalPath(dataDir))
     const known = createKnownJournal(knownJournalPath(dataDir))
-    restoreAttempts(db, attempts)
+    restoreUploads(db, uploads)
     restoreDeclarations(db, declarations)
     restoreMarked(db, known)
-    const keptJournals = [attempts, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
+    const keptJournals = [uploads, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
-      const filing = new Filing({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
+      const filing = new DocumentStore({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
       const index = new MessageIndex(db, owner, environment, now)
       for await (const one of filing.sidecars())
         found.push(() => restoreInvoice({ db, environment, now, filing, index, ...one }))
     }
-    const filing = new MailFiling({ disk, root: mailFolder(dataDir), keepAside, now })
+    const filing = new MailStore({ disk, root: mailFolder(dataDir), keepAside, now })
     const index = new MailIndex({ db, owner, environment: 'prod', now })
     for await (const one of filing.sidecars()) found.push(() => restoreMail({ db, filing, index, ...one }))
     const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
@@ -87,7 +87,7 @@ type FoundInvoice = {
   db: Database
   environment: Environment
   now: () => number
-  filing: Filing
+  filing: DocumentStore
   index: MessageIndex
   folder: string
   sidecar: Sidecar
@@ -113,7 +113,7 @@ async function restoreInvoice({ db, environment, now, filing, index, folder, sid
   return true
 }
 
-type FoundMail = { db: Database; filing: MailFiling; index: MailIndex; folder: string; sidecar: MailSidecar }
+type FoundMail = { db: Database; filing: MailStore; index: MailIndex; folder: string; sidecar: MailSidecar }
 
 /** The same for a message of the mailbox; whose rights there are is told by the next list. */
 async function restoreMail({ db, filing, index, folder, sidecar }: FoundMail) {

@@ -186,7 +186,7 @@ export const MIGRATIONS: readonly string[] = [
   `,
   `
   -- Why an archived document is not described: 'waiting' until that is done, then an ErrorBody as JSON where it could not
-  -- be; NULL of all others. Attempts are counted before they begin: what ends the process leaves its mark. A later step
+  -- be; NULL of all others. Uploads are counted before they begin: what ends the process leaves its mark. A later step
   -- may set both back, for a reader that can do more.
   ALTER TABLE messages ADD COLUMN undescribed TEXT;
   ALTER TABLE messages ADD COLUMN describe_attempts INTEGER NOT NULL DEFAULT 0;

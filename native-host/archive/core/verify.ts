@@ -10,7 +10,7 @@ const BATCH = 200
 /** One kind of documents: the rows that name their files, and the files. */
 export type Documents = {
   index: {
-    countFiled(): number
+    countStored(): number
     /** Rows that have, or once had, a file: after `id` in the order of ids. */
     filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
     missing(id: string): void
@@ -33,7 +33,7 @@ export async function verifyArchive(
   onProgress: (progress: { checked: number; total: number }) => void,
   signal: AbortSignal,
 ): Promise<VerifyResult> {
-  const total = all.reduce((sum, { index }) => sum + index.countFiled(), 0)
+  const total = all.reduce((sum, { index }) => sum + index.countStored(), 0)
   const result: VerifyResult = { checked: 0, problems: journals() }
   onProgress({ checked: 0, total })
   for (const { index, filing } of all) {

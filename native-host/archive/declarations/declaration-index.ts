@@ -25,7 +25,7 @@ import { type DeclarationChange, type DeclarationDraft, type Declarations, isSta
 import type { Receipts } from './receipts.ts'
 
 /**
- * As of an invoice's filing (attempts.ts): after a restart of the machine nothing is sent by surprise. Counted from the last
+ * As of an invoice's filing (uploads.ts): after a restart of the machine nothing is sent by surprise. Counted from the last
  * one that was sent of those written down before, for a batch of 200 goes one by one. Milliseconds.
  */
 const WAITS_FOR_SENDER = 5 * 60_000

@@ -199,7 +199,7 @@ test('names that come from a PDF or a page never leave the archive’s folder', 
   const person = { ...bad, uploadIndex: '14', cui: '1960101123457', form: 'D212' }
   expect((await declarations.storeReceipt(person)).fileName).toBe('2026-10_D212_1960101123457_14.pdf')
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '../1' })).rejects.toThrow()
-  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../../..' })).rejects.toThrow()
+  await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../..' })).rejects.toThrow()
 })
 
 test('what was looked at is kept, byte for byte, until it is sent', async () => {

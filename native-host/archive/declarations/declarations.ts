@@ -7,7 +7,7 @@ export type DeclarationDraft = Pick<Declaration, 'cui' | 'companyName' | 'form' 
   sha256: string
   size: number
   fileName: string
-  /** Filed also if the same bytes were filed before. */
+  /** StoredDocument also if the same bytes were filed before. */
   again: boolean
 }
 
@@ -51,7 +51,7 @@ export type DeclarationQuery = {
 }
 
 /**
- * Journal of declarations, as `Attempts` is of invoices: kept for good, and a second time in a file beside the database.
+ * Journal of declarations, as `Uploads` is of invoices: kept for good, and a second time in a file beside the database.
  */
 export type Declarations = {
   /** Keeps the exact bytes to be sent and the name that they came under; idempotent. Returns their SHA-256. */
@@ -68,7 +68,7 @@ export type Declarations = {
    * is returned as it is, completed by what is new.
    */
   add(found: FoundDeclaration): Declaration
-  /** As `Attempts.claim`: what was claimed for sending once is never claimed for it again. */
+  /** As `Uploads.claim`: what was claimed for sending once is never claimed for it again. */
   claim(id: number): Declaration | undefined
   release(id: number): void
   isClaimed(id: number): boolean

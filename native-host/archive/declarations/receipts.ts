@@ -99,7 +99,7 @@ export function createReceipts({ db, disk, root, now }: Options): Receipts {
     },
     documents: {
       index: {
-        countFiled: () => db.get<{ n: number }>('SELECT count(*) AS n FROM receipts')?.n ?? 0,
+        countStored: () => db.get<{ n: number }>('SELECT count(*) AS n FROM receipts')?.n ?? 0,
         filedAfter: (after, limit) =>
           db
             .all<{ id: string; path: string; sha256: string }>(

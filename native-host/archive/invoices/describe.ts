@@ -5,7 +5,7 @@ import { describeSmall } from '../../reading/describe-zip.ts'
 import { beyondBounds, readApart } from '../../reading/reader.ts'
 import type { Description } from '../store/document-store.ts'
 
-/** Attempts at describing one document: what ends the thread, or the whole process, three times will do so again. */
+/** Uploads at describing one document: what ends the thread, or the whole process, three times will do so again. */
 const MOST_ATTEMPTS = 3
 
 /**

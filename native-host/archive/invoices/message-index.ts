@@ -13,7 +13,7 @@ import { TOLD_OF_ERROR, toldError } from './failed-since.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage, WAITING } from './message-rows.ts'
 
 /** Where a document lies and what it is. */
-export type Filed = {
+export type StoredDocument = {
   path: string
   sha256: string
   size: number
@@ -82,7 +82,7 @@ export class MessageIndex {
   }
 
   /** The document is in its place: what its row says from now on. */
-  archived(id: string, filed: Filed): void {
+  archived(id: string, filed: StoredDocument): void {
     this.#db.durable(() => {
       this.archive(id, filed, false)
       this.#update(id, 'describe_attempts = 0', {})
@@ -90,7 +90,7 @@ export class MessageIndex {
   }
 
   /** What was found in an archived document. Not `durable`: what is lost is found again. */
-  described(id: string, filed: Filed): void {
+  described(id: string, filed: StoredDocument): void {
     this.#db.transaction(() => {
       this.archive(id, filed, false)
       this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
@@ -98,7 +98,7 @@ export class MessageIndex {
   }
 
   /** As `archived`, within a transaction of the caller's. */
-  archive(id: string, filed: Filed, seen: boolean): void {
+  archive(id: string, filed: StoredDocument, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)
@@ -213,7 +213,7 @@ export class MessageIndex {
     )
   }
 
-  countFiled(): number {
+  countStored(): number {
     const row = this.#db.get<{ count: number }>(
       `SELECT count(*) AS count FROM messages
         WHERE environment = :environment AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'`,

@@ -2,14 +2,14 @@ import { basename } from 'node:path/posix'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDocumentApart } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
-import { type Filing, hash, pdfPath, WAITS } from '../store/document-store.ts'
+import { type DocumentStore, hash, pdfPath, WAITS } from '../store/document-store.ts'
 import type { Pdf } from '../store/sidecar.ts'
 import { describe } from './describe.ts'
-import type { Filed, MessageIndex } from './message-index.ts'
+import type { MessageIndex, StoredDocument } from './message-index.ts'
 import { type MessageRow, toItem, toMessage } from './message-rows.ts'
 
 /** Messages as rows of the index and files on disk together. */
-export function createMessages(index: MessageIndex, filing: Filing): Messages {
+export function createMessages(index: MessageIndex, filing: DocumentStore): Messages {
   const known = (id: string): MessageRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -35,12 +35,12 @@ export function createMessages(index: MessageIndex, filing: Filing): Messages {
   }
 
   /** Archived first, whatever it is; described afterwards. `zip`: its bytes, where they are at hand. */
-  const archive = async (id: string, kept: Filed, zip?: Uint8Array) => {
+  const archive = async (id: string, kept: StoredDocument, zip?: Uint8Array) => {
     index.archived(id, kept)
     await describeAndPlace(id, kept, zip)
   }
 
-  const describeAndPlace = async (id: string, kept: Filed, given?: Uint8Array) => {
+  const describeAndPlace = async (id: string, kept: StoredDocument, given?: Uint8Array) => {
     const attempt = index.countDescribing(id)
     const zip = given ?? (await filing.read(kept.path))
     if (!zip) return index.missing(id)

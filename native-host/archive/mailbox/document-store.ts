@@ -14,7 +14,7 @@ const FOLDER = 'mesaje-spv'
 const HEAD = 1024
 
 /** Where a document lies and what it is. */
-export type FiledMail = { path: string; sha256: string; size: number; archivedAt: number }
+export type StoredMail = { path: string; sha256: string; size: number; archivedAt: number }
 
 type Options = {
   disk: Disk
@@ -24,8 +24,8 @@ type Options = {
   now: () => number
 }
 
-/** Documents of the mailbox on disk, in the order of steps that `Filing` has: whichever was the last, `recover` goes on. */
-export class MailFiling {
+/** Documents of the mailbox on disk, in the order of steps that `DocumentStore` has: whichever was the last, `recover` goes on. */
+export class MailStore {
   readonly #disk: Disk
   readonly #root: string
   readonly #keepAside: Options['keepAside']
@@ -39,7 +39,7 @@ export class MailFiling {
   }
 
   /** Brings a downloaded PDF to its place. `subject` is what its name says beside the type. */
-  async store(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
+  async store(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<StoredMail> {
     if (!isPdf(pdf)) {
       const kept = await this.#keepAside(`${mail.id}.pdf`, pdf)
       throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a PDF', kept })
@@ -50,7 +50,7 @@ export class MailFiling {
   }
 
   /** Finds what an interrupted `store` has left; undefined if there is nothing whole. */
-  async recover(mail: ListedMail, subject: string | null): Promise<FiledMail | undefined> {
+  async recover(mail: ListedMail, subject: string | null): Promise<StoredMail | undefined> {
     const pdf = await this.#disk.read(this.#incoming(mail.id))
     // Whole: it got this name after it was synced.
     if (pdf && isPdf(pdf)) return this.#place(mail, subject, pdf)
@@ -95,7 +95,7 @@ export class MailFiling {
     await this.#disk.rename(`${path}.part`, path)
   }
 
-  async #place(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<FiledMail> {
+  async #place(mail: ListedMail, subject: string | null, pdf: Uint8Array): Promise<StoredMail> {
     const folder = mailFolder(mail)
     const file = `${mailName(mail, subject)}.pdf`
     const filed = { sha256: hash(pdf), size: pdf.length, archivedAt: this.#now() }

@@ -5,13 +5,13 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Database } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import { hash } from '../store/document-store.ts'
-import type { FiledMail, MailFiling } from './document-store.ts'
+import type { MailStore, StoredMail } from './document-store.ts'
 import type { Mailbox } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
 import { listMail } from './message-list.ts'
 import { type MailRow, toMail, toMailItem } from './message-rows.ts'
 
-type Options = { db: Database; index: MailIndex; filing: MailFiling; notices: NoticeBook; environment: Environment }
+type Options = { db: Database; index: MailIndex; filing: MailStore; notices: NoticeBook; environment: Environment }
 
 /** Messages of the mailbox as rows of the index and files on disk together. */
 export function createMailbox({ db, index, filing, notices, environment }: Options): Mailbox {
@@ -32,7 +32,7 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
     return pdf
   }
 
-  const archived = (id: string, filed: FiledMail) =>
+  const archived = (id: string, filed: StoredMail) =>
     db.durable(() => {
       index.archive(id, filed, false)
       const { requestId } = known(id)

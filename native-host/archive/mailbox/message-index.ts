@@ -5,7 +5,7 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { TOLD_OF_ERROR, toldError } from '../invoices/failed-since.ts'
-import type { FiledMail } from './document-store.ts'
+import type { StoredMail } from './document-store.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './message-rows.ts'
 
 const PENDING = `state IN ('listed', 'failed')`
@@ -92,7 +92,7 @@ export class MailIndex {
   }
 
   /** The document is in its place: what its row says from now on; within a transaction of the caller's. */
-  archive(id: string, filed: FiledMail, seen: boolean): void {
+  archive(id: string, filed: StoredMail, seen: boolean): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
           archived_at = :archivedAt, seen = max(seen, :seen)
@@ -139,7 +139,7 @@ export class MailIndex {
     )
   }
 
-  countFiled(): number {
+  countStored(): number {
     const row = this.#db.get<{ count: number }>('SELECT count(*) AS count FROM mail WHERE sha256 IS NOT NULL')
     return row?.count ?? 0
   }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { PdfOrigin } from '../core/archive.ts'
-import type { Filed } from '../invoices/message-index.ts'
+import type { StoredDocument } from '../invoices/message-index.ts'
 import type { Disk } from './disk.ts'
 import { digits, folderOf, INCOMING, readableName, sidecarName } from './names.ts'
 import { formatSidecar, type Pdf, parseSidecar, type Sidecar } from './sidecar.ts'
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** What a document is found to be, as far as its name and its row go. */
-export type Description = Pick<Filed, 'invoice' | 'refersTo' | 'undescribed'>
+export type Description = Pick<StoredDocument, 'invoice' | 'refersTo' | 'undescribed'>
 export const WAITS: Description = { invoice: null, refersTo: null, undescribed: 'waiting' }
 
 /**
@@ -27,7 +27,7 @@ export const WAITS: Description = { invoice: null, refersTo: null, undescribed: 
  * first, then the document, then the index. Whatever step was the last, `recover` finds the bytes, and the authority is
  * not asked again (H-13). Nothing here looks into a document.
  */
-export class Filing {
+export class DocumentStore {
   readonly #disk: Disk
   readonly #root: string
   readonly #keepAside: Options['keepAside']
@@ -41,13 +41,13 @@ export class Filing {
   }
 
   /** Keeps a downloaded ZIP, to be described and placed; throws if the bytes are no whole ZIP. */
-  async store(id: string, zip: Uint8Array): Promise<Filed> {
+  async store(id: string, zip: Uint8Array): Promise<StoredDocument> {
     await this.#bringIn(id, zip)
     return this.#arrived(id, zip)
   }
 
   /** Finds what an interrupted run has left, still to be described; undefined if there is nothing whole. */
-  async recover(message: ListedMessage): Promise<Filed | undefined> {
+  async recover(message: ListedMessage): Promise<StoredDocument | undefined> {
     const incoming = this.#incoming(message.id)
     const zip = await this.#disk.read(incoming)
     if (zip && isZip(zip)) return this.#arrived(message.id, zip)
@@ -125,18 +125,18 @@ export class Filing {
     await this.#disk.rename(`${path}.part`, path)
   }
 
-  #arrived(id: string, zip: Uint8Array): Filed {
+  #arrived(id: string, zip: Uint8Array): StoredDocument {
     const [path, archivedAt] = [`${INCOMING}/${digits(id)}.zip`, this.#now()]
     return { ...WAITS, path, sha256: hash(zip), size: zip.length, archivedAt, pdf: null }
   }
 
   /** Whether a document waits to be described before it gets its place. */
-  isPlaced({ path }: Pick<Filed, 'path'>): boolean {
+  isPlaced({ path }: Pick<StoredDocument, 'path'>): boolean {
     return !path.startsWith(`${INCOMING}/`)
   }
 
   /** Brings a kept document to its place, under a name for people. */
-  async place(message: ListedMessage, kept: Filed, description: Description): Promise<Filed> {
+  async place(message: ListedMessage, kept: StoredDocument, description: Description): Promise<StoredDocument> {
     const folder = folderOf(message)
     const file = `${readableName(message, description.invoice)}.zip`
     const { sha256, size, archivedAt } = kept

@@ -1,23 +1,23 @@
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
-import type { Attempt, UploadFlags } from '../../../shared/protocol/uploads.ts'
-import type { AttemptChange } from '../core/archive.ts'
+import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import type { UploadChange } from '../core/archive.ts'
 import type { SqlParams } from '../core/database.ts'
 
-type Row = Omit<Attempt, 'flags' | 'invoice' | 'findings' | 'trouble'> & {
+type Row = Omit<Upload, 'flags' | 'invoice' | 'findings' | 'trouble'> & {
   flags: string
   invoice: string | null
   findings: string
   trouble: string | null
 }
-/** A row of `attempts`, as `ATTEMPT_COLUMNS` select it. */
-export type AttemptRow = Row & { owner: string | null; started: number }
+/** A row of `attempts`, as `UPLOAD_COLUMNS` select it. */
+export type UploadRow = Row & { owner: string | null; started: number }
 
-export const ATTEMPT_COLUMNS = `id, state, owner, started, sha256, size, file_name AS fileName, cui, standard, flags,
+export const UPLOAD_COLUMNS = `id, state, owner, started, sha256, size, file_name AS fileName, cui, standard, flags,
   invoice, upload_index AS uploadIndex, download_id AS downloadId, created_at AS createdAt, checked_at AS checkedAt,
   next_check_at AS nextCheckAt, findings, corrects, repeats, trouble`
 
-/** Columns of a whole attempt, in the order of `attemptParams`. */
+/** Columns of a whole attempt, in the order of `uploadParams`. */
 export const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
   invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble`
 export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
@@ -25,7 +25,7 @@ export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha25
   :trouble`
 
 /** Columns by the field of a change. */
-const CHANGED: Readonly<Record<keyof AttemptChange, string>> = {
+const CHANGED: Readonly<Record<keyof UploadChange, string>> = {
   state: 'state',
   uploadIndex: 'upload_index',
   downloadId: 'download_id',
@@ -35,7 +35,7 @@ const CHANGED: Readonly<Record<keyof AttemptChange, string>> = {
   trouble: 'trouble',
 }
 
-export function toAttempt({ owner: _owner, started: _started, ...row }: AttemptRow): Attempt {
+export function toUpload({ owner: _owner, started: _started, ...row }: UploadRow): Upload {
   return {
     ...row,
     flags: JSON.parse(row.flags) as UploadFlags,
@@ -45,7 +45,7 @@ export function toAttempt({ owner: _owner, started: _started, ...row }: AttemptR
   }
 }
 
-export function attemptParams(attempt: Attempt): SqlParams {
+export function uploadParams(attempt: Upload): SqlParams {
   const { flags, invoice, findings, trouble, ...plain } = attempt
   return {
     ...plain,
@@ -57,13 +57,13 @@ export function attemptParams(attempt: Attempt): SqlParams {
 }
 
 /** `SET` clause and params of a change. */
-export function changeParams(change: AttemptChange): { set: string; params: SqlParams } {
+export function changeParams(change: UploadChange): { set: string; params: SqlParams } {
   const { findings, trouble, ...plain } = change
   const params: SqlParams = {
     ...plain,
     ...(findings === undefined ? {} : { findings: JSON.stringify(findings) }),
     ...(trouble === undefined ? {} : { trouble: trouble && JSON.stringify(trouble) }),
   }
-  const set = (Object.keys(params) as (keyof AttemptChange)[]).map(name => `${CHANGED[name]} = :${name}`).join(', ')
+  const set = (Object.keys(params) as (keyof UploadChange)[]).map(name => `${CHANGED[name]} = :${name}`).join(', ')
   return { set, params }
 }

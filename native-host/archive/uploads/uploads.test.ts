@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Archive, AttemptDraft } from '../core/archive.ts'
+import type { Archive, UploadDraft } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 
 let dataDir: string
@@ -24,85 +24,85 @@ async function openOne(environment: 'test' | 'prod' = 'test') {
   open.push(archive)
   return archive
 }
-const DRAFT: AttemptDraft = {
+const DRAFT: UploadDraft = {
   ...{ sha256: 'a'.repeat(64), size: 4, fileName: 'f.xml', cui: '14399840', standard: 'UBL', invoice: null },
   ...{ flags: { extern: false, selfBilled: false, enforcement: false, b2c: false }, corrects: null },
 }
 
 test('E-05 what was claimed for sending is unknown once its process is gone, and never claimed for sending again', async () => {
   const [one, other] = [await openOne(), await openOne()]
-  const begun = one.attempts.begin(DRAFT, false)
+  const begun = one.uploads.begin(DRAFT, false)
   const id = 'attempt' in begun ? begun.attempt.id : 0
-  expect(other.attempts.claim(id)).toMatchObject({ state: 'sending' })
-  expect(one.attempts.claim(id)).toBeUndefined()
-  expect(one.attempts.begin(DRAFT, true)).toMatchObject({ earlier: { id, state: 'sending' } })
+  expect(other.uploads.claim(id)).toMatchObject({ state: 'sending' })
+  expect(one.uploads.claim(id)).toBeUndefined()
+  expect(one.uploads.begin(DRAFT, true)).toMatchObject({ earlier: { id, state: 'sending' } })
   other.close()
-  expect(one.attempts.open()).toMatchObject([{ id, state: 'unknown' }])
-  expect(one.attempts.claim(id)).toMatchObject({ state: 'unknown' })
+  expect(one.uploads.open()).toMatchObject([{ id, state: 'unknown' }])
+  expect(one.uploads.claim(id)).toMatchObject({ state: 'unknown' })
 })
 
 test('what nobody began to send is sent by the next process for a while, and after that not by surprise', async () => {
   const one = await openOne()
-  one.attempts.begin(DRAFT, false)
+  one.uploads.begin(DRAFT, false)
   one.close()
   const other = await openOne()
   now += 60_000
-  expect(other.attempts.open()).toMatchObject([{ state: 'sending' }])
+  expect(other.uploads.open()).toMatchObject([{ state: 'sending' }])
   now += 3_600_000
-  expect(other.attempts.open()).toEqual([])
-  expect(other.attempts.get(1)).toMatchObject({ state: 'not-sent', trouble: { code: 'cancelled' } })
-  expect(other.attempts.begin(DRAFT, false)).toMatchObject({ attempt: { state: 'sending', repeats: null } })
+  expect(other.uploads.open()).toEqual([])
+  expect(other.uploads.get(1)).toMatchObject({ state: 'not-sent', trouble: { code: 'cancelled' } })
+  expect(other.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { state: 'sending', repeats: null } })
 })
 
 test('a state that is over stays, and an upload index belongs to one attempt', async () => {
-  const { attempts } = await openOne()
-  attempts.begin(DRAFT, false)
-  attempts.update(1, { state: 'processing', uploadIndex: '5001' })
-  attempts.update(1, { state: 'nok', downloadId: '3001', nextCheckAt: null, findings: ['[BR-1] x'] })
-  expect(attempts.update(1, { state: 'unknown', checkedAt: now })).toMatchObject({ state: 'nok', checkedAt: now })
-  attempts.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, false)
-  expect(attempts.update(2, { state: 'processing', uploadIndex: '5001' })).toBe(false)
-  expect(attempts.get(2)).toMatchObject({ state: 'sending', uploadIndex: null })
-  expect(attempts.counts()).toEqual({ open: 1, unknown: 0, refused: 1 })
+  const { uploads } = await openOne()
+  uploads.begin(DRAFT, false)
+  uploads.update(1, { state: 'processing', uploadIndex: '5001' })
+  uploads.update(1, { state: 'nok', downloadId: '3001', nextCheckAt: null, findings: ['[BR-1] x'] })
+  expect(uploads.update(1, { state: 'unknown', checkedAt: now })).toMatchObject({ state: 'nok', checkedAt: now })
+  uploads.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, false)
+  expect(uploads.update(2, { state: 'processing', uploadIndex: '5001' })).toBe(false)
+  expect(uploads.get(2)).toMatchObject({ state: 'sending', uploadIndex: null })
+  expect(uploads.counts()).toEqual({ open: 1, unknown: 0, refused: 1 })
 })
 
 test('E-35 filings of the two environments are not mixed', async () => {
   const [test, prod] = [await openOne('test'), await openOne('prod')]
-  test.attempts.begin(DRAFT, false)
-  expect(prod.attempts.list({ limit: 10, offset: 0 })).toEqual({ items: [], total: 0 })
-  expect(prod.attempts.begin(DRAFT, false)).toMatchObject({ attempt: { id: 2 } })
+  test.uploads.begin(DRAFT, false)
+  expect(prod.uploads.list({ limit: 10, offset: 0 })).toEqual({ items: [], total: 0 })
+  expect(prod.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { id: 2 } })
 })
 
 test('filings come back from the journal when the database is gone, whatever a loss of power left at its end', async () => {
   const one = await openOne()
-  one.attempts.begin(DRAFT, false)
-  one.attempts.claim(1)
-  one.attempts.update(1, { state: 'processing', uploadIndex: '5001', nextCheckAt: now })
-  one.attempts.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, false)
-  one.attempts.claim(2)
+  one.uploads.begin(DRAFT, false)
+  one.uploads.claim(1)
+  one.uploads.update(1, { state: 'processing', uploadIndex: '5001', nextCheckAt: now })
+  one.uploads.begin({ ...DRAFT, sha256: 'b'.repeat(64) }, false)
+  one.uploads.claim(2)
   one.close()
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${end}`), { force: true })
-  appendFileSync(join(dataDir, 'attempts.jsonl'), '\n{"environment":"test","att')
+  appendFileSync(join(dataDir, 'uploads.jsonl'), '\n{"environment":"test","att')
   const other = await openOne()
-  expect(other.attempts.get(1)).toMatchObject({ state: 'processing', uploadIndex: '5001' })
-  expect(other.attempts.open()).toMatchObject([{ id: 1 }, { id: 2, state: 'unknown' }])
-  expect(other.attempts.begin({ ...DRAFT, sha256: 'c'.repeat(64) }, false)).toMatchObject({ attempt: { id: 3 } })
+  expect(other.uploads.get(1)).toMatchObject({ state: 'processing', uploadIndex: '5001' })
+  expect(other.uploads.open()).toMatchObject([{ id: 1 }, { id: 2, state: 'unknown' }])
+  expect(other.uploads.begin({ ...DRAFT, sha256: 'c'.repeat(64) }, false)).toMatchObject({ attempt: { id: 3 } })
 })
 
 test('staged bytes are kept until nothing needs them any more', async () => {
-  const { attempts } = await openOne()
+  const { uploads } = await openOne()
   const bytes = new TextEncoder().encode('<a/>')
-  const sha256 = await attempts.stage(bytes, 'f.xml')
-  expect(await attempts.staged(sha256)).toEqual({ bytes: Buffer.from(bytes), fileName: 'f.xml' })
+  const sha256 = await uploads.stage(bytes, 'f.xml')
+  expect(await uploads.staged(sha256)).toEqual({ bytes: Buffer.from(bytes), fileName: 'f.xml' })
   const path = join(dataDir, 'staged', 'test', `${sha256}.xml`)
-  attempts.begin({ ...DRAFT, sha256 }, false)
-  attempts.update(1, { state: 'nok' })
-  await attempts.unstage(sha256)
+  uploads.begin({ ...DRAFT, sha256 }, false)
+  uploads.update(1, { state: 'nok' })
+  await uploads.unstage(sha256)
   expect(readFileSync(path)).toEqual(Buffer.from(bytes))
-  const looked = await attempts.stage(new TextEncoder().encode('<b/>'), 'g.xml')
+  const looked = await uploads.stage(new TextEncoder().encode('<b/>'), 'g.xml')
   now += 8 * 86_400_000
-  await attempts.stage(new TextEncoder().encode('<c/>'), 'h.xml')
-  expect(await attempts.staged(looked)).toBeUndefined()
+  await uploads.stage(new TextEncoder().encode('<c/>'), 'h.xml')
+  expect(await uploads.staged(looked)).toBeUndefined()
   expect(existsSync(path)).toBe(true)
 })
 

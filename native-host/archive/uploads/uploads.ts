@@ -1,20 +1,20 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Attempt, AttemptState } from '../../../shared/protocol/uploads.ts'
+import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { AttemptChange, AttemptDraft, Attempts } from '../core/archive.ts'
+import type { UploadChange, UploadDraft, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import type { AttemptJournal } from '../core/journal.ts'
+import type { UploadJournal } from '../core/journal.ts'
 import type { Staged } from '../store/staged.ts'
 import {
-  ATTEMPT_COLUMNS,
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
-  type AttemptRow,
-  attemptParams,
   changeParams,
-  toAttempt,
+  toUpload,
+  UPLOAD_COLUMNS,
+  type UploadRow,
+  uploadParams,
 } from './upload-rows.ts'
 
 /**
@@ -26,7 +26,7 @@ const WAITS_FOR_SENDER = 5 * 60_000
 const FIRST_LOOK = 2000
 
 /** States that nothing changes any more. */
-const OVER: readonly AttemptState[] = ['ok', 'nok', 'not-taken', 'rejected']
+const OVER: readonly UploadState[] = ['ok', 'nok', 'not-taken', 'rejected']
 /** States after which the same bytes may be sent again without a question: nothing was filed. */
 const NOTHING_FILED = `'rejected', 'not-sent'`
 /** Changes that a database made anew has to know of. */
@@ -36,51 +36,48 @@ const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_a
 type Options = {
   db: Database
   owner: Owner
-  journal: AttemptJournal
+  journal: UploadJournal
   staged: Staged
   environment: Environment
   now: () => number
 }
 
 /** Filings of one environment. */
-export function createAttempts({ db, owner, journal, staged, environment, now }: Options): Attempts {
-  const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): AttemptRow[] =>
+export function createUploads({ db, owner, journal, staged, environment, now }: Options): Uploads {
+  const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
     db
-      .all<AttemptRow>(
-        `SELECT ${ATTEMPT_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`,
-        {
-          environment,
-          ...params,
-        },
-      )
+      .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`, {
+        environment,
+        ...params,
+      })
       .map(row => ({ ...row }))
   const rowOf = (id: number) => select('id = :id', { id })[0]
-  const known = (id: number): AttemptRow => {
+  const known = (id: number): UploadRow => {
     const row = rowOf(id)
     if (!row) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
     return row
   }
-  const isSending = (row: AttemptRow) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
+  const isSending = (row: UploadRow) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
 
   /** Writes a change down in both places; within a transaction of the caller's. When it was asked about stays here. */
-  const write = (id: number, change: AttemptChange): Attempt => {
-    if (Object.keys(change).length === 0) return toAttempt(known(id))
+  const write = (id: number, change: UploadChange): Upload => {
+    if (Object.keys(change).length === 0) return toUpload(known(id))
     const { set, params } = changeParams(change)
     db.run(`UPDATE attempts SET ${set} WHERE environment = :environment AND id = :id`, { environment, id, ...params })
-    const attempt = toAttempt(known(id))
+    const attempt = toUpload(known(id))
     if (JOURNALED.some(field => field in change)) journal.append({ environment, attempt })
     return attempt
   }
 
   /** What became of those that nobody works on any more; within a transaction of the caller's. */
-  const settleAbandoned = (row: AttemptRow): Attempt => {
-    if (row.state !== 'sending' || owner.isAlive(row.owner)) return toAttempt(row)
+  const settleAbandoned = (row: UploadRow): Upload => {
+    if (row.state !== 'sending' || owner.isAlive(row.owner)) return toUpload(row)
     if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_LOOK })
-    if (now() - row.createdAt < WAITS_FOR_SENDER) return toAttempt(row)
+    if (now() - row.createdAt < WAITS_FOR_SENDER) return toUpload(row)
     return write(row.id, { state: 'not-sent', trouble: toErrorBody(new RecipisaError('filing-not-started')) })
   }
 
-  const earlierOf = (draft: AttemptDraft, again: boolean): AttemptRow | undefined => {
+  const earlierOf = (draft: UploadDraft, again: boolean): UploadRow | undefined => {
     const rows = select(`sha256 = :sha256 AND state NOT IN (${NOTHING_FILED})`, { sha256: draft.sha256 })
     return rows.find(isSending) ?? (again ? undefined : rows[0])
   }
@@ -97,7 +94,7 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
         const earlier = earlierOf(draft, again)
         if (earlier) return { earlier: settleAbandoned(earlier) }
         const before = select(`sha256 = :sha256 AND state NOT IN (${NOTHING_FILED})`, { sha256: draft.sha256 })[0]
-        const attempt: Attempt = {
+        const attempt: Upload = {
           ...draft,
           id: nextId(db),
           state: 'sending',
@@ -113,7 +110,7 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
         db.run(`INSERT INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
           environment,
           started: 0,
-          ...attemptParams(attempt),
+          ...uploadParams(attempt),
         })
         journal.append({ environment, attempt })
         return { attempt }
@@ -152,13 +149,13 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
       }),
     get(id) {
       const row = rowOf(id)
-      return row && toAttempt(row)
+      return row && toUpload(row)
     },
     byUploadIndex(uploadIndex) {
       const row = select('upload_index = :uploadIndex', { uploadIndex })[0]
-      return row && toAttempt(row)
+      return row && toUpload(row)
     },
-    byContent: sha256 => select('sha256 = :sha256', { sha256 }).map(toAttempt),
+    byContent: sha256 => select('sha256 = :sha256', { sha256 }).map(toUpload),
     list({ cui, state, limit, offset }) {
       const conditions = ['TRUE', ...(cui ? ['cui = :cui'] : []), ...(state ? ['state = :state'] : [])].join(' AND ')
       const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}) }
@@ -167,7 +164,7 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
         `SELECT count(*) AS total FROM attempts WHERE environment = :environment AND ${conditions}`,
         { environment, ...params },
       )
-      return { items: items.map(toAttempt), total: row?.total ?? 0 }
+      return { items: items.map(toUpload), total: row?.total ?? 0 }
     },
     open() {
       // Most of the time there is nothing to settle, and so nothing to write.
@@ -175,7 +172,7 @@ export function createAttempts({ db, owner, journal, staged, environment, now }:
       const abandoned = rows.some(row => row.state === 'sending' && !owner.isAlive(row.owner))
       const settled = abandoned
         ? db.durable(() => select(NOT_OVER, {}, 'ORDER BY id').map(settleAbandoned))
-        : rows.map(toAttempt)
+        : rows.map(toUpload)
       return settled.filter(({ state }) => state !== 'not-sent')
     },
     counts() {
@@ -202,8 +199,8 @@ function nextId(db: Database): number {
   return (row?.last ?? 0) + 1
 }
 
-/** Brings attempts back that the journal has and the database has not; within a transaction of its own. */
-export function restoreAttempts(db: Database, journal: AttemptJournal): number {
+/** Brings uploads back that the journal has and the database has not; within a transaction of its own. */
+export function restoreUploads(db: Database, journal: UploadJournal): number {
   const lines = journal.read()
   if (lines.length === 0) return 0
   return db.durable(() => {
@@ -213,7 +210,7 @@ export function restoreAttempts(db: Database, journal: AttemptJournal): number {
       restored += db.run(`INSERT OR IGNORE INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
         environment,
         started: 1,
-        ...attemptParams(attempt),
+        ...uploadParams(attempt),
       })
     }
     return restored
@@ -221,6 +218,6 @@ export function restoreAttempts(db: Database, journal: AttemptJournal): number {
 }
 
 /** Whether the database holds no attempt at all, as a new one. */
-export function hasNoAttempts(db: Database): boolean {
+export function hasNoUploads(db: Database): boolean {
   return db.get('SELECT 1 FROM attempts LIMIT 1') === undefined
 }

@@ -21,7 +21,7 @@ import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts
 import { createApi } from './api.ts'
 import { type ListPage, parseList } from './lists.ts'
 import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
-import { parseFilingStatus } from './upload-status.ts'
+import { parseUploadStatus } from './upload-status.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
 
 type Options = {
@@ -203,7 +203,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       const answer = await read(operation, { id_incarcare: uploadIndex }, counted, signal)
       const { body } = answer
       if (body.kind === 'note') throw refused(operation, body.note, counted)
-      const status = body.kind === 'xml' && answer.status === 200 ? parseFilingStatus(body.text) : undefined
+      const status = body.kind === 'xml' && answer.status === 200 ? parseUploadStatus(body.text) : undefined
       if (status === undefined) throw await api.explain(operation, answer)
       const used = status.kind === 'query-error' ? status.messages.find(dailyLimitOf) : undefined
       if (used !== undefined) throw refused(operation, used, counted)

@@ -25,7 +25,7 @@ export type MessageWindow = {
  * What the authority says about a filing (E-07): `ok` and `nok` are final and carry the id to download. `not-taken`:
  * refused at upload. `query-error` is about the question, never about the filing (E-08).
  */
-export type FilingStatus =
+export type UploadStatus =
   | { kind: 'processing' }
   | { kind: 'ok' | 'nok'; downloadId: string }
   | { kind: 'not-taken' }
@@ -60,23 +60,23 @@ export type EInvoicing = {
     signal: AbortSignal,
   ): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>
-  status(uploadIndex: string, signal: AbortSignal): Promise<FilingStatus>
+  status(uploadIndex: string, signal: AbortSignal): Promise<UploadStatus>
 }
 
 /** One filing. `bytes` are sent as they are; `cui` is the company on whose behalf (digits only). */
-export type FilingRequest = { bytes: Uint8Array; standard: Standard; cui: string; flags: UploadFlags }
+export type UploadRequest = { bytes: Uint8Array; standard: Standard; cui: string; flags: UploadFlags }
 
 /** What the authority answered to an upload (E-03, E-04): nothing was filed when it is `rejected`. */
-export type FilingAnswer = { outcome: 'accepted'; uploadIndex: string } | { outcome: 'rejected'; findings: string[] }
+export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outcome: 'rejected'; findings: string[] }
 
-export type Filings = {
+export type UploadClient = {
   /**
    * Sends a filing, once (E-05), with a token that was accepted moments ago (A-11). A failure of the code `outcome-unknown`
    * says that its bytes were on the way and that no answer came, or one that proves nothing (`evidence.ts`): the authority may
    * have it. Every other failure says that it certainly was not filed. Takes up to three minutes; an abort after the first
    * byte is `outcome-unknown` too.
    */
-  upload(filing: FilingRequest, signal: AbortSignal): Promise<FilingAnswer>
+  upload(filing: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>
 }
 
 /** How a call reached the authority: with the sign-in, or over the public host without any (E-28). */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { parseFilingAnswer } from './upload-answer.ts'
-import { parseFilingStatus } from './upload-status.ts'
+import { parseUploadAnswer } from './upload-answer.ts'
+import { parseUploadStatus } from './upload-status.ts'
 
 const upload = (attributes: string, content = '') =>
-  parseFilingAnswer(`<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" ${attributes}>${content}</header>`)
+  parseUploadAnswer(`<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" ${attributes}>${content}</header>`)
 const status = (attributes: string, content = '') =>
-  parseFilingStatus(`<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" ${attributes}>${content}</header>`)
+  parseUploadStatus(`<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" ${attributes}>${content}</header>`)
 
 test('E-03 an accepted upload has an index, and an answer that has none is not understood', () => {
   expect(upload('ExecutionStatus="0" index_incarcare="3828"')).toEqual({ outcome: 'accepted', uploadIndex: '3828' })
@@ -58,7 +58,7 @@ test('E-08 Errors without stare is about the query', () => {
 
 test('prefixes and other roots: the header counts by its local name', () => {
   const xml = '<n:header xmlns:n="mfp:anaf:dgti:efactura:stareMesajFactura:v1" stare="in prelucrare"/>'
-  expect(parseFilingStatus(xml)).toEqual({ kind: 'processing' })
+  expect(parseUploadStatus(xml)).toEqual({ kind: 'processing' })
   for (const other of ['<stare stare="ok" id_descarcare="1"/>', '<html/>', '<header', '<!DOCTYPE header><header/>'])
-    expect([parseFilingStatus(other), parseFilingAnswer(other)]).toEqual([undefined, undefined])
+    expect([parseUploadStatus(other), parseUploadAnswer(other)]).toEqual([undefined, undefined])
 })

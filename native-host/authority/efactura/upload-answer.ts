@@ -1,12 +1,12 @@
 import { childrenOf, parseXml } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
-import type { FilingAnswer } from './types.ts'
+import type { UploadAnswer } from './types.ts'
 
 /**
  * Reads the XML that upload answers (E-03); undefined if it is none of the documented answers. One that says both, accepted
  * with errors or rejected with an index, is neither.
  */
-export function parseFilingAnswer(xml: string): FilingAnswer | undefined {
+export function parseUploadAnswer(xml: string): UploadAnswer | undefined {
   const root = parseXml(xml, ANSWER_BOUNDS)
   if (root?.name !== 'header') return undefined
   const status = root.attributes.get('ExecutionStatus')

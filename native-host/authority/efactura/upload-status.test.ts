@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { classify } from '../wire/answer.ts'
-import { parseFilingStatus } from './upload-status.ts'
+import { parseUploadStatus } from './upload-status.ts'
 
 const NS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1'
 const NOTE = 'Nu exista factura cu id_incarcare= 15000'
@@ -15,14 +15,14 @@ const FORMS: [string, string][] = [
   ['as the root, as its text', `\ufeff<?xml version="1.0"?>\r\n<Errors>\r\n  ${NOTE}\r\n</Errors>`],
 ]
 test.each(FORMS)('E-08 an error about the question, %s, is one and never a state', (_, xml) => {
-  expect(parseFilingStatus(xml)).toEqual({ kind: 'query-error', messages: [NOTE] })
+  expect(parseUploadStatus(xml)).toEqual({ kind: 'query-error', messages: [NOTE] })
 })
 
 test('E-08 several errors are all told; a root without words is no answer', () => {
   const several = '<Errors><Errors errorMessage="a"/><Errors errorMessage="b"/></Errors>'
-  expect(parseFilingStatus(several)).toEqual({ kind: 'query-error', messages: ['a', 'b'] })
+  expect(parseUploadStatus(several)).toEqual({ kind: 'query-error', messages: ['a', 'b'] })
   for (const xml of ['<Errors/>', '<Errors stare="ok" id_descarcare="1"/>', '<header/>', '<Terrors errorMessage="x"/>'])
-    expect(parseFilingStatus(xml)).toBeUndefined()
+    expect(parseUploadStatus(xml)).toBeUndefined()
 })
 
 const header = (inner: string) =>
@@ -40,7 +40,7 @@ test('E-08 an answer of stareMesaj that is cut at any byte says nothing, neither
   ]
   const read = (bytes: Uint8Array) => {
     const body = classify(bytes)
-    return body.kind === 'xml' ? parseFilingStatus(body.text) : undefined
+    return body.kind === 'xml' ? parseUploadStatus(body.text) : undefined
   }
   for (const text of whole) {
     const bytes = new TextEncoder().encode(text)

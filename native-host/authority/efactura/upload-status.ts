@@ -1,10 +1,10 @@
 import { fold } from '../../../shared/text/fold.ts'
 import { parseXml, type XmlElement } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
-import type { FilingStatus } from './types.ts'
+import type { UploadStatus } from './types.ts'
 
 /** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */
-export function parseFilingStatus(xml: string): FilingStatus | undefined {
+export function parseUploadStatus(xml: string): UploadStatus | undefined {
   const root = parseXml(xml, ANSWER_BOUNDS)
   if (root && isErrors(root)) return queryError([root])
   if (root?.name !== 'header') return undefined
@@ -21,7 +21,7 @@ export function parseFilingStatus(xml: string): FilingStatus | undefined {
 const isErrors = ({ name }: XmlElement): boolean => /^errors?$/i.test(name)
 
 /** What they say, in an attribute or as their text; without any words it is no answer. */
-function queryError(errors: readonly XmlElement[]): FilingStatus | undefined {
+function queryError(errors: readonly XmlElement[]): UploadStatus | undefined {
   const messages = errors.flatMap(wordsOf)
   return messages.length > 0 ? { kind: 'query-error', messages } : undefined
 }

@@ -8,7 +8,7 @@ import type { Http, HttpAnswer } from '../wire/http.ts'
 import { dailyLimitOf, noteError } from '../wire/notes.ts'
 import { unclearAnswer, unknownOutcome } from '../wire/unknown-outcome.ts'
 import { createApi } from './api.ts'
-import type { AccessTokens, FilingRequest, Filings } from './types.ts'
+import type { AccessTokens, UploadClient, UploadRequest } from './types.ts'
 import { MAX_UPLOAD } from './upload-size.ts'
 
 type Options = {
@@ -28,11 +28,11 @@ const ANSWER_TIMEOUT = 180_000
  * Filing with OAuth. The token is proved first, so that a refused one costs no filing (A-11); a body that has left is never
  * sent again, and what its answer does not prove (`evidence.ts`) is unknown (E-05).
  */
-export function createFilings({ http, profile, tokens, proof, daily }: Options): Filings {
+export function createUploadClient({ http, profile, tokens, proof, daily }: Options): UploadClient {
   const api = createApi(http, tokens, proof)
 
   /** Sends once; a failure tells whether anything may have arrived. */
-  const send = async (filing: FilingRequest, operation: string, token: string, signal: AbortSignal) => {
+  const send = async (filing: UploadRequest, operation: string, token: string, signal: AbortSignal) => {
     const { bytes, standard, cui } = filing
     let hasLeft = false
     const request = {
@@ -59,7 +59,7 @@ export function createFilings({ http, profile, tokens, proof, daily }: Options):
     }
   }
 
-  const sendProven = async (filing: FilingRequest, operation: string, signal: AbortSignal): Promise<HttpAnswer> => {
+  const sendProven = async (filing: UploadRequest, operation: string, signal: AbortSignal): Promise<HttpAnswer> => {
     for (;;) {
       const token = await provenToken({ api, tokens, proof, daily, profile }, filing.cui, signal)
       try {
@@ -94,7 +94,7 @@ export function createFilings({ http, profile, tokens, proof, daily }: Options):
 class ProofIsOld extends Error {}
 
 /** The query (E-01): the flags only ever as `DA`. */
-function parametersOf({ standard, cui, flags }: FilingRequest): URLSearchParams {
+function parametersOf({ standard, cui, flags }: UploadRequest): URLSearchParams {
   return new URLSearchParams({
     standard,
     cif: cui,

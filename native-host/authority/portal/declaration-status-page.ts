@@ -1,28 +1,28 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readFilingStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
-import type { FilingStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
+import type { DeclarationStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
 
 /** Largest answers that are read, bytes: a page of 200 filings takes some 100 KB, a receipt is a signed page. */
 const MAX_PAGE = 4_000_000
 const MAX_RECEIPT = 32_000_000
 
 /** Client of the public page: no session, no certificate; both calls only ask, and are repeated after a failure. */
-export function createFilingStatusPage({
+export function createDeclarationStatusPage({
   http,
   profile,
 }: {
   http: Http
   profile: Pick<Profile, 'statusUrl'>
-}): FilingStatusPage {
+}): DeclarationStatusPage {
   const base = `${profile.statusUrl}/StareD112`
 
   const read = async (answer: HttpAnswer, { cui }: StatusQuery): Promise<StatusAnswer> => {
     const operation = 'vizualizareStare'
-    const page = answer.status === 200 ? readFilingStatusPage(decodePage(answer)) : undefined
+    const page = answer.status === 200 ? readDeclarationStatusPage(decodePage(answer)) : undefined
     if (page?.kind === 'not-found' || page?.kind === 'invalid-input') return page
     if (page?.kind !== 'found') throw await explainPage(http, operation, answer)
     // Somebody else's filings must never be taken for this company's.

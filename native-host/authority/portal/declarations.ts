@@ -33,7 +33,7 @@ export type StatusAnswer =
   | { kind: 'invalid-input'; message: string }
 
 /** The public filing-status page (document 3, part b). Both calls may be repeated. */
-export type FilingStatusPage = {
+export type DeclarationStatusPage = {
   query(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>
   /** The receipt's PDF; undefined where it is not available (D-07). */
   receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { PortalPage } from '../../../shared/pages/portal-pages.ts'
 import { fold } from '../../../shared/text/fold.ts'
-import type { FilingAnswer } from '../efactura/types.ts'
-import { parseFilingAnswer } from '../efactura/upload-answer.ts'
+import type { UploadAnswer } from '../efactura/types.ts'
+import { parseUploadAnswer } from '../efactura/upload-answer.ts'
 import type { PortalAnswer } from '../portal/declarations.ts'
 import type { RequestAnswer } from '../spv/spv.ts'
 import { readSpvNote, spvNoteError } from '../spv/spv-notes.ts'
@@ -49,8 +49,8 @@ import type { HttpAnswer } from './http.ts'
  */
 
 /** What an answer to `upload` or `uploadb2c` proves; undefined for nothing. */
-export function readUploadAnswer({ status, body, bytes }: HttpAnswer): FilingAnswer | undefined {
-  if (status === 200 && body.kind === 'xml') return parseFilingAnswer(body.text)
+export function readUploadAnswer({ status, body, bytes }: HttpAnswer): UploadAnswer | undefined {
+  if (status === 200 && body.kind === 'xml') return parseUploadAnswer(body.text)
   if (status !== 400 || body.kind !== 'note' || body.isMalformed) return undefined
   const note = v.safeParse(CustomErrorMessage, JSON.parse(decode(bytes)))
   return note.success ? { outcome: 'rejected', findings: [note.output.message] } : undefined

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { findingOf } from '../../../shared/documents/findings.ts'
-import { readFilingStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { readDetails } from '../efactura/details.ts'
 import { withoutSchemaLocation } from '../efactura/schema-location.ts'
-import { parseFilingAnswer } from '../efactura/upload-answer.ts'
-import { parseFilingStatus } from '../efactura/upload-status.ts'
+import { parseUploadAnswer } from '../efactura/upload-answer.ts'
+import { parseUploadStatus } from '../efactura/upload-status.ts'
 import { parseReceipt, parseServedOn } from '../spv/message-details.ts'
 import { readSpvNote } from '../spv/spv-notes.ts'
 import { classify } from './answer.ts'
@@ -15,9 +15,9 @@ import { dailyLimitOf, isNoLongerThere, isNoMessages, isPageBeyondLast, isRangeR
 const READERS: Record<string, (text: string) => unknown> = {
   classify: text => classify(Buffer.from(text)),
   readPortalPage,
-  readFilingStatusPage,
-  parseFilingAnswer,
-  parseFilingStatus,
+  readDeclarationStatusPage,
+  parseUploadAnswer,
+  parseUploadStatus,
   readDetails,
   readSpvNote,
   dailyLimitOf,
@@ -142,7 +142,7 @@ describe('no reader steps through a text again and again', () => {
   test('pages that are just short enough to be parsed take a moment only', () => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
       const page = text.slice(0, 499_000)
-      const readBoth = () => [readPortalPage(page), readFilingStatusPage(page)]
+      const readBoth = () => [readPortalPage(page), readDeclarationStatusPage(page)]
       const time = timeOf(readBoth, 1000)
       return time > 1000 ? [`${what}: ${Math.round(time)} ms`] : []
     })

@@ -11,7 +11,7 @@ export async function declarationPorts(services: Services): Promise<DeclarationP
     archive: await services.archive(),
     portal: await services.portal(),
     session: await services.portalSession(),
-    statusPage: await services.filingStatusPage(),
+    statusPage: await services.declarationStatusPage(),
     now,
     explain,
   }

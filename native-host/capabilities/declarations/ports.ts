@@ -1,6 +1,6 @@
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { FilingStatusPage, Portal } from '../../authority/portal/declarations.ts'
+import type { DeclarationStatusPage, Portal } from '../../authority/portal/declarations.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
 /** What the work on declarations needs. */
@@ -8,7 +8,7 @@ export type DeclarationPorts = {
   archive: Pick<Archive, 'declarations' | 'companies' | 'locks'>
   portal: Pick<Portal, 'upload'>
   session: Pick<GatewaySession, 'use' | 'status'>
-  statusPage: FilingStatusPage
+  statusPage: DeclarationStatusPage
   now: () => number
   /** Makes any failure one that can be shown. */
   explain: (error: unknown) => RecipisaError

@@ -2,12 +2,12 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Declaration, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { FilingStatusPage } from '../../authority/portal/declarations.ts'
+import type { DeclarationStatusPage } from '../../authority/portal/declarations.ts'
 import { findRow, tellUnclaimed } from './check.ts'
 import { findingLock } from './find-declaration.ts'
 import { contradicts, pickRow } from './lost.ts'
 
-type Ports = { archive: Pick<Archive, 'declarations' | 'locks'>; statusPage: FilingStatusPage; now: () => number }
+type Ports = { archive: Pick<Archive, 'declarations' | 'locks'>; statusPage: DeclarationStatusPage; now: () => number }
 type Wanted = Params<'declarations.track'>
 
 /**

@@ -2,7 +2,7 @@ import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentApart } from '../../reading/reader.ts'
 
@@ -10,27 +10,27 @@ import { readDocumentApart } from '../../reading/reader.ts'
  * Writes a filing down, before anything of it is sent (E-05); some process then sends it. Refuses what cannot be sent and,
  * unless `again`, what was filed before (`already-filed`, E-06).
  */
-export async function beginFiling(
-  { attempts }: Pick<Archive, 'attempts'>,
+export async function beginUpload(
+  { uploads }: Pick<Archive, 'uploads'>,
   { sha256, cui, standard, flags, again, corrects }: Params<'uploads.send'>,
-): Promise<Attempt> {
-  const staged = await attempts.staged(sha256)
+): Promise<Upload> {
+  const staged = await uploads.staged(sha256)
   if (!staged) throw new RecipisaError('staged-missing')
   const { bytes, fileName } = staged
   const { invoice, problems } = await readDocumentApart('filing', bytes, fileName)
   // A standard that was not recognised is the user's to name.
   const serious = problems.map(fromErrorBody).find(error => error && error.reason !== 'upload-standard')
   if (serious) throw serious
-  if (corrects !== undefined && !attempts.get(corrects))
+  if (corrects !== undefined && !uploads.get(corrects))
     throw new RecipisaError('argument-invalid', { name: 'corrects', value: corrects, problem: 'no such filing' })
   const draft = { sha256, size: bytes.length, fileName, cui, standard, flags, invoice, corrects: corrects ?? null }
-  const begun = attempts.begin(draft, again)
+  const begun = uploads.begin(draft, again)
   if ('attempt' in begun) return begun.attempt
-  throw alreadyFiled(begun.earlier)
+  throw alreadyUploaded(begun.earlier)
 }
 
 /** Why bytes are not sent that an earlier attempt sent, or is sending. */
-export function alreadyFiled({ id, state, createdAt, uploadIndex }: Attempt): RecipisaError {
+export function alreadyUploaded({ id, state, createdAt, uploadIndex }: Upload): RecipisaError {
   if (state === 'sending') return new RecipisaError('filing-under-way', { id })
   const outcome = uploadIndex === null ? state : `index ${uploadIndex}`
   return new RecipisaError('already-filed', { when: formatQuotedMoment(createdAt), outcome, id, state })

@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../../archive/core/test-archive.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
-import { findFiling } from './find-upload.ts'
+import { findUpload } from './find-upload.ts'
 
 const never = new AbortController().signal
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
@@ -21,7 +21,7 @@ async function lost(downloads: Record<string, () => Promise<Download>>) {
   const archive = await openTestArchive(temporaryFolder())
   const sha256 = createHash('sha256').update(sent).digest('hex')
   const draft = { sha256, size: sent.length, fileName: 'P-1.xml', cui: CUI, standard: 'UBL', flags: FLAGS } as const
-  const begun = archive.attempts.begin({ ...draft, invoice: null, corrects: null }, false)
+  const begun = archive.uploads.begin({ ...draft, invoice: null, corrects: null }, false)
   const attempt = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
   const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
   const eInvoicing = {
@@ -29,9 +29,9 @@ async function lost(downloads: Record<string, () => Promise<Download>>) {
     download: (id: string) => downloads[id]?.() ?? expect.fail('no such entry'),
     status: () => expect.fail('it has no index'),
   }
-  const filings = { upload: () => expect.fail('nothing is sent') }
-  const ports = { archive, eInvoicing, filings, now: () => 0, explain: () => expect.fail('nothing is explained') }
-  return findFiling(ports, attempt, never)
+  const uploadClient = { upload: () => expect.fail('nothing is sent') }
+  const ports = { archive, eInvoicing, uploadClient, now: () => 0, explain: () => expect.fail('nothing is explained') }
+  return findUpload(ports, attempt, never)
 }
 
 const zip = (document: string) => async (): Promise<Download> => ({ kind: 'zip', bytes: aZip(document) })

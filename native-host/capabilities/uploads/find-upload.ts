@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { troubleOf } from '../../jobs/failure-classes.ts'
 import { readDocumentApart } from '../../reading/reader.ts'
 import { fetchMessage } from '../invoices/fetch-message.ts'
-import type { FilingPorts } from './ports.ts'
+import type { UploadPorts } from './ports.ts'
 import { CLOCKS_APART } from './uploaded-document.ts'
 
 /** Downloads that fail as they do where the service is away, after which no more are tried this time. */
@@ -17,18 +17,18 @@ const MOST_FAILURES = 3
  * Undefined says that the lists do not have it yet, and not that it was not filed (E-18). The errors file of a nok names
  * no document, so an entry of that kind proves nothing.
  */
-export async function findFiling(
-  { archive, eInvoicing }: FilingPorts,
-  attempt: Attempt,
+export async function findUpload(
+  { archive, eInvoicing }: UploadPorts,
+  attempt: Upload,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   // One at a time for a company: of two that sent the same bytes each gets its own entry.
   return archive.locks.withLock(`find ${attempt.cui}`, signal, async () => {
     const since = attempt.createdAt - CLOCKS_APART
     const { messages } = await eInvoicing.listWindow({ cui: attempt.cui, from: since }, signal)
-    const staged = await archive.attempts.staged(attempt.sha256)
+    const staged = await archive.uploads.staged(attempt.sha256)
     const candidates = messages.filter(
-      entry => mayBe(entry, attempt) && !archive.attempts.byUploadIndex(entry.uploadIndex),
+      entry => mayBe(entry, attempt) && !archive.uploads.byUploadIndex(entry.uploadIndex),
     )
     // Should the same document have been filed elsewhere too, the entry of this attempt's time is the likelier one.
     const distance = ({ createdAt }: ListedMessage) => Math.abs(createdAt - attempt.createdAt)
@@ -53,14 +53,14 @@ export async function findFiling(
 }
 
 /** By what the list says. */
-function mayBe(entry: ListedMessage, { standard, invoice }: Attempt): boolean {
+function mayBe(entry: ListedMessage, { standard, invoice }: Upload): boolean {
   if (standard === 'RASP') return entry.kind === 'buyer-message'
   if (entry.kind !== 'sent' && entry.kind !== 'received') return false
   const seller = invoice?.sellerCui
   return entry.sellerCui === null || !seller || entry.sellerCui === seller
 }
 
-async function documentOf({ messages }: FilingPorts['archive'], id: string): Promise<Uint8Array | undefined> {
+async function documentOf({ messages }: UploadPorts['archive'], id: string): Promise<Uint8Array | undefined> {
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes
   } catch (error) {
@@ -72,7 +72,7 @@ async function documentOf({ messages }: FilingPorts['archive'], id: string): Pro
 }
 
 /** The same bytes; or the same number, day, parties and sum, should the service have written it anew. */
-async function isSame(document: Uint8Array, attempt: Attempt, sent: Uint8Array | undefined): Promise<boolean> {
+async function isSame(document: Uint8Array, attempt: Upload, sent: Uint8Array | undefined): Promise<boolean> {
   if (createHash('sha256').update(document).digest('hex') === attempt.sha256) return true
   if (attempt.standard === 'RASP') {
     const one = await readDocumentApart('buyerMessage', document)

@@ -1,43 +1,43 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
-import type { Attempts } from '../../archive/core/archive.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Uploads } from '../../archive/core/archive.ts'
 import { isDue } from '../../jobs/schedule.ts'
 import { watchRows } from '../../jobs/watch.ts'
 
 /** Whether the authority has answered, or it is certain that it will not. */
-export function isSent({ state }: Attempt): boolean {
+export function isSent({ state }: Upload): boolean {
   return state !== 'sending'
 }
 
 /** Whether nothing more will become known of it by itself. */
-export function isSettled({ state, nextCheckAt }: Attempt): boolean {
+export function isSettled({ state, nextCheckAt }: Upload): boolean {
   return state === 'unknown' ? nextCheckAt === null : state !== 'sending' && state !== 'processing'
 }
 
-export type FilingWatch = {
+export type UploadWatch = {
   now: () => number
   /** Has somebody work on it; called while something is due and nobody does. */
   revive: (id: number) => void | Promise<void>
   signal: AbortSignal
-  progress: (attempt: Attempt) => void
+  progress: (attempt: Upload) => void
 }
 
 /** Watches an attempt, whichever process works on it, until `done`. The signal ends the watching, not the filing. */
-export async function followFiling(
-  attempts: Pick<Attempts, 'get' | 'isClaimed'>,
+export async function followUpload(
+  uploads: Pick<Uploads, 'get' | 'isClaimed'>,
   id: number,
-  done: (attempt: Attempt) => boolean,
-  { now, revive, signal, progress }: FilingWatch,
-): Promise<Attempt> {
+  done: (attempt: Upload) => boolean,
+  { now, revive, signal, progress }: UploadWatch,
+): Promise<Upload> {
   return watchRows({
     read() {
-      const attempt = attempts.get(id)
+      const attempt = uploads.get(id)
       if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
       return attempt
     },
     shown: attempt => attempt,
     isOver: done,
-    isWaiting: attempt => isDue(attempt, now()) && !attempts.isClaimed(id),
+    isWaiting: attempt => isDue(attempt, now()) && !uploads.isClaimed(id),
     revive: () => revive(id),
     signal,
     progress,

@@ -3,7 +3,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentApart } from '../../reading/reader.ts'
 import { filingCui, type Reading } from './read-document.ts'
 
-type Parts = Pick<Archive, 'attempts' | 'companies' | 'messages'>
+type Parts = Pick<Archive, 'uploads' | 'companies' | 'messages'>
 
 /** Earlier filings that are told, the latest ones. */
 const EARLIER = 5
@@ -11,7 +11,7 @@ const EARLIER = 5
 /** Keeps the exact bytes for a `send` to come and says what they are. */
 export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
   const reading = await readDocumentApart('filing', bytes, fileName)
-  const sha256 = await archive.attempts.stage(bytes, fileName)
+  const sha256 = await archive.uploads.stage(bytes, fileName)
   const cui = companyOf(archive, reading)
   return {
     sha256,
@@ -23,7 +23,7 @@ export async function inspect(archive: Parts, bytes: Uint8Array, fileName: strin
     rights: (cui && archive.companies.get(cui)?.rights) || (cui ? 'not-listed' : 'unknown'),
     suggested: reading.suggested,
     problems: reading.problems,
-    earlier: archive.attempts.byContent(sha256).slice(0, EARLIER),
+    earlier: archive.uploads.byContent(sha256).slice(0, EARLIER),
   }
 }
 

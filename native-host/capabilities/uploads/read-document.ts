@@ -27,7 +27,7 @@ const CONSUMER = /^\d{13}$/
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 
 /** Reads a file that somebody wants to send; what stands against sending it is among `problems`, never thrown. */
-export function readForFiling(bytes: Uint8Array, fileName: string): Reading {
+export function readDocument(bytes: Uint8Array, fileName: string): Reading {
   const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
   // Not even read: nobody knows how much larger it may be.
   if (bytes.length > MAX_UPLOAD)

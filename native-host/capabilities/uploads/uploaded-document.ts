@@ -1,12 +1,12 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { nextCheck } from '../../jobs/schedule.ts'
 import { readDocumentApart } from '../../reading/reader.ts'
 import { fetchMessage } from '../invoices/fetch-message.ts'
-import type { FilingPorts } from './ports.ts'
+import type { UploadPorts } from './ports.ts'
 
 /**
  * How far the authority's moments may lie before this machine's, ms: they have minutes only, and this machine's clock may
@@ -19,7 +19,7 @@ export const CLOCKS_APART = 24 * 60 * 60_000
  * then without another call. Gives the findings of a nok (E-20), or why there are none yet.
  */
 export async function holdDocument(
-  { archive, eInvoicing, explain }: FilingPorts,
+  { archive, eInvoicing, explain }: UploadPorts,
   state: 'ok' | 'nok',
   downloadId: string,
   signal: AbortSignal,
@@ -39,26 +39,26 @@ export async function holdDocument(
 }
 
 /** Has the document of a filing that is over archived, as soon as the lists have its entry. */
-export async function bringDocument(ports: FilingPorts, attempt: Attempt, signal: AbortSignal): Promise<void> {
+export async function bringDocument(ports: UploadPorts, attempt: Upload, signal: AbortSignal): Promise<void> {
   const { archive, eInvoicing, now } = ports
   const { id, cui, state, downloadId, uploadIndex, createdAt } = attempt
   if ((state !== 'ok' && state !== 'nok') || downloadId === null || uploadIndex === null) return
   if (!archive.messages.get(downloadId)) {
     const { messages } = await eInvoicing.listWindow({ cui, from: createdAt - CLOCKS_APART }, signal)
     // Others of ours, filed at the same time, need not read the list once more.
-    archive.messages.record(messages.filter(entry => archive.attempts.byUploadIndex(entry.uploadIndex)))
+    archive.messages.record(messages.filter(entry => archive.uploads.byUploadIndex(entry.uploadIndex)))
   }
   // A self-billed one has two entries (E-17).
   for (const item of archive.messages.ofUpload(uploadIndex).filter(item => item.cui === cui))
     await fetchMessage(archive.messages, eInvoicing, item.id, signal)
   const listed = archive.messages.get(downloadId)?.item.state
   if (listed !== 'archived' && listed !== 'expired') {
-    archive.attempts.update(id, { checkedAt: now(), nextCheckAt: nextCheck(attempt, now()) })
+    archive.uploads.update(id, { checkedAt: now(), nextCheckAt: nextCheck(attempt, now()) })
     return
   }
   const findings = listed === 'archived' ? await archivedFindings(archive, state, downloadId) : attempt.findings
-  archive.attempts.update(id, { checkedAt: now(), nextCheckAt: null, trouble: null, findings })
-  if (state === 'ok') await archive.attempts.unstage(attempt.sha256)
+  archive.uploads.update(id, { checkedAt: now(), nextCheckAt: null, trouble: null, findings })
+  if (state === 'ok') await archive.uploads.unstage(attempt.sha256)
 }
 
 /** Findings that an attempt keeps, characters in all; an errors file is archived whole beside it. */

@@ -2,9 +2,9 @@ import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { Attempt, Inspection, Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
-import { alreadyFiled, beginFiling } from '../../capabilities/uploads/begin-upload.ts'
-import { followFiling, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
+import type { Inspection, Standard, Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import { alreadyUploaded, beginUpload } from '../../capabilities/uploads/begin-upload.ts'
+import { followUpload, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
 import { advanceHere } from '../../jobs/here.ts'
 import { ask, canAsk } from '../core/ask.ts'
 import type { Cli, Said } from '../core/command.ts'
@@ -17,7 +17,7 @@ import { FILING_WORDS } from './upload-labels.ts'
 
 /** What is about to be sent: the inspected bytes and how they are to be filed. */
 export type Plan = { inspection: Inspection; cui: string; standard: Standard; flags: UploadFlags }
-type SaidAttempts = { json: { attempts: readonly Attempt[]; error?: ErrorBody }; text: string; exitCode: number }
+type PrintedUploads = { json: { uploads: readonly Upload[]; error?: ErrorBody }; text: string; exitCode: number }
 export type Consent = { yes?: boolean; again?: boolean; wait?: boolean; corrects?: number }
 
 /** How long `--wait` stays with a filing whose answer was lost, ms: the lists know within about 15 minutes (E-18). */
@@ -33,30 +33,30 @@ export async function fileAll(cli: Cli, plans: readonly Plan[], consent: Consent
     for (const { inspection, cui, standard, flags } of plans) {
       const { sha256 } = inspection
       const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
-      const { id } = await beginFiling(archive, { sha256, cui, standard, flags, again, ...corrects })
+      const { id } = await beginUpload(archive, { sha256, cui, standard, flags, again, ...corrects })
       ids.push(id)
       await follow(cli, id, isSent)
     }
     const until = cli.services.now() + PATIENCE
-    const isOver = (attempt: Attempt) =>
+    const isOver = (attempt: Upload) =>
       isSettled(attempt) || (attempt.state === 'unknown' && cli.services.now() > until)
     if (consent.wait) await Promise.all(ids.map(id => follow(cli, id, isOver)))
   } catch (error) {
-    const attempts = archive.attempts.open().filter(({ id }) => ids.includes(id))
-    if (attempts.length === 0) throw error
-    return stoppedBy(cli, sayAttempts(cli, attempts), error)
+    const uploads = archive.uploads.open().filter(({ id }) => ids.includes(id))
+    if (uploads.length === 0) throw error
+    return stoppedBy(cli, printUploads(cli, uploads), error)
   }
-  return sayAttempts(
+  return printUploads(
     cli,
-    ids.flatMap(id => archive.attempts.get(id) ?? []),
+    ids.flatMap(id => archive.uploads.get(id) ?? []),
   )
 }
 
-async function follow(cli: Cli, id: number, done: (attempt: Attempt) => boolean): Promise<Attempt> {
+async function follow(cli: Cli, id: number, done: (attempt: Upload) => boolean): Promise<Upload> {
   const { services, signal } = cli
-  const { attempts } = await services.archive()
+  const { uploads } = await services.archive()
   const revive = () => advanceHere(services, id, signal)
-  return followFiling(attempts, id, done, { now: services.now, revive, signal, progress: () => undefined })
+  return followUpload(uploads, id, done, { now: services.now, revive, signal, progress: () => undefined })
 }
 
 /** The preview and the question; true when bytes that were filed before are to be sent once more (E-06). */
@@ -70,7 +70,7 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
   const before = plans.flatMap(({ inspection }) => inspection.earlier.filter(isFiled).slice(0, 1))
   const [first] = before
   if (first && !again) {
-    if (!canAsk(cli) || yes) throw alreadyFiled(first)
+    if (!canAsk(cli) || yes) throw alreadyUploaded(first)
     for (const { fileName, createdAt, uploadIndex, state } of before) {
       const outcome = uploadIndex === null ? words.states[state] : `index ${uploadIndex}`
       stderr.write(`${plain(words.filedBefore(fileName, formatQuotedMoment(createdAt), outcome))}\n`)
@@ -82,7 +82,7 @@ async function agree(cli: Cli, plans: readonly Plan[], { yes, again = false }: C
   return again
 }
 
-function isFiled({ state }: Attempt): boolean {
+function isFiled({ state }: Upload): boolean {
   return state !== 'rejected' && state !== 'not-sent'
 }
 
@@ -116,12 +116,12 @@ function preview({ terminal: { locale } }: Cli, { inspection, cui, standard, fla
 }
 
 /** One document for all of them; `error` says why one was not sent or is not known. */
-export function sayAttempts({ terminal: { locale } }: Cli, attempts: readonly Attempt[]): SaidAttempts {
+export function printUploads({ terminal: { locale } }: Cli, uploads: readonly Upload[]): PrintedUploads {
   const words = FILING_WORDS[locale]
-  const codes = attempts.map(exitCodeOfAttempt)
+  const codes = uploads.map(exitCodeOfUpload)
   const exitCode = heaviest(codes)
-  const error = attempts.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))?.trouble
-  const text = attempts
+  const error = uploads.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))?.trouble
+  const text = uploads
     .map(({ fileName, state, uploadIndex, downloadId, findings, trouble }) => {
       const failure = trouble && fromErrorBody(trouble)
       return [
@@ -132,10 +132,10 @@ export function sayAttempts({ terminal: { locale } }: Cli, attempts: readonly At
       ].join('\n')
     })
     .join('\n')
-  return { json: { attempts, ...(error ? { error } : {}) }, text, exitCode }
+  return { json: { uploads, ...(error ? { error } : {}) }, text, exitCode }
 }
 
-function exitCodeOfAttempt({ state, trouble }: Attempt): number {
+function exitCodeOfUpload({ state, trouble }: Upload): number {
   switch (state) {
     case 'ok':
     case 'processing':

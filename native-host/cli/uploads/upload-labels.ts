@@ -3,7 +3,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { SignatureReport } from '../../../shared/protocol/checks.ts'
 import type { Quota } from '../../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import type { AttemptState, UploadFlags } from '../../../shared/protocol/uploads.ts'
+import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
 /** What the command line says about filing, checks and limits, in each language. */
 type FilingWords = {
@@ -16,7 +16,7 @@ type FilingWords = {
   ask: (count: number) => string
   askAgain: string
   yes: RegExp
-  states: Record<AttemptState, string>
+  states: Record<UploadState, string>
   list: Record<'id' | 'date' | 'file' | 'number' | 'cui' | 'state' | 'index' | 'message' | 'empty', string>
   archived: (id: string) => string
   findings: (count: number) => string

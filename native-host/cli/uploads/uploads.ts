@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
-import { AttemptState } from '../../../shared/protocol/uploads.ts'
+import { UploadState } from '../../../shared/protocol/uploads.ts'
 import { parseCui } from '../../operations/core/companies.ts'
 import type { Act } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { integer } from '../core/options.ts'
 import { table } from '../core/terminal.ts'
-import { sayAttempts } from './confirm-upload.ts'
+import { printUploads } from './confirm-upload.ts'
 import { FILING_WORDS } from './upload-labels.ts'
 
-type ListOptions = { cui?: string; state?: AttemptState; limit: number; offset: number }
+type ListOptions = { cui?: string; state?: UploadState; limit: number; offset: number }
 
 export function addUploads(program: Command, act: Act): void {
   const uploads = program.command('uploads').description('filings and what became of them')
@@ -16,7 +16,7 @@ export function addUploads(program: Command, act: Act): void {
     .command('list')
     .description('filings, the latest first')
     .option('--cui <cui>', 'only this company')
-    .addOption(new Option('--state <state>').choices(AttemptState.options))
+    .addOption(new Option('--state <state>').choices(UploadState.options))
     .option('--limit <n>', 'at most so many', integer(1, 500), 100)
     .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
     .action(
@@ -45,13 +45,13 @@ export function addUploads(program: Command, act: Act): void {
     .description('ask now what became of filings: their state, or the lists for those whose answer was lost')
     .action(
       act(async (cli, number: number | undefined) => {
-        const { attempts } = await cli.services.archive()
-        const ids = number === undefined ? attempts.open().map(({ id }) => id) : [number]
+        const { uploads } = await cli.services.archive()
+        const ids = number === undefined ? uploads.open().map(({ id }) => id) : [number]
         const checked = []
         for (const id of ids) checked.push((await cli.call('uploads.check', { id })).attempt)
         return checked.length > 0
-          ? sayAttempts(cli, checked)
-          : { json: { attempts: [] }, text: FILING_WORDS[cli.terminal.locale].list.empty }
+          ? printUploads(cli, checked)
+          : { json: { uploads: [] }, text: FILING_WORDS[cli.terminal.locale].list.empty }
       }),
     )
 }

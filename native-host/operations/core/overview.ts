@@ -31,7 +31,7 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
         refusedUnread: refused,
         syncedAt: synced.length > 0 ? Math.max(...synced) : null,
         atRisk: atRisk(archive, services.now()),
-        uploads: archive.attempts.counts(),
+        uploads: archive.uploads.counts(),
         declarations: archive.declarations.counts(romaniaDay(services.now())),
         mailbox: {
           unread: archive.mailbox.unread(),

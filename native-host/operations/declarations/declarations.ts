@@ -61,12 +61,12 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       return { declaration: known(archive, id) }
     },
     'declarations.status': async ({ filingNumber, cui, isCounter }, { signal }) => {
-      const answer = await (await services.filingStatusPage()).query({ filingNumber, cui, isCounter }, signal)
+      const answer = await (await services.declarationStatusPage()).query({ filingNumber, cui, isCounter }, signal)
       if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
       return answer.kind === 'found' ? { found: true, rows: answer.rows } : { found: false, rows: [] }
     },
     'declarations.track': async (params, { signal }) => {
-      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
       const tracked = await trackDeclaration({ archive, statusPage, now: services.now }, params, signal)
       revive()
       return tracked
@@ -91,7 +91,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
     'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {
-      const [archive, statusPage] = [await services.archive(), await services.filingStatusPage()]
+      const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
       const ports = { archive, statusPage, now: services.now }
       const receipts: Receipt[] = []
       progress({ done: 0, total: rows.length })

@@ -1,9 +1,9 @@
 import { composeRasp } from '../../../shared/documents/rasp.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { noteError } from '../../authority/wire/notes.ts'
-import { beginFiling } from '../../capabilities/uploads/begin-upload.ts'
-import { followFiling, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
+import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
+import { followUpload, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
 import { inspect } from '../../capabilities/uploads/inspect.ts'
 import { advanceHere } from '../../jobs/here.ts'
 import type { Services } from '../../services.ts'
@@ -32,28 +32,28 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
     },
     'uploads.send': async (params, { signal }) => {
       const archive = await services.archive()
-      const { id } = await beginFiling(archive, params)
+      const { id } = await beginUpload(archive, params)
       const watch = { now, revive, signal, progress: () => undefined }
-      return { attempt: await followFiling(archive.attempts, id, isSent, watch) }
+      return { attempt: await followUpload(archive.uploads, id, isSent, watch) }
     },
     'uploads.follow': async ({ id }, { signal, progress }) => {
-      const { attempts } = await services.archive()
+      const { uploads } = await services.archive()
       const watch = {
         now,
         revive,
         signal,
-        progress: (attempt: Attempt) => progress({ attempt }),
+        progress: (attempt: Upload) => progress({ attempt }),
       }
-      return { attempt: await followFiling(attempts, id, isSettled, watch) }
+      return { attempt: await followUpload(uploads, id, isSettled, watch) }
     },
     'uploads.list': async params => {
-      const { items, total } = (await services.archive()).attempts.list(params)
+      const { items, total } = (await services.archive()).uploads.list(params)
       return { items: fitting(items), total }
     },
     'uploads.check': async ({ id }, { signal }) => {
-      const { attempts } = await services.archive()
-      if (attempts.get(id)?.state !== 'sending') await advanceHere(services, id, signal)
-      const attempt = attempts.get(id)
+      const { uploads } = await services.archive()
+      if (uploads.get(id)?.state !== 'sending') await advanceHere(services, id, signal)
+      const attempt = uploads.get(id)
       if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
       return { attempt }
     },

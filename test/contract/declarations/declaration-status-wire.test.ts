@@ -23,8 +23,8 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const ask = (filingNumber: string, cui = CUI, isCounter = false) =>
-  wire.filingStatusPage.query({ filingNumber, cui, isCounter }, never)
-const receipt = (index: string) => wire.filingStatusPage.receipt(index, never)
+  wire.declarationStatusPage.query({ filingNumber, cui, isCounter }, never)
+const receipt = (index: string) => wire.declarationStatusPage.receipt(index, never)
 const asked = (path: string) => desk.authority.journal.find({ host: 'www-anaf.localhost', path })
 const strike = (path: string, effect: Effect, times: number | 'always' = 1) =>
   desk.authority.faults.add({ match: { path }, times, effect })
@@ -119,7 +119,7 @@ describe('a query', () => {
     const slow = await desk.wire({ clock, profile: { publicRequestsPerMinute: 60 } })
     const query = { filingNumber: number, cui: CUI, isCounter: false }
     const begun = clock.now()
-    for (let times = 0; times < 2; times++) await slow.filingStatusPage.query(query, never)
+    for (let times = 0; times < 2; times++) await slow.declarationStatusPage.query(query, never)
     expect(clock.now() - begun).toBeGreaterThanOrEqual(1000)
   })
 })

@@ -51,7 +51,7 @@ const CALLS: Record<string, { path: string; call: () => Promise<unknown> }> = {
   stareMesaj: { path: '/stareMesaj', call: () => wire.eInvoicing.status('18', never) },
   upload: {
     path: '/upload',
-    call: () => wire.filings.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: FLAGS }, never),
+    call: () => wire.uploadClient.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: FLAGS }, never),
   },
   validare: {
     path: '/validare/FACT1',

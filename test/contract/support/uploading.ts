@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from 'vitest'
-import type { FilingRequest } from '../../../native-host/authority/efactura/types.ts'
+import type { UploadRequest } from '../../../native-host/authority/efactura/types.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import type { Effect, Fault } from '../../authority/faults.ts'
 import { sha256 } from '../../authority/journal.ts'
@@ -36,11 +36,11 @@ export async function open(limits: { raspPerDay?: number } = {}, clock = hastyCl
   return wire
 }
 
-export const upload = ({ filings }: Wire, changes: Partial<FilingRequest> = {}, signal = never) =>
-  filings.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
-/** Filings that have left. */
+export const upload = ({ uploadClient }: Wire, changes: Partial<UploadRequest> = {}, signal = never) =>
+  uploadClient.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
+/** UploadClient that have left. */
 export const sent = () => desk.authority.journal.find({ method: 'POST', host: 'api.localhost' })
-/** Filings that the authority has recorded. */
+/** UploadClient that the authority has recorded. */
 export const filed = () => desk.authority.filingsOf(sha256(invoice))
 export const strike = (effect: Effect): Fault =>
   desk.authority.faults.add({ match: { path: '/upload' }, times: 'always', effect })

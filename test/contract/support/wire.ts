@@ -5,11 +5,11 @@ import type { Archive } from '../../../native-host/archive/core/archive.ts'
 import { openArchive } from '../../../native-host/archive/core/open.ts'
 import { createChecks } from '../../../native-host/authority/efactura/checks.ts'
 import { createEInvoicing } from '../../../native-host/authority/efactura/efactura.ts'
-import type { Checks, EInvoicing, Filings, Registers } from '../../../native-host/authority/efactura/types.ts'
-import { createFilings } from '../../../native-host/authority/efactura/upload.ts'
+import type { Checks, EInvoicing, Registers, UploadClient } from '../../../native-host/authority/efactura/types.ts'
+import { createUploadClient } from '../../../native-host/authority/efactura/upload.ts'
 import { createTokenProof } from '../../../native-host/authority/oauth/token-proof.ts'
-import { createFilingStatusPage } from '../../../native-host/authority/portal/declaration-status-page.ts'
-import type { FilingStatusPage, Portal } from '../../../native-host/authority/portal/declarations.ts'
+import { createDeclarationStatusPage } from '../../../native-host/authority/portal/declaration-status-page.ts'
+import type { DeclarationStatusPage, Portal } from '../../../native-host/authority/portal/declarations.ts'
 import { createPortal } from '../../../native-host/authority/portal/portal.ts'
 import { createRegisters } from '../../../native-host/authority/registers/registers.ts'
 import { createSpv, type Spv } from '../../../native-host/authority/spv/spv.ts'
@@ -36,11 +36,11 @@ export type Wire = {
   tokens: Tokens
   daily: DailyLimits
   eInvoicing: EInvoicing
-  filings: Filings
+  uploadClient: UploadClient
   checks: Checks
   registers: Registers
   portal: Portal
-  filingStatusPage: FilingStatusPage
+  declarationStatusPage: DeclarationStatusPage
   spv: Spv
   /** Everything that was given out to be hidden from the log. */
   secretsTold: Set<string>
@@ -148,12 +148,12 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
       const daily = createDailyLimits({ quotas: archive.quotas, bounds: http.serverClock.bounds })
       const api = { http, profile, tokens, proof: createTokenProof(clock.now), daily }
       const eInvoicing = createEInvoicing(api)
-      const filings = createFilings(api)
+      const uploadClient = createUploadClient(api)
       const checks = createChecks(api)
       const registers = createRegisters(api)
       const gateway = createGateway(http, new URL(profile.portalUrl).origin)
       const portal = createPortal({ http, gateway, profile })
-      const filingStatusPage = createFilingStatusPage({ http, profile })
+      const declarationStatusPage = createDeclarationStatusPage({ http, profile })
       const spv = createSpv(http, createGateway(http, new URL(profile.spvUrl).origin), profile)
       const wire = {
         profile,
@@ -162,11 +162,11 @@ export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): 
         tokens,
         daily,
         eInvoicing,
-        filings,
+        uploadClient,
         checks,
         registers,
         portal,
-        filingStatusPage,
+        declarationStatusPage,
         spv,
         secretsTold,
         warnings,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Attempt } from '../../../shared/protocol/uploads.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { archivedFiles, downloadsOf } from '../support/archived.ts'
 import {
   asFound,
@@ -31,7 +31,7 @@ function saved(bytes: Buffer, name = 'factura.xml'): string {
   writeFileSync(path, bytes)
   return path
 }
-const attemptsOf = (json: unknown) => (json as { attempts: Attempt[] }).attempts
+const attemptsOf = (json: unknown) => (json as { uploads: Upload[] }).uploads
 
 describe('the whole way', () => {
   test('a file is inspected, sent once, followed to ok by itself, and its ZIP archived without a second download', async () => {
@@ -48,7 +48,7 @@ describe('the whole way', () => {
     const follow = host.start('uploads.follow', { id: attempt.id })
     await host.message(one => one.id === follow.id && 'progress' in one)
     states.release()
-    const ended = (await follow.answer).result as { attempt: Attempt }
+    const ended = (await follow.answer).result as { attempt: Upload }
     expect(ended.attempt).toMatchObject({ state: 'ok', uploadIndex: attempt.uploadIndex, findings: [] })
     const seen = host.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
     expect(seen.at(0)).toBe('processing')
@@ -199,7 +199,7 @@ describe('never twice', () => {
     child.kill('SIGINT')
     const { code, json } = await finished
     expect(code).toBe(6)
-    expect(json()).toMatchObject({ attempts: [{ state: 'unknown' }] })
+    expect(json()).toMatchObject({ uploads: [{ state: 'unknown' }] })
     const checked = await command(['uploads', 'check', '--json'], office.env)
     expect(attemptsOf(checked.json())).toHaveLength(1)
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
