@@ -1,4 +1,4 @@
-import { entry } from './entry.ts'
+import { type Entry, entry } from './entry.ts'
 
 /** Failures of declarations: the portal, the filing-status page, receipts. */
 export const DECLARATION_REASONS = {
@@ -194,4 +194,4 @@ export const DECLARATION_REASONS = {
       'Try again, and enter the PIN without a pause.',
     ],
   ),
-} as const
+} as const satisfies Record<string, Entry>

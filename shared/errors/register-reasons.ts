@@ -1,7 +1,7 @@
-import { entry } from './entry.ts'
+import { type Entry, entry } from './entry.ts'
 
-/** Failures of company lookups. */
-export const LOOKUP_REASONS = {
+/** Failures of lookups in the public registers and of their batches. */
+export const REGISTER_REASONS = {
   'list-unreadable': entry(
     'invalid-input',
     'input',
@@ -137,4 +137,4 @@ export const LOOKUP_REASONS = {
       'A result is given out once and kept for 3 days. Ask again.',
     ],
   ),
-} as const
+} as const satisfies Record<string, Entry>
