@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TokenPair } from '../authority/efactura/types.ts'
+import type { TokenPair } from '../authority/oauth/oauth.ts'
 import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Locks } from '../archive/core/archive.ts'
-import type { TokenPair } from '../authority/efactura/types.ts'
+import type { TokenPair } from '../authority/oauth/oauth.ts'
 import { createOAuth } from '../authority/oauth/oauth.ts'
 import { readTokenFacts, verifySignature } from '../authority/oauth/token.ts'
 import type { Http } from '../authority/wire/http.ts'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { detectStandard } from '../../../shared/documents/standards.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
-import { noteError } from '../wire/notes.ts'
-import { createApi } from './api.ts'
 import { isTechnical, parseSignatureVerdict, parseValidation } from './checks-answer.ts'
+import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
-import type { Access, AccessTokens, Checks, PdfAnswer } from './types.ts'
+import type { Access, Checks, PdfAnswer } from './types.ts'
 
 type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens; proof: TokenProof }
 

@@ -3,24 +3,24 @@ import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
-import { type ReadPage, readAllPages } from '../wire/all-pages.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { isNoMessages } from '../wire/notes.ts'
+import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
+import { type ListPage, parseList } from './lists.ts'
 import {
   dailyLimitOf,
   isNoLongerThere,
-  isNoMessages,
   isPageBeyondLast,
   isRangeRefused,
   isTooManyForDays,
   noteError,
   quotedMoment,
-} from '../wire/notes.ts'
-import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
-import { createApi } from './api.ts'
-import { type ListPage, parseList } from './lists.ts'
-import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
+} from './notes.ts'
+import type { EInvoicing, ListFilter, MessageWindow } from './types.ts'
 import { parseUploadStatus } from './upload-status.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
 

@@ -1,11 +1,7 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import type { RegisterQuery, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
 import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
-
-/** A pair of tokens as the token endpoint gave it. */
-export type TokenPair = { accessToken: string; refreshToken: string }
 
 /** Outcome of a download: the ZIP's bytes, or the authority's note that the 60 days have passed (E-22). */
 export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; note: string }
@@ -30,18 +26,6 @@ export type UploadStatus =
   | { kind: 'ok' | 'nok'; downloadId: string }
   | { kind: 'not-taken' }
   | { kind: 'query-error'; messages: string[] }
-
-/** Where an accepted access token comes from (`session/`). */
-export type AccessTokens = {
-  /** A token that is good for a call now; throws `not-signed-in`, `sign-in-expired` or `token-rejected`. */
-  accessToken(signal: AbortSignal): Promise<string>
-  /** A newer token than one that was answered with 401 or 403; undefined when a newer one would change nothing (A-11). */
-  afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
-  /** The authority answered that it does not accept this token, and there is no newer one. */
-  noteRefused(token: string): Promise<void>
-  /** It accepted this token, whatever was thought of it. */
-  noteAccepted(token: string): Promise<void>
-}
 
 /** The e-invoicing service for one environment, in the product's words. Waits for the pacer by itself. */
 export type EInvoicing = {
@@ -106,29 +90,4 @@ export type Checks = {
     files: { document: Uint8Array; signature: Uint8Array },
     signal: AbortSignal,
   ): Promise<SignatureAnswer>
-}
-
-/** What a register says of the companies of one request: those with a record, and those that it has no data for. */
-export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
-
-/** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
-export type Registers = {
-  /**
-   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called whenever it leaves, repeats
-   * included: the caller's turn at the pacer is over then, while the answer may take its time.
-   */
-  ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
-  /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
-  submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
-  /**
-   * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
-   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of a question that
-   * `isNew`, a service that does not know it is taken for one that is not ready.
-   */
-  fetchVat(
-    question: { correlationId: string; isNew: boolean },
-    signal: AbortSignal,
-  ): Promise<RegisterPage | 'not-ready'>
-  /** A year's statement; undefined where there is none (P-04). */
-  statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { Api } from '../efactura/api.ts'
+import type { Api } from './authorized-api.ts'
 
 /** TestOauth, which proves that a token is accepted and has no other effect. */
 export const helloOf = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string =>

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { TokenPair } from '../efactura/types.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { failureKind } from '../wire/network-failure.ts'
+
+/** A pair of tokens as the token endpoint gave it. */
+export type TokenPair = { accessToken: string; refreshToken: string }
 
 /** The OAuth application as the portal registered it. */
 export type OAuthClient = { clientId: string; clientSecret: string }

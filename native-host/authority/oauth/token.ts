@@ -1,6 +1,6 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, importSPKI } from 'jose'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { TokenPair } from '../efactura/types.ts'
+import type { TokenPair } from './oauth.ts'
 
 const DAY = 86_400_000
 /** Documented lifetimes, ms: counted from the day a token was got where it does not tell its end itself. */

@@ -1,10 +1,25 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
-import type { DeclarationStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
+
+export type StatusQuery = { filingNumber: string; cui: string; isCounter: boolean }
+
+/** `period`: the days that the answer covers, `yyyy-MM-dd`. */
+export type StatusAnswer =
+  | { kind: 'found'; rows: StatusRow[]; period: { from: string; to: string } | null }
+  | { kind: 'not-found' }
+  | { kind: 'invalid-input'; message: string }
+
+/** The public filing-status page (document 3, part b). Both calls may be repeated. */
+export type DeclarationStatusPage = {
+  query(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>
+  /** The receipt's PDF; undefined where it is not available (D-07). */
+  receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
+}
 
 /** Largest answers that are read, bytes: a page of 200 filings takes some 100 KB, a receipt is a signed page. */
 const MAX_PAGE = 4_000_000

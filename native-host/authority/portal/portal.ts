@@ -2,12 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { readPortalAnswer } from '../wire/evidence.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
-import { type Portal, portalStart } from './declarations.ts'
+
+/** What the portal's page after an upload says (D-01, D-02). */
+export type PortalAnswer =
+  | { kind: 'filed'; uploadIndex: string; fileName: string }
+  | { kind: 'rejected'; reason: string }
+
+/** The declaration portal, behind the gateway (document 3, part a). */
+export type Portal = {
+  /** Returns when the upload page is answered with these cookies alone. */
+  hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+  /**
+   * Files a PDF: one POST, never repeated; before it a look at the form, which throws `gateway-session-expired` while
+   * nothing has left. `onBytes` before the first byte leaves. Any failure behind that is `outcome-unknown`: a lost answer,
+   * or one that proves nothing (`filing-answer-unclear`, the page kept aside; D-02).
+   */
+  upload(
+    file: { fileName: string; bytes: Uint8Array },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<PortalAnswer>
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+/** The upload page: what a browser opens to get a session, and what proves one. */
+export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
@@ -48,6 +72,11 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       throw await unclearAnswer(http, operation, answer, 'filing', cause)
     },
   }
+}
+
+/** What an answer to the portal's upload proves, by what its page says; undefined for nothing. */
+export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): PortalAnswer | undefined {
+  return status === 200 && (page.kind === 'filed' || page.kind === 'rejected') ? page : undefined
 }
 
 const pageOf = (answer: HttpAnswer): PortalPage =>

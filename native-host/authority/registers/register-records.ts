@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { EInvoicingRecord, MemberRecord, Register, RegisterRecord } from '../../../shared/domain/registers.ts'
 import { fold } from '../../../shared/text/fold.ts'
-import { general, generalOf, WireCui, WireDay, WireText } from '../wire/wire-fields.ts'
 import { WireVat } from './vat-record.ts'
+import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 
 /** `stare` has not been seen on live answers: it may be a flag or words (document 2). */
 const State = v.union([v.boolean(), WireText])

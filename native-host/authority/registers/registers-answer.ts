@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Register, RegisterRecord } from '../../../shared/domain/registers.ts'
-import { problemOf, WireCount, WireCui } from '../wire/wire-fields.ts'
+import { problemOf } from '../wire/schema-problem.ts'
 import { WIRE_RECORDS } from './register-records.ts'
+import { WireCount, WireCui } from './wire-fields.ts'
 
 /** What a register's JSON says, `refused` where its envelope carries another code than success, or what is wrong in it. */
 export type RegisterAnswer =

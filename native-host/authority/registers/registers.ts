@@ -1,16 +1,40 @@
 import * as v from 'valibot'
-import type { Register, RegisterQuery, RegisterRecord } from '../../../shared/domain/registers.ts'
+import type { Register, RegisterQuery, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { RegisterPage, Registers } from '../efactura/types.ts'
 import { decode } from '../wire/answer.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
-import { WireCount } from '../wire/wire-fields.ts'
 import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
+import { WireCount } from './wire-fields.ts'
+
+/** What a register says of the companies of one request: those with a record, and those that it has no data for. */
+export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
+
+/** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
+export type Registers = {
+  /**
+   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called whenever it leaves, repeats
+   * included: the caller's turn at the pacer is over then, while the answer may take its time.
+   */
+  ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
+  /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
+  submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
+  /**
+   * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
+   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of a question that
+   * `isNew`, a service that does not know it is taken for one that is not ready.
+   */
+  fetchVat(
+    question: { correlationId: string; isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<RegisterPage | 'not-ready'>
+  /** A year's statement; undefined where there is none (P-04). */
+  statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
+}
 
 /** Companies of one request at most (P-09). */
 export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<

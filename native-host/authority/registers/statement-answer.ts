@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Statement } from '../../../shared/domain/registers.ts'
-import { problemOf, WireCaen, WireText } from '../wire/wire-fields.ts'
+import { problemOf } from '../wire/schema-problem.ts'
+import { WireCaen, WireText } from './wire-fields.ts'
 
 /** A number that may come as its digits, as the other registers' do. */
 const WireNumber = v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PostalAddress, VatRecord } from '../../../shared/domain/registers.ts'
-import { general, generalOf, WireCaen, WireDay, WireText } from '../wire/wire-fields.ts'
+import { general, generalOf, WireCaen, WireDay, WireText } from './wire-fields.ts'
 
 const VatPeriod = v.pipe(
   v.object({

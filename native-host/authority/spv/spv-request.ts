@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { RequestParams } from '../../../shared/protocol/requests.ts'
-import { readRequestAnswer } from '../wire/evidence.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http } from '../wire/http.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
+import { readRequestAnswer } from './request-answer.ts'
 import type { Spv } from './spv.ts'
 
 const OPERATION = 'cerere'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import { type ReadPage, readAllPages } from './all-pages.ts'
+import { type ReadPage, readAllPages } from '../efactura/all-pages.ts'
 
 const message = (n: number): ListedMessage => ({
   id: String(n),

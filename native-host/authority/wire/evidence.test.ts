@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPortalAnswer } from '../portal/portal.ts'
+import { readRequestAnswer } from '../spv/request-answer.ts'
 import { classify } from './answer.ts'
-import { readPortalAnswer, readRequestAnswer } from './evidence.ts'
 import type { HttpAnswer } from './http.ts'
 
 /** An answer with this status and text, as it comes from the wire. */

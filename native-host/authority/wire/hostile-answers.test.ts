@@ -3,13 +3,14 @@ import { findingOf } from '../../../shared/documents/findings.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { readDetails } from '../efactura/details.ts'
+import { dailyLimitOf, isNoLongerThere, isPageBeyondLast, isRangeRefused, quotedMoment } from '../efactura/notes.ts'
 import { withoutSchemaLocation } from '../efactura/schema-location.ts'
 import { parseUploadAnswer } from '../efactura/upload-answer.ts'
 import { parseUploadStatus } from '../efactura/upload-status.ts'
 import { parseReceipt, parseServedOn } from '../spv/message-details.ts'
 import { readSpvNote } from '../spv/spv-notes.ts'
 import { classify } from './answer.ts'
-import { dailyLimitOf, isNoLongerThere, isNoMessages, isPageBeyondLast, isRangeRefused, quotedMoment } from './notes.ts'
+import { isNoMessages } from './notes.ts'
 
 /** Everything that reads a text of others on the program's own thread. */
 const READERS: Record<string, (text: string) => unknown> = {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   isNoLongerThere,
-  isNoMessages,
   isPageBeyondLast,
   isRangeRefused,
   isTooManyForDays,
   noteError,
   quotedMoment,
-} from './notes.ts'
+} from '../efactura/notes.ts'
+import { isNoMessages } from './notes.ts'
 
 test('E-12 the two wordings for no messages are known, and nothing else is taken for them', () => {
   expect(isNoMessages('Nu exista mesaje in intervalul selectat')).toBe(true)

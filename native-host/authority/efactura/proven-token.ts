@@ -1,11 +1,10 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { Api } from '../efactura/api.ts'
-import type { AccessTokens } from '../efactura/types.ts'
-import { dailyLimitOf } from '../wire/notes.ts'
-import { sayHello } from './hello.ts'
-import { isTokenAccepted, type TokenProof } from './token-proof.ts'
+import type { AccessTokens, Api } from '../oauth/authorized-api.ts'
+import { sayHello } from '../oauth/hello.ts'
+import { isTokenAccepted, type TokenProof } from '../oauth/token-proof.ts'
+import { dailyLimitOf } from './notes.ts'
 
 type Parts = {
   api: Api

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import type { ListPage } from '../efactura/lists.ts'
+import type { ListPage } from './lists.ts'
 
 /** Reads of the whole list at most; a list that still changes then is taken as it is, and said to be unsettled. */
 const PASSES = 6

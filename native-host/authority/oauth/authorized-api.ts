@@ -1,8 +1,19 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { isTokenAccepted, isTokenRefused, type TokenProof } from '../oauth/token-proof.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
-import type { AccessTokens } from './types.ts'
+import { isTokenAccepted, isTokenRefused, type TokenProof } from './token-proof.ts'
+
+/** Where an accepted access token comes from (`session/`). */
+export type AccessTokens = {
+  /** A token that is good for a call now; throws `not-signed-in`, `sign-in-expired` or `token-rejected`. */
+  accessToken(signal: AbortSignal): Promise<string>
+  /** A newer token than one that was answered with 401 or 403; undefined when a newer one would change nothing (A-11). */
+  afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
+  /** The authority answered that it does not accept this token, and there is no newer one. */
+  noteRefused(token: string): Promise<void>
+  /** It accepted this token, whatever was thought of it. */
+  noteAccepted(token: string): Promise<void>
+}
 
 /** A read of the API: `url` whole, the rest as of the request. */
 export type ApiRead = Pick<
