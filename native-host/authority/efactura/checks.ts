@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { detectStandard } from '../../../shared/documents/standards.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { multipart } from '../wire/multipart.ts'
 import { isTechnical, parseSignatureVerdict, parseValidation } from './checks-answer.ts'
 import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
@@ -128,7 +128,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     },
     async validateSignature({ document, signature }, signal) {
       const operation = 'validate/signature'
-      const { contentType, body } = multipart({ file: document, signature })
+      const { contentType, body } = multipart([xmlFile('file', document), xmlFile('signature', signature)])
       // Signed bytes go as they are, to the public host too.
       const post = {
         operation,
@@ -179,17 +179,9 @@ function checkSize(operation: string, { length }: Uint8Array) {
   if (length > MAX_CHECKED) throw new RecipisaError('check-too-large', { operation, bytes: length, limit: MAX_CHECKED })
 }
 
-/** The files as multipart/form-data (RFC 7578), each under its field's name. */
-function multipart(files: Readonly<Record<string, Uint8Array>>): { contentType: string; body: Uint8Array } {
-  const boundary = `recipisa-${randomUUID()}`
-  const parts = Object.entries(files).flatMap(([name, bytes]) => {
-    const disposition = `Content-Disposition: form-data; name="${name}"; filename="${name}.xml"`
-    return [
-      Buffer.from(`--${boundary}\r\n${disposition}\r\nContent-Type: text/xml\r\n\r\n`),
-      bytes,
-      Buffer.from('\r\n'),
-    ]
-  })
-  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
-}
+const xmlFile = (field: string, bytes: Uint8Array) => ({
+  field,
+  fileName: `${field}.xml`,
+  mediaType: 'text/xml',
+  bytes,
+})

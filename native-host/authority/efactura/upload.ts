@@ -55,7 +55,7 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
     try {
       return await http.send(request, signal)
     } catch (error) {
-      throw hasLeft ? unknownOutcome(operation, error) : error
+      throw hasLeft ? unknownOutcome(operation, error, 'upload') : error
     }
   }
 
@@ -81,7 +81,7 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
       const operation = flags.b2c ? 'uploadb2c' : 'upload'
       const answer = await sendProven(filing, operation, signal)
       const outcome = readUploadAnswer(answer)
-      if (outcome === undefined) throw await unclearAnswer(http, operation, answer)
+      if (outcome === undefined) throw await unclearAnswer(http, operation, answer, 'upload')
       const usedUp = outcome.outcome === 'rejected' ? outcome.findings.find(dailyLimitOf) : undefined
       if (usedUp === undefined) return outcome
       if (standard === 'RASP') daily.exhaust('rasp', cui)

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { multipart } from '../wire/multipart.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
 
@@ -58,10 +58,17 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       await hello(cookies, signal)
       const operation = 'displayFile'
       const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
-      const { contentType, body } = multipart(file)
+      const { contentType, body } = multipart([
+        {
+          field: 'linkdoc',
+          fileName: plainName(file.fileName),
+          mediaType: 'application/pdf',
+          bytes: file.bytes,
+        },
+      ])
       const headers = { 'content-type': contentType }
       const sizes = { maxBytes: MAX_PAGE, timeout: ANSWER_TIMEOUT }
-      const request = { operation, what: 'filing', method: 'POST', url, headers, body, ...sizes, onBytes } as const
+      const request = { operation, what: 'declaration', method: 'POST', url, headers, body, ...sizes, onBytes } as const
       const answer = await gateway.once(request, cookies, signal)
       const page = pageOf(answer)
       const outcome = readPortalAnswer(answer, page)
@@ -69,7 +76,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       // No more than such a page means the end of the session: one in unknown words may echo a file's name like them.
       const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
       const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
-      throw await unclearAnswer(http, operation, answer, 'filing', cause)
+      throw await unclearAnswer(http, operation, answer, 'declaration', cause)
     },
   }
 }
@@ -84,18 +91,6 @@ const pageOf = (answer: HttpAnswer): PortalPage =>
 
 /** A page that asks for the certificate: the session is over (G-04). */
 const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'
-
-/** One file as browsers send it (RFC 7578), in the part `linkdoc`. */
-function multipart({ fileName, bytes }: { fileName: string; bytes: Uint8Array }): {
-  contentType: string
-  body: Uint8Array
-} {
-  const boundary = `recipisa-${randomUUID()}`
-  const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${plainName(fileName)}"`
-  const head = `--${boundary}\r\n${disposition}\r\nContent-Type: application/pdf\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
-}
 
 /** In letters that every character set has, for the portal's pages are ISO-8859-1; nothing in it ends the header. */
 function plainName(fileName: string): string {

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Register, RegisterQuery, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { fold } from '../../../shared/text/fold.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { decode } from '../wire/answer.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
+import { isGone, isNotReady, isUnknown } from './async-answer.ts'
+import { noteOf } from './register-note.ts'
 import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
 import { WireCount } from './wire-fields.ts'
@@ -61,8 +61,6 @@ const STATEMENT = { operation: 'bilant', path: '/bilant' }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Largest answer that is read, bytes: 500 companies take about half a megabyte. */
 const MAX_ANSWER = 16_000_000
-/** Most of a text in place of JSON that is shown, characters. */
-const MAX_NOTE = 300
 
 export type RegistersOptions = {
   http: Http
@@ -137,7 +135,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const note = read?.kind === 'refused' ? read.note : noteOf(answer)
       if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
         throw new RecipisaError('async-result-gone', { correlationId, note })
-      if (isWait(answer, value)) return 'not-ready'
+      if (isNotReady(answer, value)) return 'not-ready'
       if (read?.kind === 'wrong') throw await http.unexpected(FETCH.operation, read.problem, answer.bytes)
       throw await explainAnswer(http, FETCH.operation, answer)
     },
@@ -172,55 +170,6 @@ function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): obje
   const value = body.kind === 'json' && statuses.includes(status) ? body.value : undefined
   return typeof value === 'object' && value !== null ? value : undefined
 }
-
-/**
- * What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. Only the
- * envelope's `message` is documented: of another refusal in JSON whatever field has words (P-03).
- */
-function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
-  if (body.kind === 'note') return body.note
-  if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
-  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
-  const { message, ...others } = body.value as Record<string, unknown>
-  const texts = [message, ...(status === 400 ? Object.values(others) : [])]
-  const note = texts.find(text => typeof text === 'string' && /\p{L}{3}/u.test(text))
-  return typeof note === 'string' ? note.trim().slice(0, MAX_NOTE) : undefined
-}
-
-/** Plain text as it can be shown: words; undefined for JSON, whole or broken, and for what is no text. */
-function wordsOf(text: string): string | undefined {
-  const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
-  return isText ? text.slice(0, MAX_NOTE) : undefined
-}
-
-/** The wordings are not documented: whatever says that the result was given out or has expired. */
-const isGone = (note: string): boolean =>
-  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
-    fold(note),
-  )
-
-/** Whatever says that there is no such result: it is gone, or not there yet. */
-const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
-
-/** Statuses with which a result that is not there yet may be told of, beside success. */
-const EARLY = [400, 404, 409, 425]
-
-/**
- * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, no company, or
- * a few words, with success or a status of `EARLY`; never a page.
- */
-function isWait(answer: HttpAnswer, value: object | undefined): boolean {
-  const { body, status } = answer
-  if (status >= 300 && !EARLY.includes(status)) return false
-  if (body.kind === 'json') return value === undefined || !('found' in value) || isEmpty(value.found)
-  return body.kind === 'empty' || noteOf(answer) !== undefined || isWord(answer)
-}
-
-/** A single word, `null` among them, is no result and no sentence. */
-const isWord = ({ body, bytes }: HttpAnswer): boolean =>
-  body.kind === 'unknown' && /^[\p{L}_]{1,40}$/u.test(decode(bytes).trim())
-
-const isEmpty = (list: unknown): boolean => list === null || (Array.isArray(list) && list.length === 0)
 
 /** The cult register answers a day to come for today, whichever day its answer names (P-06). */
 const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>

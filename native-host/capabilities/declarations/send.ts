@@ -52,7 +52,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     // Whatever it failed with: to try again is no advice here.
     const isSaid = isCertain || shown.code === 'outcome-unknown'
     const said = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
-    change.trouble = toErrorBody(isSaid ? said : unknownOutcome('displayFile', shown))
+    change.trouble = toErrorBody(isSaid ? said : unknownOutcome('displayFile', shown, 'declaration'))
   }
   if (archive.declarations.update(id, change)) return
   // An index that another filing has already: an answer that nobody understands.
