@@ -6,72 +6,72 @@ export const AUTHORITY_REASONS = {
     'no-rights',
     'authority',
     [
-      'Nu aveți drept în SPV pentru CUI {cui}[: „{note}”].',
-      'Cereți dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
+      'Nu aveți drepturi în SPV pentru CUI {cui}[: „{note}”].',
+      'Solicitați dreptul SPV PJ pentru această firmă sau conectați-vă cu alt certificat.',
     ],
     [
       'You have no SPV right for CUI {cui}[: "{note}"].',
-      'Ask for the SPV PJ right for this company or sign in with another certificate.',
+      'Request the SPV PJ right for this company, or sign in with another certificate.',
     ],
   ),
   'certificate-without-rights': entry(
     'no-rights',
     'certificate',
     [
-      'Certificatul cu care s-a făcut conectarea nu are drept în SPV pentru nicio firmă: „{note}”.',
-      'Conectați-vă cu alt certificat sau cereți pentru acesta dreptul SPV PJ.',
+      'Certificatul folosit la conectare nu are drepturi în SPV pentru nicio firmă: „{note}”.',
+      'Conectați-vă cu alt certificat sau solicitați pentru acesta dreptul SPV PJ.',
     ],
     [
-      'The certificate of this sign-in has no SPV right for any company: "{note}".',
-      'Sign in with another certificate, or ask for the SPV PJ right for this one.',
+      'The certificate used to sign in has no SPV right for any company: "{note}".',
+      'Sign in with another certificate, or request the SPV PJ right for this one.',
     ],
   ),
   'no-right-for-service': entry(
     'no-rights',
     'authority',
     [
-      'Nu aveți drept pentru acest serviciu ({operation})[: „{note}”].',
-      'Verificați serviciile bifate în profilul aplicației din portal (E-Factura).',
+      'Nu aveți acces la acest serviciu ANAF ({operation})[: „{note}”].',
+      'Verificați, în portalul ANAF, serviciile bifate în profilul aplicației (E-Factura).',
     ],
     [
-      'You have no right for this service ({operation})[: "{note}"].',
-      "Check the services ticked in the application's profile in the portal (E-Factura).",
+      'You have no access to this ANAF service ({operation})[: "{note}"].',
+      "In ANAF's portal, check which services are ticked in the application's profile (E-Factura).",
     ],
   ),
   'authority-note': entry(
     'refused',
     'authority',
-    ['ANAF a răspuns: „{note}”', 'Corectați ce cere mesajul; dacă nu cere nimic, încercați din nou mai târziu.'],
-    ['The authority answered: "{note}"', 'Correct what the message asks for; if it asks for nothing, try again later.'],
+    ['ANAF a răspuns: „{note}”', 'Corectați ce indică mesajul; dacă nu indică nimic, încercați din nou mai târziu.'],
+    ['ANAF answered: "{note}"', 'Correct what the message names; if it names nothing, try again later.'],
   ),
   'quota-reached': entry(
     'limit-reached',
     'authority',
-    ['S-a atins limita ANAF pentru {operation} ({limit} pe zi)[: „{note}”].', 'Încercați mâine.'],
-    ['The authority\'s limit for {operation} is reached ({limit} a day)[: "{note}"].', 'Try tomorrow.'],
+    ['S-a atins limita ANAF pentru {operation}: {limit} pe zi[ („{note}”)].', 'Încercați mâine.'],
+    ['ANAF\'s limit for {operation} has been reached: {limit} a day[ ("{note}")].', 'Try again tomorrow.'],
   ),
   'rate-limited': entry(
     'rate-limited',
     'authority',
     [
-      'ANAF cere o pauză până la {until|moment} (încă {seconds} s): prea multe cereri.',
-      'Până atunci nu întrebăm nimic. O sincronizare începută se reia singură; restul încercați din nou atunci.',
+      'Prea multe cereri: ANAF cere o pauză până la {until|moment} (încă {seconds} s).',
+      'Până atunci nu se trimite nicio cerere. O sincronizare începută continuă automat; restul încercați din nou după pauză.',
     ],
     [
-      'The authority asks for a pause until {until|moment} ({seconds} s more): too many requests.',
-      'Nothing is asked before. A sync that was begun goes on by itself; try anything else again then.',
+      'Too many requests: ANAF asks for a pause until {until|moment} ({seconds} s more).',
+      'No request is sent before then. A sync in progress resumes automatically; try anything else again after the pause.',
     ],
   ),
   'service-technical': entry(
     'service-unavailable',
     'authority',
     [
-      'Serviciul ANAF {operation} are o eroare tehnică: „{note}”. Despre factură nu spune nimic.',
-      'Încercați din nou mai târziu; dacă se repetă, comunicați textul la asistența ANAF.',
+      'Serviciul ANAF {operation} are o eroare tehnică: „{note}”. Eroarea nu spune nimic despre factură.',
+      'Încercați din nou mai târziu; dacă se repetă, comunicați textul asistenței ANAF.',
     ],
     [
-      'The authority\'s service {operation} has a technical error: "{note}". It says nothing about the invoice.',
-      "Try again later; if it comes back, tell the authority's support these words.",
+      'ANAF\'s service {operation} has a technical error: "{note}". It says nothing about the invoice.',
+      "Try again later; if it happens again, report this text to ANAF's support.",
     ],
   ),
   firewall: entry(
@@ -79,38 +79,38 @@ export const AUTHORITY_REASONS = {
     'authority',
     [
       'Firewallul ANAF a respins cererea {operation} (cod {supportId}).',
-      'Comunicați codul la asistența ANAF dacă se repetă.',
+      'Dacă se repetă, comunicați codul asistenței ANAF.',
     ],
     [
-      "The authority's firewall rejected the request {operation} (support id {supportId}).",
-      "Give the id to the authority's support if it happens again.",
+      "ANAF's firewall rejected the request {operation} (support ID {supportId}).",
+      "If it happens again, report the ID to ANAF's support.",
     ],
   ),
   maintenance: entry(
     'service-unavailable',
     'authority',
     ['Serviciul ANAF {operation} este indisponibil ({status}).', 'Încercați mai târziu; nu s-a pierdut nimic.'],
-    ["The authority's service {operation} is unavailable ({status}).", 'Try later; nothing is lost.'],
+    ["ANAF's service {operation} is unavailable ({status}).", 'Try again later; nothing is lost.'],
   ),
   'answer-unexpected': entry(
     'unexpected-answer',
     'authority',
     [
       'ANAF a dat un răspuns neașteptat la {operation}: {problem}.',
-      'Răspunsul a fost păstrat în {kept}. Încercați mai târziu.',
+      'Răspunsul a fost păstrat în {kept}. Încercați din nou mai târziu.',
     ],
-    ['The authority gave an unexpected answer to {operation}: {problem}.', 'The answer was kept in {kept}. Try later.'],
+    ['ANAF gave an unexpected answer to {operation}: {problem}.', 'The answer was kept in {kept}. Try again later.'],
   ),
   'answer-truncated': entry(
     'unexpected-answer',
     'network',
-    ['Răspunsul ANAF la {operation} s-a întrerupt înainte de sfârșit.', 'Încercați din nou.'],
-    ["The authority's answer to {operation} broke off before its end.", 'Try again.'],
+    ['Răspunsul ANAF la {operation} s-a întrerupt înainte de a se încheia.', 'Încercați din nou.'],
+    ["ANAF's answer to {operation} was cut off before its end.", 'Try again.'],
   ),
   unreachable: entry(
     'unreachable',
     'network',
-    ['Nu s-a putut ajunge la {host}: {problem}.', 'Verificați conexiunea la internet și proxy-ul.'],
+    ['Nu s-a putut ajunge la {host}: {problem}.', 'Verificați conexiunea la internet și serverul proxy.'],
     ['{host} could not be reached: {problem}.', 'Check the internet connection and the proxy.'],
   ),
   'tls-untrusted': entry(
@@ -118,11 +118,11 @@ export const AUTHORITY_REASONS = {
     'network',
     [
       'Certificatul serverului {host} nu este de încredere ({problem}).',
-      'Verificați câmpul ca din profil sau dacă un antivirus interceptează conexiunile.',
+      'Verificați câmpul ca din profil și dacă un antivirus interceptează conexiunile.',
     ],
     [
-      'The certificate of the server {host} is not trusted ({problem}).',
-      'Check the field ca of the profile, or whether an antivirus intercepts connections.',
+      'The certificate of {host} is not trusted ({problem}).',
+      'Check the field ca in the profile, and whether an antivirus intercepts connections.',
     ],
   ),
 } as const satisfies Record<string, Entry>

@@ -17,8 +17,8 @@ export const INPUT_REASONS = {
   'profile-field': entry(
     'invalid-input',
     'input',
-    ['Câmpul {field} din profilul {path} este greșit: {problem}.', 'Corectați câmpul {field}.'],
-    ['The field {field} of the profile {path} is wrong: {problem}.', 'Correct the field {field}.'],
+    ['Câmpul {field} din profilul {path} nu este valid: {problem}.', 'Corectați câmpul {field}.'],
+    ['The field {field} of the profile {path} is not valid: {problem}.', 'Correct the field {field}.'],
   ),
   'profile-url': entry(
     'invalid-input',
@@ -27,7 +27,10 @@ export const INPUT_REASONS = {
       'Câmpul {field} din profilul {path} nu este o adresă: „{value}”.',
       'Scrieți o adresă completă, de forma https://….',
     ],
-    ['The field {field} of the profile {path} is not an address: "{value}".', 'Give a whole address, https://….'],
+    [
+      'The field {field} of the profile {path} is not an address: "{value}".',
+      'Enter a complete address, such as https://….',
+    ],
   ),
   'profile-url-insecure': entry(
     'invalid-input',
@@ -37,8 +40,8 @@ export const INPUT_REASONS = {
       'Folosiți https; http este acceptat numai către acest calculator (loopback).',
     ],
     [
-      'The field {field} of the profile {path} uses plain http to {value}.',
-      'Use https; plain http is taken for this machine (loopback) only.',
+      'The field {field} of the profile {path} uses unencrypted http to {value}.',
+      'Use https; http is accepted only for this computer (loopback).',
     ],
   ),
   'redirect-not-https': entry(
@@ -46,11 +49,11 @@ export const INPUT_REASONS = {
     'input',
     [
       'Adresa de redirectare {value} nu este https.',
-      'Portalul acceptă numai adrese https, de exemplu https://localhost:8443/callback. Corectați câmpul redirectUri.',
+      'Portalul ANAF acceptă numai adrese https, de exemplu https://localhost:8443/callback. Corectați câmpul redirectUri.',
     ],
     [
       'The redirect URI {value} is not https.',
-      'The portal accepts https only, for example https://localhost:8443/callback. Correct the field redirectUri.',
+      "ANAF's portal accepts only https, for example https://localhost:8443/callback. Correct the field redirectUri.",
     ],
   ),
   'redirect-not-localhost': entry(
@@ -58,11 +61,11 @@ export const INPUT_REASONS = {
     'input',
     [
       'Adresa de redirectare {value} nu poate fi urmărită de extensie.',
-      'Înregistrați în portal o adresă de forma https://localhost:<port>/callback și folosiți-o și aici.',
+      'Înregistrați în portalul ANAF o adresă de forma https://localhost:<port>/callback și folosiți-o și aici.',
     ],
     [
       'The extension cannot watch the redirect URI {value}.',
-      'Register https://localhost:<port>/callback in the portal and use the same here.',
+      "Register https://localhost:<port>/callback in ANAF's portal and enter the same address here.",
     ],
   ),
   'ca-missing': entry(
@@ -70,7 +73,7 @@ export const INPUT_REASONS = {
     'input',
     [
       'Fișierul cu certificate {path} (câmpul {field}) nu poate fi citit.',
-      'Corectați calea sau scoateți câmpul {field} din profil.',
+      'Corectați calea sau eliminați câmpul {field} din profil.',
     ],
     [
       'The certificate file {path} (field {field}) cannot be read.',
@@ -82,53 +85,56 @@ export const INPUT_REASONS = {
     'input',
     [
       'Fișierul {path} (câmpul {field}) nu conține un certificat PEM valid.',
-      'Puneți certificatul autorității în format PEM.',
+      'Înlocuiți-l cu certificatul autorității de certificare, în format PEM.',
     ],
     [
-      'The file {path} (field {field}) holds no valid PEM certificate.',
-      "Put the authority's certificate there in PEM form.",
+      'The file {path} (field {field}) does not contain a valid PEM certificate.',
+      'Replace it with the certificate of the certificate authority, in PEM form.',
     ],
   ),
   'cui-invalid': entry(
     'invalid-input',
     'input',
     ['„{value}” nu este un CUI.', 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.'],
-    ['"{value}" is not a CUI.', 'A CUI has 2 to 10 digits, with or without RO before them.'],
+    ['"{value}" is not a CUI.', 'A CUI has 2 to 10 digits, with or without RO in front.'],
   ),
   'cui-check-digit': entry(
     'invalid-input',
     'input',
-    ['CUI-ul {value} are cifra de control greșită.', 'Verificați-l; probabil este o greșeală de tastare.'],
-    ['The CUI {value} has a wrong check digit.', 'Check it; most likely it is a typing mistake.'],
+    ['CUI-ul {value} are cifra de control greșită.', 'Verificați-l; probabil este o greșeală de scriere.'],
+    ['The CUI {value} has a wrong check digit.', 'Check it; it is probably a typing mistake.'],
   ),
   'company-unknown': entry(
     'not-found',
     'input',
-    ['Firma {cui} nu este în listă.', 'Adăugați-o întâi (companies add {cui}).'],
-    ['The company {cui} is not on the list.', 'Add it first (companies add {cui}).'],
+    ['Firma {cui} nu este în lista dvs.', 'Adăugați-o mai întâi (companies add {cui}).'],
+    ['The company {cui} is not on your list.', 'Add it first (companies add {cui}).'],
   ),
   'argument-invalid': entry(
     'invalid-input',
     'input',
-    ['Valoarea „{value}” pentru {name} nu este bună: {problem}.', 'Corectați-o și încercați din nou.'],
-    ['The value "{value}" for {name} is not right: {problem}.', 'Correct it and try again.'],
+    ['Valoarea „{value}” pentru {name} nu este validă: {problem}.', 'Corectați-o și încercați din nou.'],
+    ['The value "{value}" for {name} is not valid: {problem}.', 'Correct it and try again.'],
   ),
   usage: entry(
     'invalid-input',
     'input',
-    ['Comanda nu este bună: {problem}.', 'Vedeți „recipisa --help”.'],
-    ['The command is not right: {problem}.', 'See "recipisa --help".'],
+    ['Comanda nu este corectă: {problem}.', 'Vedeți „recipisa --help”.'],
+    ['The command is not correct: {problem}.', 'See "recipisa --help".'],
   ),
   'confirmation-needed': entry(
     'invalid-input',
     'input',
-    ['Aici nu poate întreba nimeni dacă asta este ce doriți să trimiteți.', 'Verificați comanda și dați-o cu --yes.'],
-    ['Nobody can be asked here whether this is what is meant to be sent.', 'Check the command and give it with --yes.'],
+    ['Comanda cere o confirmare, dar aici nu o poate da nimeni.', 'Verificați comanda și rulați-o din nou cu --yes.'],
+    [
+      'The command needs a confirmation, and nobody can give it here.',
+      'Check the command and run it again with --yes.',
+    ],
   ),
   'window-inverted': entry(
     'invalid-input',
     'input',
-    ['Sfârșitul perioadei este înaintea începutului.', 'Alegeți o perioadă al cărei sfârșit este după început.'],
-    ['The period ends before it starts.', 'Choose a period that ends after its start.'],
+    ['Perioada se încheie înainte de a începe.', 'Alegeți o dată de sfârșit ulterioară celei de început.'],
+    ['The period ends before it starts.', 'Choose an end that is later than the start.'],
   ),
 } as const satisfies Record<string, Entry>

@@ -198,7 +198,7 @@ export type UploadChange = Partial<
 >
 
 /**
- * Journal of filings (design decision 4). Kept for good, and a second time in a file beside the database: it is what
+ * Journal of filings (docs/decisions/0010-uploads-are-attempts.md). Kept for good, and a second time in a file beside the database: it is what
  * keeps a document from being filed twice.
  */
 export type Uploads = {

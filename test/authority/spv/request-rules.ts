@@ -2,7 +2,7 @@ import { withCheckDigit } from '../world/companies.ts'
 import { wrongCui } from './context.ts'
 
 /**
- * The service's own idea of its requests, written down from document 3 once more and on purpose: what the product gets
+ * The service's own idea of its requests, written down from docs/authority/mailbox.md once more and on purpose: what the product gets
  * wrong in its catalogue shows here.
  */
 type Rule = { tip: string; needs: readonly string[]; months?: readonly string[] }
