@@ -20,7 +20,7 @@ test('what stands in brackets is said only where its params are given', () => {
   const note = 'Nu aveti drept in SPV pentru CIF=21'
   const { message } = new RecipisaError('no-rights-for-company', { cui: '21', note })
   expect(message).toContain(`You have no SPV right for CUI 21: "${note}".`)
-  expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Ask')
+  expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Request')
   // What is filled in is never taken for a sentence of ours.
   const odd = new RecipisaError('authority-note', { note: '[{operation}] {x}' })
   expect(odd.message).toContain('"[{operation}] {x}"')

@@ -3,14 +3,14 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import { isWithoutAnyRight } from '../wire/notes.ts'
 
-/** The services' notes, recognised by their core phrases (document 1, errors in HTTP 200). */
+/** E-Factura's notes, recognised by their core phrases (docs/authority/e-invoicing.md). They come with HTTP 200. */
 
-/** The by-days list has more than 500 (E-10). */
+/** The list by days has more than 500 entries (E-10). */
 export const isTooManyForDays = (note: string): boolean => fold(note).includes('endpoint-ul cu paginatie')
 
 export const isPageBeyondLast = (note: string): boolean => /^pagina solicitata .*mai mare decat/.test(fold(note))
 
-/** The window touches what the service's clock allows: an end in the future or a start older than 60 days (E-13). */
+/** The window touches the limits of the service's clock: it ends in the future or starts over 60 days ago (E-13). */
 export const isRangeRefused = (note: string): boolean =>
   /nu poate (fi )?(o data )?(in|din) viitor|nu poate fi mai vechi de \d+ de zile/.test(fold(note))
 
@@ -21,11 +21,11 @@ const isWithoutRights = (note: string): boolean => /nu aveti drept(ul)? in spv p
 
 const isDownloadDenied = (note: string): boolean => /nu aveti dreptul sa descarcati/.test(fold(note))
 
-/** How many calls the authority says were made today, in a note that allows no more of them (E-23, E-30). */
+/** The number of today's calls, from a note that refuses further ones (E-23, E-30); undefined for any other note. */
 export const dailyLimitOf = (note: string): string | undefined =>
   /^s-au (?:facut|incarcat) deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
 
-/** The error that a note is, when the note is no outcome. */
+/** The error that a note means where it is not an outcome. */
 export function noteError(operation: string, note: string, cui?: string): RecipisaError {
   const limit = dailyLimitOf(note)
   if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })
@@ -37,8 +37,8 @@ export function noteError(operation: string, note: string, cui?: string): Recipi
 }
 
 /**
- * The moment of the request as a range note quotes it, epoch ms. The hour that comes twice in autumn is taken as the one
- * nearer to `about`.
+ * The moment of the request as a note about the window quotes it, epoch ms. Of the two moments in the hour that autumn
+ * repeats, the one nearer to `about`.
  */
 export function quotedMoment(note: string, about: number): number | undefined {
   const quoted = /momentul requestului\s*=\s*(\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2})/i.exec(note)?.[1]

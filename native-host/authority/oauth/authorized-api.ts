@@ -3,33 +3,33 @@ import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
 import { isTokenAccepted, isTokenRefused, type TokenProof } from './token-proof.ts'
 
-/** Where an accepted access token comes from (`session/`). */
+/** The source of access tokens (implemented in `session/`). */
 export type AccessTokens = {
-  /** A token that is good for a call now; throws `not-signed-in`, `sign-in-expired` or `token-rejected`. */
+  /** A token that should be valid now; throws `not-signed-in`, `sign-in-expired` or `token-rejected`. */
   accessToken(signal: AbortSignal): Promise<string>
-  /** A newer token than one that was answered with 401 or 403; undefined when a newer one would change nothing (A-11). */
+  /** A newer token than one that was answered with 401 or 403; undefined when a newer one would not help (A-11). */
   afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
-  /** The authority answered that it does not accept this token, and there is no newer one. */
+  /** Notes that the authority refused this token and that there is no newer one. */
   noteRefused(token: string): Promise<void>
-  /** It accepted this token, whatever was thought of it. */
+  /** Notes that the authority accepted this token, even if it was noted as refused. */
   noteAccepted(token: string): Promise<void>
 }
 
-/** A read of the API: `url` whole, the rest as of the request. */
+/** A GET on the API: `url` is the whole address, the rest as in `HttpRequest`. */
 export type ApiRead = Pick<
   HttpRequest,
   'operation' | 'url' | 'maxBytes' | 'beforeEach' | 'timeout' | 'once' | 'isSecret'
 >
 
 export type Api = {
-  /** Reads with a bearer token. What comes back may still be a note or a page: the caller looks at its body. */
+  /** Reads with a bearer token. The answer may still be a note or a page: the caller looks at its body. */
   read(request: ApiRead, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Calls `send` with a token, and once more with a newer one where the first is refused (A-11). Only for what may be sent
-   * twice: an answer like a refusal does not prove that the call reached no service.
+   * Calls `send` with a token, and once more with a newer token if the first is refused (A-11). Only for calls that may
+   * be repeated: an answer that looks like a refusal does not prove that no service was reached.
    */
   call(operation: string, send: (token: string) => Promise<HttpAnswer>, signal: AbortSignal): Promise<HttpAnswer>
-  /** The error that an answer is which is not what the operation documents; keeps one that nobody understands. */
+  /** The error for an answer that the operation does not document; one that is not understood is kept. */
   explain(operation: string, answer: HttpAnswer): Promise<RecipisaError>
 }
 
@@ -49,7 +49,7 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
       if (isTokenAccepted(answer)) await tokens.noteAccepted(sent)
       return answer
     }
-    // A token as new as can be, and still 403: not the token but the service is refused (E-32).
+    // The newest token, and still 403: the service is refused, not the token (E-32).
     const said = answer.body.kind === 'note' ? { note: answer.body.note } : {}
     if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation, ...said })
     await tokens.noteRefused(sent)

@@ -7,19 +7,19 @@ import { multipart } from '../wire/multipart.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
 
-/** What the portal's page after an upload says (D-01, D-02). */
+/** What the portal's page says after an upload (D-01, D-02). */
 export type PortalAnswer =
   | { kind: 'filed'; uploadIndex: string; fileName: string }
   | { kind: 'rejected'; reason: string }
 
-/** The declaration portal, behind the gateway (document 3, part a). */
+/** The declaration portal, behind the gateway (docs/authority/declarations.md). */
 export type Portal = {
-  /** Returns when the upload page is answered with these cookies alone. */
+  /** Returns when the upload page opens with these cookies alone. */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   /**
-   * Files a PDF: one POST, never repeated; before it a look at the form, which throws `gateway-session-expired` while
-   * nothing has left. `onBytes` before the first byte leaves. Any failure behind that is `outcome-unknown`: a lost answer,
-   * or one that proves nothing (`filing-answer-unclear`, the page kept aside; D-02).
+   * Submits a PDF by a single POST that is never repeated. The form is read first; it throws `gateway-session-expired`
+   * while nothing has left. `onBytes` is called before the first byte leaves. Any later failure has the code
+   * `outcome-unknown`: the answer is lost or proves nothing (`filing-answer-unclear`; the page is kept; D-02).
    */
   upload(
     file: { fileName: string; bytes: Uint8Array },
@@ -30,15 +30,15 @@ export type Portal = {
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-/** The upload page: what a browser opens to get a session, and what proves one. */
+/** The upload page: a browser opens it to get a session, and it proves a session. */
 export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
-/** An upload may be answered as late as one of e-Factura's; who gives up and sends again files twice. Milliseconds. */
+/** How long to wait for an answer, ms: it may take as long as one of e-Factura's, and giving up risks a second copy. */
 const ANSWER_TIMEOUT = 180_000
 
-/** Client of the portal behind its gateway: the browser's cookies, and never a certificate. */
+/** Client of the portal behind its gateway: it uses the browser's cookies and never a certificate. */
 export function createPortal(options: { http: Http; gateway: Gateway; profile: Pick<Profile, 'portalUrl'> }): Portal {
   const { http, gateway, profile } = options
 
@@ -54,7 +54,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
     exit: gateway.exit,
     hello,
     async upload(file, cookies, signal, onBytes) {
-      // As browsers do: the form comes first, and finds out whether the session lives before a file is lost (G-10).
+      // As in a browser the form comes first: it finds out whether the session lives before a file is lost (G-10).
       await hello(cookies, signal)
       const operation = 'displayFile'
       const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
@@ -73,7 +73,8 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
       const page = pageOf(answer)
       const outcome = readPortalAnswer(answer, page)
       if (outcome) return outcome
-      // No more than such a page means the end of the session: one in unknown words may echo a file's name like them.
+      // Such a page says at most that the session is over: one in unknown words may echo similar words of the file
+      // name.
       const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
       const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
       throw await unclearAnswer(http, operation, answer, 'declaration', cause)
@@ -81,7 +82,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
   }
 }
 
-/** What an answer to the portal's upload proves, by what its page says; undefined for nothing. */
+/** What the page after an upload proves; undefined for nothing (docs/authority/evidence.md). */
 export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): PortalAnswer | undefined {
   return status === 200 && (page.kind === 'filed' || page.kind === 'rejected') ? page : undefined
 }
@@ -92,7 +93,7 @@ const pageOf = (answer: HttpAnswer): PortalPage =>
 /** A page that asks for the certificate: the session is over (G-04). */
 const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'
 
-/** In letters that every character set has, for the portal's pages are ISO-8859-1; nothing in it ends the header. */
+/** The name in ASCII, since the portal's pages are in ISO-8859-1, and without characters that end the header. */
 function plainName(fileName: string): string {
   const plain = fileName.normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(/[^\w.() -]/g, '_').slice(-150) || 'declaratie.pdf'

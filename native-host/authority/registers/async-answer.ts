@@ -6,7 +6,9 @@ import { noteOf } from './register-note.ts'
 /** Statuses, beside success, with which the service may say that a result is not there yet. */
 const EARLY = [400, 404, 409, 425]
 
-/** Whether the note says that the result was given out before or has expired. The wordings are not documented (P-07). */
+/**
+ * Whether the note says that the result was given out before or has expired. The wordings are not documented (P-07).
+ */
 export const isGone = (note: string): boolean =>
   /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
     fold(note),
@@ -16,8 +18,8 @@ export const isGone = (note: string): boolean =>
 export const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
 
 /**
- * Whether an answer without a result may mean "not ready yet". Its form is not documented: an empty body, no company, or a
- * few words, with success or a status of `EARLY`. A page never means it.
+ * Whether an answer without a result may mean "not ready yet". Its form is not documented: an empty body, no company,
+ * or a few words, with success or a status of `EARLY`. A page never means it.
  */
 export function isNotReady(answer: HttpAnswer, value: object | undefined): boolean {
   const { body, status } = answer

@@ -5,8 +5,8 @@ import type { HttpAnswer } from '../wire/http.ts'
 const MOST_NOTE = 300
 
 /**
- * The words that a register answers in place of data, as JSON or as plain text; undefined for pages and for data. Only the
- * envelope's `message` is documented. Of another refusal in JSON the first field with words is taken (P-03).
+ * The words that a register answers in place of data, as JSON or as plain text; undefined for pages and for data. Only
+ * the envelope's `message` is documented. Of another refusal in JSON the first field with words is taken (P-03).
  */
 export function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
   if (body.kind === 'note') return body.note

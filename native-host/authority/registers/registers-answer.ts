@@ -4,7 +4,9 @@ import { problemOf } from '../wire/schema-problem.ts'
 import { WIRE_RECORDS } from './register-records.ts'
 import { WireCount, WireCui } from './wire-fields.ts'
 
-/** What a register's JSON says, `refused` where its envelope carries another code than success, or what is wrong in it. */
+/**
+ * What a register's JSON says, `refused` where its envelope carries another code than success, or what is wrong in it.
+ */
 export type RegisterAnswer =
   | { kind: 'page'; records: RegisterRecord[]; notFound: string[] }
   | { kind: 'refused'; note: string }
@@ -40,7 +42,9 @@ export function parseRegisterAnswer(
   return problem ? { kind: 'wrong', problem } : { kind: 'page', records: records.output, notFound }
 }
 
-/** Which companies were not spoken of, or not asked for: an answer that was mixed up or cut must not pass as "no data". */
+/**
+ * Which companies were not spoken of, or not asked for: an answer that was mixed up or cut must not pass as "no data".
+ */
 function mismatch(asked: ReadonlySet<string>, told: readonly string[]): string | undefined {
   const spoken = new Set(told)
   const missing = [...asked].filter(cui => !spoken.has(cui)).length

@@ -24,9 +24,9 @@ export type Registers = {
   /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
   submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
   /**
-   * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
-   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of a question that
-   * `isNew`, a service that does not know it is taken for one that is not ready.
+   * The result of a submitted question, which is given out once only: the caller keeps it before anything else.
+   * `not-ready` may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of
+   * a question that `isNew`, a service that does not know it is taken for one that is not ready.
    */
   fetchVat(
     question: { correlationId: string; isNew: boolean },

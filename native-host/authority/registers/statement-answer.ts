@@ -29,7 +29,9 @@ export type StatementAnswer =
   | { kind: 'none' }
   | { kind: 'wrong'; problem: string }
 
-/** Reads a year's statement (P-04). Indicators are kept as they come: ids mean other things by the kind of statement. */
+/**
+ * Reads a year's statement (P-04). Indicators are kept as they come: ids mean other things by the kind of statement.
+ */
 export function parseStatement(value: unknown, asked: { cui: string; year: number }): StatementAnswer {
   const parsed = v.safeParse(WireStatement, value)
   if (!parsed.success) return { kind: 'wrong', problem: problemOf(parsed.issues) }

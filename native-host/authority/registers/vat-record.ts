@@ -51,8 +51,8 @@ const addressOf = (letter: 's' | 'd') =>
 const STRUCK_OFF_STATE = /^radi/i
 
 /**
- * An entry of the VAT registry (P-01). Flags and their groups must be there: without them nobody knows whether a company
- * is inactive. Texts and addresses may be missing; fields that nobody documents are left out.
+ * An entry of the VAT registry (P-01). Flags and their groups must be there: without them nobody knows whether a
+ * company is inactive. Texts and addresses may be missing; fields that nobody documents are left out.
  */
 export const WireVat = v.pipe(
   v.object({

@@ -8,8 +8,8 @@ const DAY = String.raw`\d{1,2}[.\-/]\d{1,2}[.\-/]\d{4}`
 
 /**
  * What the details of a RECIPISA message say of its filing, as seen: `recipisa pentru CIF 8000000000, tip D112,
- * numar_inregistrare INTERNT-130000000-2017/20-12-2017, perioada raportare 11.2017`. Each part stands for itself: what is
- * missing or worded otherwise is null.
+ * numar_inregistrare INTERNT-130000000-2017/20-12-2017, perioada raportare 11.2017`. Each part stands for itself: what
+ * is missing or worded otherwise is null.
  */
 export function parseReceipt(details: string): ReceiptDetails {
   const text = fold(details.slice(0, MOST_DETAILS))

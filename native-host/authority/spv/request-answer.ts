@@ -4,7 +4,9 @@ import type { HttpAnswer } from '../wire/http.ts'
 import type { RequestAnswer } from './spv.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 
-/** What an answer to `cerere` proves; undefined for nothing. Throws `spv-technical` where the request was not passed on. */
+/**
+ * What an answer to `cerere` proves; undefined for nothing. Throws `spv-technical` where the request was not passed on.
+ */
 export function readRequestAnswer(operation: string, { status, body }: HttpAnswer): RequestAnswer | undefined {
   if (status !== 200) return undefined
   if (body.kind === 'note' && !body.isMalformed) {

@@ -8,7 +8,8 @@ export type SpvNote =
   /** `code` is what the service's support asks for. */
   | { category: 'technical'; code: string }
 
-// Spelled as the service does: "Nu veti drept sa solictati informatii despre CIF=…", "Nu aveti dreptul sa descarcati …".
+// Spelled as the service does: "Nu veti drept sa solictati informatii despre CIF=…", "Nu aveti dreptul sa descarcati
+// …".
 const DOWNLOAD_REFUSED = /nu a?veti drept(ul)? sa descarcati/
 const WITHOUT_RIGHTS = /nu a?veti drept(ul|uri)?\b|nu exista niciun cif pentru care/
 const TECHNICAL = /\beroare\b.*\bcod(?:ul)?\s*[:=]?\s*(\d+)/
@@ -24,7 +25,10 @@ export function readSpvNote(note: string): SpvNote {
   return { category: WITHOUT_RIGHTS.test(text) ? 'rights' : 'other' }
 }
 
-/** The error that a note is where it is no outcome. `cui` is what was asked for; absent, all that the certificate may see. */
+/**
+ * The error that a note is where it is no outcome. `cui` is what was asked for; absent, all that the certificate may
+ * see.
+ */
 export function spvNoteError(operation: string, note: string, cui?: string): RecipisaError {
   const read = readSpvNote(note)
   if (read.category === 'technical') return new RecipisaError('spv-technical', { operation, note, code: read.code })

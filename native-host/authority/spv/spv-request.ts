@@ -32,8 +32,8 @@ type Options = {
 }
 
 /**
- * `cerere`: a GET that files something each time that it arrives. So the session is tried first, by a list, which takes the
- * gateway's revalidation too; the request itself leaves once and follows no redirect.
+ * `cerere`: a GET that files something each time that it arrives. So the session is tried first, by a list, which takes
+ * the gateway's revalidation too; the request itself leaves once and follows no redirect.
  */
 export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv['request'] {
   return async ({ type, cui, params }, cookies, signal, onBytes) => {

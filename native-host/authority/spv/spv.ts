@@ -43,9 +43,9 @@ export type Spv = {
   /** The document of a message, told from a note by its bytes (S-05). */
   document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
   /**
-   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
-   * certainly has not taken the request, but for those of the code `outcome-unknown`: its bytes were on the way when no
-   * answer came, or one that proves nothing.
+   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the
+   * service certainly has not taken the request, but for those of the code `outcome-unknown`: its bytes were on the way
+   * when no answer came, or one that proves nothing.
    */
   request(
     query: { type: string; cui: string; params: RequestParams },

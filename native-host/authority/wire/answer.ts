@@ -21,8 +21,8 @@ export type Body =
   | { kind: 'unknown' }
 
 /**
- * `isMeasured`: the answer told its length, and came to its end. One that only ends with its connection, as the gateway's
- * do, may have been cut short; then its own end must be there (G-07).
+ * `isMeasured`: the answer told its length, and came to its end. One that only ends with its connection, as the
+ * gateway's do, may have been cut short; then its own end must be there (G-07).
  */
 export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
@@ -55,7 +55,8 @@ function classifyJson(text: string): Body {
   try {
     value = JSON.parse(text)
   } catch {
-    // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
+    // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts
+    // (E-21).
     const eroare = looseField(text, 'eroare')
     if (!isEnded(text)) return eroare ? { kind: 'cut-note', note: eroare } : { kind: 'cut-short' }
     if (eroare === undefined) return { kind: 'unknown' }
@@ -81,12 +82,14 @@ function noteOf(note: string, title: unknown): Body {
   }
 }
 
-/** What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end. */
+/**
+ * What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end.
+ */
 const AFTER_TEXT = /\s*(?::|[}\]]|,\s*(?:["'}\]]|\w+\s*:)|$)/y
 
 /**
- * Whether JSON that does not parse came to its end all the same: its texts are closed by their quotes, and its object by
- * its brace. One that was cut never says what it was going to say.
+ * Whether JSON that does not parse came to its end all the same: its texts are closed by their quotes, and its object
+ * by its brace. One that was cut never says what it was going to say.
  */
 function isEnded(text: string): boolean {
   let depth = 0
@@ -105,8 +108,8 @@ function isEnded(text: string): boolean {
 }
 
 /**
- * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. Steps through
- * the text once: one expression for it took a time that grew with the cube of its length.
+ * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. Steps
+ * through the text once: one expression for it took a time that grew with the cube of its length.
  */
 function looseField(text: string, name: string): string | undefined {
   const begin = new RegExp(`["']?${name}["']?\\s*:\\s*["']`, 'i').exec(text)
@@ -129,7 +132,9 @@ function trimEnd(text: string, kind: RegExp): string {
   return text.slice(0, end)
 }
 
-/** Where a form, refresh or script of the gateway's leads; a mere link to it is how one logs out of any page behind it. */
+/**
+ * Where a form, refresh or script of the gateway's leads; a mere link to it is how one logs out of any page behind it.
+ */
 const GATEWAY = /\/(?:my\.policy|vdesk\/)/gi
 const LEADS_TO =
   /(?:action\s{0,9}=\s{0,9}|url\s{0,9}=\s{0,9}|location[\w.\s]{0,60}[=(]\s{0,9})["']?(?:https:\/\/[^"'/>\s]{1,253})?$/i

@@ -20,7 +20,9 @@ type Parts = Pick<Http, 'keepAside' | 'unexpected'> & {
 /** Sends a request a single time and reads its whole answer, whatever its status. */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Received>
 
-/** Makes the exchange. It fails with `unreachable`, `tls-untrusted` or `answer-truncated` where no whole answer comes. */
+/**
+ * Makes the exchange. It fails with `unreachable`, `tls-untrusted` or `answer-truncated` where no whole answer comes.
+ */
 export function createExchange(parts: Parts): Exchange {
   const { connections, serverClock, publicSpacer, keepAside, unexpected, now } = parts
 

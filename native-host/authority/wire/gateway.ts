@@ -18,9 +18,9 @@ export type Gateway = {
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may have
-   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A failure after
-   * `onBytes` is `unknownOutcome`.
+   * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may
+   * have kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A
+   * failure after `onBytes` is `unknownOutcome`.
    */
   once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
@@ -36,8 +36,8 @@ export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'ma
 }
 
 /**
- * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
- * new ones has lost the session (G-03).
+ * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without
+ * the new ones has lost the session (G-03).
  */
 const HEAD_PATIENCE = 10_000
 /** A revalidation takes two hops; more than this many is a circle. */
@@ -134,8 +134,8 @@ export function leadsToCertificate(answer: HttpHead, url: string): boolean {
 }
 
 /**
- * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it follows
- * when that has come, or after `HEAD_PATIENCE`.
+ * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it
+ * follows when that has come, or after `HEAD_PATIENCE`.
  */
 function untilHead(signal: AbortSignal) {
   const own = new AbortController()

@@ -90,9 +90,9 @@ export type HttpAnswer = HttpHead & {
 export type Http = {
   /**
    * Sends a request and reads the whole answer, whatever its status. Each try, repeats included, waits for its host's
-   * pacer. A GET, and a POST that `mayRepeat`, is repeated after a transient failure and after a 429, a bounded number of
-   * times (P-10), unless it is to be sent `once`. Throws `rate-limited` with the end of a pause that is longer than the
-   * request's `patience`; that host is not called before the end (E-29).
+   * pacer. A GET, and a POST that `mayRepeat`, is repeated after a transient failure and after a 429, a bounded number
+   * of times (P-10), unless it is to be sent `once`. Throws `rate-limited` with the end of a pause that is longer than
+   * the request's `patience`; that host is not called before the end (E-29).
    */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** The API host's clock. */
@@ -169,8 +169,9 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Whether the same request may well succeed in a moment. Not so at a gateway that kept silent for the whole time: either it
- * has stalled while a person waits (G-06), or it answers the lost request with cookies that the next one lacks.
+ * Whether the same request may well succeed in a moment. Not so at a gateway that kept silent for the whole time:
+ * either it has stalled while a person waits (G-06), or it answers the lost request with cookies that the next one
+ * lacks.
  */
 function isTransient(outcome: Outcome<Received>, { to, isFailure }: HttpRequest): boolean {
   if ('value' in outcome) {

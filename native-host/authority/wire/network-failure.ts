@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
 /**
- * How a call failed below HTTP. `unreachable`: no connection came about; `reset`: it ended after the request was sent and
- * before an answer; `silent`: no answer in time; `cut-short`: it ended inside the answer.
+ * How a call failed below HTTP. `unreachable`: no connection came about; `reset`: it ended after the request was sent
+ * and before an answer; `silent`: no answer in time; `cut-short`: it ended inside the answer.
  */
 export type NetworkFailure = 'untrusted' | 'unreachable' | 'reset' | 'silent' | 'cut-short'
 

@@ -5,7 +5,10 @@
 export type ServerClock = {
   /** Learns from an answer's Date header (whole seconds). */
   observeDate(header: string | undefined, sentAt: number, receivedAt: number): void
-  /** Learns from a moment that the service itself quoted; from then on Date headers, which a gateway may write, are ignored. */
+  /**
+   * Learns from a moment that the service itself quoted; from then on Date headers, which a gateway may write, are
+   * ignored.
+   */
   observeQuote(moment: number, sentAt: number, receivedAt: number): void
   /** The service's time now lies between these two. */
   bounds(): { earliest: number; latest: number }

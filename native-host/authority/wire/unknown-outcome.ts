@@ -14,7 +14,9 @@ const REASONS = {
 /** Most characters of the authority's own words that a sentence quotes. */
 const QUOTED = 300
 
-/** The error after the first byte has left and no whole answer came: nobody knows whether the document arrived (E-05). */
+/**
+ * The error after the first byte has left and no whole answer came: nobody knows whether the document arrived (E-05).
+ */
 export function unknownOutcome(operation: string, cause: unknown, what: SentOnce): RecipisaError {
   const { unanswered, unclear } = REASONS[what]
   const isAnswered = cause instanceof RecipisaError && cause.reason === 'rate-limited'
