@@ -6,7 +6,7 @@ import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Log } from '../log/log.ts'
-import { until } from './own-life.ts'
+import { untilAborted } from './outliving-work.ts'
 import type { TokenRequests } from './token-requests.ts'
 
 /** What a carrier is given on standard input: a code or a token has no place on a command line. */
@@ -60,8 +60,8 @@ export function createCarrier({ command: [program, ...args], env, log }: Options
     return renewal
   }
   return {
-    exchange: (code, signal) => until(carry({ exchange: code }), signal),
-    renew: (accessToken, signal) => until(renew(accessToken), signal),
+    exchange: (code, signal) => untilAborted(carry({ exchange: code }), signal),
+    renew: (accessToken, signal) => untilAborted(renew(accessToken), signal),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Locks } from '../archive/core/archive.ts'
 import { type GatewayCookies, isSessionOver } from '../authority/wire/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { bounded, createOwnLife } from './own-life.ts'
+import { withTimeLimit, createOutlivingWork } from './outliving-work.ts'
 import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
 
 /** A gateway session of one service as it lasts: made in the browser, used here (G-02). */
@@ -61,14 +61,14 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   /** Every answer may rewrite the cookies, so calls with them go one by one, over all processes. */
   const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
     locks.withLock(`session-${service.name}`, signal, work)
-  const life = createOwnLife(log)
+  const outliving = createOutlivingWork(log)
   /** As `alone`, for what is not to be cut off once it has begun: the browser's cookies are worth nothing after it. */
   const toItsEnd = <T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>) => {
     const begin = async () => {
       signal.throwIfAborted()
-      return bounded(PROOF_LIMIT, service.startUrl, work)
+      return withTimeLimit(PROOF_LIMIT, service.startUrl, work)
     }
-    return life.lead(alone(signal, begin), signal)
+    return outliving.await(alone(signal, begin), signal)
   }
 
   /** When the service ends it, as far as that is known. */
@@ -98,9 +98,9 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   }
 
   return {
-    use: (call, signal) => life.count(alone(signal, () => useOnce(call))),
+    use: (call, signal) => outliving.track(alone(signal, () => useOnce(call))),
     test: signal => toItsEnd(signal, own => useOnce(cookies => service.hello(cookies, own))),
-    settled: life.settled,
+    settled: outliving.settled,
     begin: () => ({ url: service.startUrl }),
     import: (cookies, signal) =>
       toItsEnd(signal, async own => {

@@ -7,7 +7,7 @@ import type { Http } from '../authority/wire/http.ts'
 import type { Log } from '../log/log.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Application } from './application.ts'
-import { bounded, createOwnLife } from './own-life.ts'
+import { withTimeLimit, createOutlivingWork } from './outliving-work.ts'
 import type { StoredTokens, TokenStore } from './stored-tokens.ts'
 
 /**
@@ -50,7 +50,7 @@ const LOCK_PATIENCE = 120_000
 export function createTokenRequests(options: Options): OwnTokenRequests {
   const { http, profile, application, store, locks, now, onSecret, log } = options
   const oauth = createOAuth(http, profile)
-  const life = createOwnLife(log)
+  const outliving = createOutlivingWork(log)
   let last: Promise<unknown> = Promise.resolve()
 
   /**
@@ -62,11 +62,11 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
     const begin = async () => {
       signal.throwIfAborted()
       if (store.hasUnsaved()) await store.saveUnsaved()
-      return bounded(REQUEST_LIMIT, profile.authUrl, work)
+      return withTimeLimit(REQUEST_LIMIT, profile.authUrl, work)
     }
     const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
     last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
-    return life.lead(turn, signal)
+    return outliving.await(turn, signal)
   }
 
   /** Keeps a pair before anything is made of it: it is the only one that the authority still takes. Then judges it. */
@@ -99,7 +99,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
   return {
     alone,
     keep,
-    settled: life.settled,
+    settled: outliving.settled,
     async exchange(code, signal) {
       const client = await application.client()
       const callback = application.redirectUri()

@@ -11,42 +11,42 @@ import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
 import { WireCount } from './wire-fields.ts'
 
-/** What a register says of the companies of one request: those with a record, and those that it has no data for. */
+/** A register's answer to one request: the records, and the companies that it has no data for. */
 export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
 
-/** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
+/** The public registers (docs/authority/registers.md), without sign-in. Each call waits for the host's pacer (P-10). */
 export type Registers = {
   /**
-   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called whenever it leaves, repeats
-   * included: the caller's turn at the pacer is over then, while the answer may take its time.
+   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called each time that it leaves,
+   * repeats included: the next caller may then have its turn, although the answer is still to come.
    */
   ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
-  /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
+  /** Submits a VAT question to the asynchronous service, for at most 100 companies (P-07). */
   submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
   /**
-   * The result of a submitted question, which is given out once only: the caller keeps it before anything else.
-   * `not-ready` may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of
-   * a question that `isNew`, a service that does not know it is taken for one that is not ready.
+   * The result of a submitted question. The service gives it out once, so the caller must store it first. `not-ready`
+   * may be asked again. Throws `async-result-gone` if it was fetched before or its 3 days have passed. While a question
+   * `isNew`, an answer that it is unknown counts as `not-ready`.
    */
   fetchVat(
     question: { correlationId: string; isNew: boolean },
     signal: AbortSignal,
   ): Promise<RegisterPage | 'not-ready'>
-  /** A year's statement; undefined where there is none (P-04). */
+  /** The financial statement of a year; undefined where there is none (P-04). */
   statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }
 
-/** Companies of one request at most (P-09). */
+/** Most companies of one request (P-09). */
 export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
   Register,
   number
 >
-/** Wait between handing a question over and the first time that its result is asked for, ms (P-07). */
+/** Pause between submitting a question and first asking for its result, ms (P-07). */
 export const ASYNC_WAIT = 2000
-/** How long a result is kept from the question on, ms. */
+/** How long the service keeps a result, from the submission on, ms. */
 export const ASYNC_KEPT = 3 * 86_400_000
 
-/** Path and name of a register; the version is part of the path. */
+/** Path and name of each register; the version is part of the path. */
 const SERVICES = {
   vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva' },
   'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare' },
@@ -54,7 +54,7 @@ const SERVICES = {
   cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult' },
 } as const satisfies Record<Register, { operation: string; path: string }>
 const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
-/** The download is v7, though the submit is v8. */
+/** The result is fetched by v7, although the question is submitted by v8. */
 const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
 const STATEMENT = { operation: 'bilant', path: '/bilant' }
 
@@ -65,18 +65,18 @@ const MAX_ANSWER = 16_000_000
 export type RegistersOptions = {
   http: Http
   profile: Pick<Profile, 'publicUrl'>
-  /** How long pauses that the service asks for are waited out, ms; as `HttpRequest` says where it is not given. */
+  /** How long to wait for pauses that the service asks for, ms; by default as in `HttpRequest`. */
   patience?: number
 }
 
-/** The public registers and statements, over the public host and without sign-in. */
+/** Client of the public registers and statements: the public host, without sign-in. */
 export function createRegisters({ http, profile, patience }: RegistersOptions): Registers {
   const post = ({ operation, path }: { operation: string; path: string }, query: Omit<RegisterQuery, 'register'>) => ({
     ...request(operation, `${profile.publicUrl}${path}`),
     patience,
     method: 'POST' as const,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    // It only asks: after a reset it may be asked again (P-10).
+    // It only asks, so it is repeated after a reset (P-10).
     mayRepeat: true,
     body: JSON.stringify(query.cuis.map(cui => ({ cui: Number(cui), data: query.day }))),
   })
@@ -87,7 +87,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
     headers: { accept: 'application/json' },
   })
 
-  /** The error that an answer is which holds no data: the service's own text where it gives one. */
+  /** The error for an answer without data: the service's own text where it gives one. */
   const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
     const note = answer.status < 500 ? noteOf(answer) : undefined
     if (note !== undefined) return new RecipisaError('authority-note', { operation, note })
@@ -100,7 +100,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const service = SERVICES[register]
       const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
       const answer = await http.send(sent, signal)
-      // With 404 it may still be the register's word that it has no data for any of them (P-03).
+      // With 404 the register may still say that it has no data for any of them (P-03).
       const value = jsonOf(answer, [200, 404])
       if (value === undefined) throw await failure(service.operation, answer)
       const read = parseRegisterAnswer(register, value, new Set(query.cuis))
@@ -130,7 +130,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
       const value = jsonOf(answer, [200])
       const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
-      // Nobody asks for no company: a result that speaks of none is none yet.
+      // Every question names a company, so a result without any is not the result yet.
       if (read?.kind === 'page' && read.records.length + read.notFound.length > 0) return pageOf(read, answer)
       const note = read?.kind === 'refused' ? read.note : noteOf(answer)
       if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
@@ -144,7 +144,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       checkCui(query.cui)
       const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
       const value = jsonOf(answer, [200])
-      // Only a list of indicators, empty or null, says that there are none.
+      // Only a list of indicators, be it empty or null, says that there are none.
       if (value === undefined || !('i' in value)) throw await failure(STATEMENT.operation, answer)
       const read = parseStatement(value, query)
       if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
@@ -165,13 +165,13 @@ const pageOf = (
   { receivedAt }: HttpAnswer,
 ): RegisterPage => ({ records, notFound, answeredAt: receivedAt })
 
-/** The object of a JSON answer with one of these statuses. */
+/** The object in a JSON answer with one of these statuses. */
 function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): object | undefined {
   const value = body.kind === 'json' && statuses.includes(status) ? body.value : undefined
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-/** The cult register answers a day to come for today, whichever day its answer names (P-06). */
+/** For a day to come the cult register answers for today, whatever day its answer names (P-06). */
 const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>
   records.map(of => {
     if (of.register !== 'cult' || of.record.asOf === null || of.record.asOf <= today) return of
