@@ -2,9 +2,9 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
 /**
- * Work that outlives its caller (docs/decisions/0032-given-once-has-its-own-life.md). Some answers come only once: rotated
- * tokens, rewritten cookies. So a request that has left, and the storing of its answer, are never cut off. The caller's
- * signal ends only its waiting, and the process waits for `settled` before it ends.
+ * Work that outlives its caller (docs/decisions/0032-given-once-has-its-own-life.md). Some answers come only once:
+ * rotated tokens, rewritten cookies. So a request that has left, and the storing of its answer, are never cut off. The
+ * caller's signal ends only its waiting, and the process waits for `settled` before it ends.
  */
 export type OutlivingWork = {
   /** Waits for `work` until the signal is aborted. If it fails after that, the failure is logged. */

@@ -24,7 +24,10 @@ const INVOICE = `<?xml version="1.0" encoding="UTF-8"?>
 
 type Changes = { signer?: Issued; canonicalization?: string; transforms?: string[] }
 
-/** The invoice with its signature, by an implementation of others; as a serializer leaves it that indents what it writes. */
+/**
+ * The invoice with its signature, by an implementation of others; as a serializer leaves it that indents what it
+ * writes.
+ */
 function sign(xml: string, changes: Changes = {}): string {
   const { signer = ministry, canonicalization = EXCLUSIVE, transforms = [`${DSIG}enveloped-signature`] } = changes
   const signed = new SignedXml({
@@ -76,7 +79,8 @@ test('E-36 the ministry’s form is valid, and the report says by what', () => {
   expect(check(INVOICE, sign(INVOICE, { canonicalization: INCLUSIVE })).verdict).toBe('valid')
   const named = sign(INVOICE, { transforms: [`${DSIG}enveloped-signature`, INCLUSIVE] })
   expect(check(INVOICE, named)).toMatchObject(valid)
-  // An invoice on one line: whoever indents breaks lines in the copy of the invoice too, which proves nothing by itself.
+  // An invoice on one line: whoever indents breaks lines in the copy of the invoice too, which proves nothing by
+  // itself.
   const line = INVOICE.replaceAll(/\n */g, '')
   const copy = sign(line).replace('<cbc:ID>', '\n<cbc:ID>').replace('<cbc:Payable', '\n<cbc:Payable')
   expect(check(line, copy)).toMatchObject(valid)
