@@ -74,7 +74,10 @@ const OfBatch = v.strictObject({ id: Count })
 const One = v.object({ batch: Batch })
 
 export const batches = {
-  /** Reads a list without asking anybody: text, CSV or XLSX by its bytes. Throws `list-unreadable`, `list-empty`, `list-too-long`. */
+  /**
+   * Reads a list without asking anybody: text, CSV or XLSX by its bytes. Throws `list-unreadable`, `list-empty`,
+   * `list-too-long`.
+   */
   'batches.inspect': {
     params: v.strictObject({
       fileName: v.pipe(v.string(), v.maxLength(255)),

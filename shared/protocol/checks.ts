@@ -27,10 +27,10 @@ export const Certificate = v.object({
 })
 
 /**
- * What this machine finds in the signature of a ZIP. `valid`: digest and signature value hold; `tampered`: one does not;
- * `unverifiable`: no signature, or one that cannot be judged. `certificate` is the signer's if `signature` is true, else
- * whoever the file says has signed. `chain` says whether the signer's leads to a configured anchor, or vouches for itself;
- * without anchors, and where nobody was shown to have signed, it is `not-checked`.
+ * What this machine finds in the signature of a ZIP. `valid`: digest and signature value hold; `tampered`: one does
+ * not; `unverifiable`: no signature, or one that cannot be judged. `certificate` is the signer's if `signature` is
+ * true, else whoever the file says has signed. `chain` says whether the signer's leads to a configured anchor, or
+ * vouches for itself; without anchors, and where nobody was shown to have signed, it is `not-checked`.
  */
 export const SignatureReport = v.object({
   verdict: v.picklist(['valid', 'tampered', 'unverifiable']),

@@ -19,8 +19,8 @@ export type Company = v.InferOutput<typeof Company>
 export const companies = {
   'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
   /**
-   * Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. `refusal`: what
-   * the authority said where there are none.
+   * Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. `refusal`:
+   * what the authority said where there are none.
    */
   'companies.add': {
     params: v.strictObject({ cui: v.string() }),

@@ -4,14 +4,14 @@ import { ErrorBody } from './envelope.ts'
 import { base64, Count, Cui, Day, Moment, Sha256, WireId } from './values.ts'
 
 /**
- * How a filing is found again: the upload index of one filed over the internet, the registration number of one filed at a
- * counter (`isCounter`), which may hold dashes and slashes.
+ * How a filing is found again: the upload index of one filed over the internet, the registration number of one filed at
+ * a counter (`isCounter`), which may hold dashes and slashes.
  */
 export const FilingNumber = v.pipe(v.string(), v.trim(), v.regex(/^[0-9A-Za-z][0-9A-Za-z ./_-]{0,59}$/))
 
 /**
- * Life of a declaration. `sending`, `not-sent`, `unknown`, `rejected` as of an invoice's filing (D-02, D-03); then what the
- * filing-status page says (D-06): `processing`, `valid`, `has-errors` ("Documentul are erori de validare"),
+ * Life of a declaration. `sending`, `not-sent`, `unknown`, `rejected` as of an invoice's filing (D-02, D-03); then what
+ * the filing-status page says (D-06): `processing`, `valid`, `has-errors` ("Documentul are erori de validare"),
  * `not-a-document` ("Fişierul depus nu este un document valid"). The last three are terminal.
  */
 export const DeclarationState = v.picklist([
@@ -44,8 +44,8 @@ export const Declaration = v.object({
   filingNumber: v.nullable(FilingNumber),
   isCounter: v.boolean(),
   /**
-   * Only a page in the browser has said that it was filed under this number: neither this program has filed it, nor has the
-   * filing-status page listed number and CUI together. Nothing follows from such a one but that it is asked about.
+   * Only a page in the browser has said that it was filed under this number: neither this program has filed it, nor has
+   * the filing-status page listed number and CUI together. Nothing follows from such a one but that it is asked about.
    */
   isUnconfirmed: v.optional(v.boolean(), false),
   /** `INTERNT-<index>-<year>`, and its day. */
@@ -126,8 +126,9 @@ export const declarations = {
   },
   /**
    * Writes filings of inspected bytes down, for a runner to send one after the other over the portal's session; follow
-   * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again`, which is for the one file (D-03).
-   * Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none (G-12).
+   * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again`, which
+   * is for the one file (D-03). Needs a session of the portal, which is renewed first so that it lasts (G-10), and
+   * begins none (G-12).
    */
   'declarations.submit': {
     params: v.strictObject({
@@ -160,9 +161,9 @@ export const declarations = {
   /** Asks the filing-status page now (or, for an unknown one, looks for it there). */
   'declarations.check': { params: OfDeclaration, result: One },
   /**
-   * Follows a filing that was made elsewhere; `others` are the same CUI's filings in the answer that are not followed yet.
-   * `lost`: the filing of an unknown outcome that this is, as somebody says. Without it that is so where the page leaves no
-   * doubt (D-03).
+   * Follows a filing that was made elsewhere; `others` are the same CUI's filings in the answer that are not followed
+   * yet. `lost`: the filing of an unknown outcome that this is, as somebody says. Without it that is so where the page
+   * leaves no doubt (D-03).
    */
   'declarations.track': {
     params: v.strictObject({ ...Key, lost: v.optional(Count) }),
@@ -174,9 +175,9 @@ export const declarations = {
     result: v.object({ found: v.boolean(), rows: v.array(StatusRow) }),
   },
   /**
-   * A filing that was made by hand on the portal: index and file name of its success page (D-04), and what was read of the
-   * chosen file before, where it was. Followed at once if its CUI is known or can be found out; `isUnconfirmed` until the
-   * filing-status page lists it.
+   * A filing that was made by hand on the portal: index and file name of its success page (D-04), and what was read of
+   * the chosen file before, where it was. Followed at once if its CUI is known or can be found out; `isUnconfirmed`
+   * until the filing-status page lists it.
    */
   'declarations.captured': {
     params: v.strictObject({
@@ -190,7 +191,9 @@ export const declarations = {
   'declarations.setCompany': { params: v.strictObject({ id: Count, cui: Cui }), result: One },
   /** Takes a filing off the list; one whose bytes are known stays (it keeps them from being sent twice). */
   'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },
-  /** Brings receipts into the archive, those that are there from there; for the table of the filing-status page (D-11). */
+  /**
+   * Brings receipts into the archive, those that are there from there; for the table of the filing-status page (D-11).
+   */
   'declarations.receipts': {
     params: v.strictObject({
       cui: Cui,
@@ -221,8 +224,8 @@ export const declarations = {
     }),
   },
   /**
-   * What was filed in a year, by company, form and month (null: a yearly form). As many companies after the first `offset`
-   * as fit, of `total`.
+   * What was filed in a year, by company, form and month (null: a yearly form). As many companies after the first
+   * `offset` as fit, of `total`.
    */
   'declarations.calendar': {
     params: v.strictObject({

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { Count, Sha256, WireId } from './values.ts'
 
 /**
- * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file that
- * is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups; the document of a
- * message of the SPV mailbox; of a declaration (by our id) the receipt or what was filed; a receipt by its upload index.
+ * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file
+ * that is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups; the
+ * document of a message of the SPV mailbox; of a declaration (by our id) the receipt or what was filed; a receipt by
+ * its upload index.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),

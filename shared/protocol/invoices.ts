@@ -110,7 +110,9 @@ export const invoices = {
     }),
     result: v.object({ items: v.array(InvoiceItem), total: Count }),
   },
-  /** One document with what its archived XML says; `document` is null when the ZIP holds no invoice (errors, messages). */
+  /**
+   * One document with what its archived XML says; `document` is null when the ZIP holds no invoice (errors, messages).
+   */
   'invoices.get': {
     params: v.strictObject({ id: WireId }),
     result: v.object({

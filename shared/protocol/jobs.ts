@@ -4,8 +4,8 @@ import { Count, Cui, Moment, WireId } from './values.ts'
 
 export const SyncProgress = v.object({
   /**
-   * `paused`: the authority asked for a pause (429); goes on by itself. `session-needed`: the gateway wants the certificate
-   * again; goes on once there is a new session.
+   * `paused`: the authority asked for a pause (429); goes on by itself. `session-needed`: the gateway wants the
+   * certificate again; goes on once there is a new session.
    */
   phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed']),
   /** Of `paused`: when it goes on. */
@@ -36,8 +36,8 @@ export const SyncResult = v.object({
   expired: Count,
   failed: Count,
   /**
-   * Of lists with entries that could not be read, of whichever company, or that are of companies which are not on our list;
-   * all others were taken. Older results have none.
+   * Of lists with entries that could not be read, of whichever company, or that are of companies which are not on our
+   * list; all others were taken. Older results have none.
    */
   unread: v.optional(v.array(ErrorBody), []),
   startedAt: Moment,

@@ -4,10 +4,10 @@ import { ErrorBody } from './envelope.ts'
 import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
 
 /**
- * What is known of a company from one register. `found`: `record` says it; `not-found`: the register answered that it has
- * no data; `pending`: nothing is known here yet and the register is being asked; `failed`: it could not be asked and
- * nothing is known here. `isStale`: the answer is an older one; with an `error` because the register could not be asked
- * now, without one (in progress) because it is being asked.
+ * What is known of a company from one register. `found`: `record` says it; `not-found`: the register answered that it
+ * has no data; `pending`: nothing is known here yet and the register is being asked; `failed`: it could not be asked
+ * and nothing is known here. `isStale`: the answer is an older one; with an `error` because the register could not be
+ * asked now, without one (in progress) because it is being asked.
  */
 const answerOf = <S extends v.GenericSchema>(record: S) =>
   v.object({

@@ -28,7 +28,8 @@ export const SpvRight = v.object({
   /** 13 digits: its messages are in the mailbox, and it is never among the companies nor offered for them. */
   isPerson: v.boolean(),
   /**
-   * `listed`: among the companies, or a person; `declined`: the user does not want it there; `offered`: not answered yet.
+   * `listed`: among the companies, or a person; `declined`: the user does not want it there; `offered`: not answered
+   * yet.
    */
   state: v.picklist(['listed', 'declined', 'offered']),
   /** It was among the rights once, and is not in the latest list of them; its documents stay. */
@@ -37,7 +38,9 @@ export const SpvRight = v.object({
 export type SpvRight = v.InferOutput<typeof SpvRight>
 
 export const SpvRights = v.object({
-  /** Of the last list that named them; null before the first. A list without messages names none and changes nothing. */
+  /**
+   * Of the last list that named them; null before the first. A list without messages names none and changes nothing.
+   */
   asOf: v.nullable(Moment),
   certificateSerial: v.nullable(v.string()),
   rights: v.array(SpvRight),
@@ -82,7 +85,9 @@ export const mailbox = {
     }),
     result: WithCounts,
   },
-  /** `missing`: why its document is not in the archive, as far as that is known, and what to do; null where it is there. */
+  /**
+   * `missing`: why its document is not in the archive, as far as that is known, and what to do; null where it is there.
+   */
   'mailbox.get': {
     params: v.strictObject({ id: WireId }),
     result: v.object({ item: MailboxItem, missing: v.nullable(ErrorBody) }),

@@ -15,11 +15,18 @@ export const Overview = v.object({
   unread: Count,
   refusedUnread: Count,
   syncedAt: v.nullable(Moment),
-  /** Messages that are not archived yet and leave the 60-day window within a week, and the first moment of that (E-34). */
+  /**
+   * Messages that are not archived yet and leave the 60-day window within a week, and the first moment of that (E-34).
+   */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
-  /** UploadClient that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
+  /**
+   * UploadClient that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected.
+   */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
-  /** Of the SPV mailbox: messages not seen, requests not over, rights that the user was not asked about, its latest sync. */
+  /**
+   * Of the SPV mailbox: messages not seen, requests not over, rights that the user was not asked about, its latest
+   * sync.
+   */
   mailbox: v.object({
     unread: Count,
     openRequests: Count,
@@ -27,7 +34,9 @@ export const Overview = v.object({
     syncedAt: v.nullable(Moment),
     job: v.nullable(Job),
   }),
-  /** Declarations: followed ones without an outcome, those overdue, and with errors or rejected; filed today (Romania). */
+  /**
+   * Declarations: followed ones without an outcome, those overdue, and with errors or rejected; filed today (Romania).
+   */
   declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
   job: v.nullable(Job),
 })

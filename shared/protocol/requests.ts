@@ -23,8 +23,8 @@ export const RequestParams = v.strictObject({
 export type RequestParams = v.InferOutput<typeof RequestParams>
 
 /**
- * Life of a request for a report. `sending`, `not-sent`, `unknown`, `rejected` as of a filing; `requested`: has an id and
- * waits for its message; `delivered`: the message has come; `archived`: its document is on disk.
+ * Life of a request for a report. `sending`, `not-sent`, `unknown`, `rejected` as of a filing; `requested`: has an id
+ * and waits for its message; `delivered`: the message has come; `archived`: its document is on disk.
  */
 export const RequestState = v.picklist([
   'sending',

@@ -21,8 +21,8 @@ export type SessionCookie = v.InferOutput<typeof SessionCookie>
 export const SessionCookies = v.pipe(v.array(SessionCookie), v.minLength(1), v.maxLength(200))
 
 /**
- * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the gateway
- * asked for the certificate again (G-04); `none`: there never was one, or it was forgotten.
+ * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the
+ * gateway asked for the certificate again (G-04); `none`: there never was one, or it was forgotten.
  */
 export const ServiceSession = v.object({
   service: SessionService,

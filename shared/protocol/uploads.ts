@@ -3,7 +3,10 @@ import { ErrorBody } from './envelope.ts'
 import { InvoiceSummary } from './invoices.ts'
 import { base64, Count, Cui, Moment, Sha256, WireId } from './values.ts'
 
-/** What a filed XML is, by the wire's words: invoice, credit note, cross-industry invoice, buyer's message to the issuer. */
+/**
+ * What a filed XML is, by the wire's words: invoice, credit note, cross-industry invoice, buyer's message to the
+ * issuer.
+ */
 export const Standard = v.picklist(['UBL', 'CN', 'CII', 'RASP'])
 export type Standard = v.InferOutput<typeof Standard>
 

@@ -14,8 +14,8 @@ export const AskedDay = v.pipe(Day, v.check(isCalendarDay, 'no such day'))
 /** SHA-256 as 64 lower-case hex digits. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /**
- * A file's bytes as base64, of so many characters at most. Looked through and not matched as a whole: an expression with
- * groups runs out of stack on files of some megabytes.
+ * A file's bytes as base64, of so many characters at most. Looked through and not matched as a whole: an expression
+ * with groups runs out of stack on files of some megabytes.
  */
 export const base64 = (most: number) =>
   v.pipe(
