@@ -1,6 +1,6 @@
 import { type Entry, entry } from './entry.ts'
 
-/** Failures of declarations: the portal, the filing-status page, receipts. */
+/** Failures of declarations: the portal, the declaration status page, receipts. */
 export const DECLARATION_REASONS = {
   'declaration-unknown': entry(
     'not-found',
