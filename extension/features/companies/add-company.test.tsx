@@ -49,7 +49,7 @@ test('adding a company tells whether there are rights for it', async () => {
   const { add, changed } = draw('denied', new RecipisaError('no-rights-for-company', { cui: '14399840', note }))
   add('RO 14399840')
   const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('Nu aveți drept în SPV pentru CUI 14399840')
+  expect(told).toContain('Nu aveți drepturi în SPV pentru CUI 14399840')
   expect(told).toContain(note)
   await expect.poll(() => changed.mock.calls.length).toBe(1)
 })

@@ -198,8 +198,8 @@ export type UploadChange = Partial<
 >
 
 /**
- * Journal of filings (design decision 4). Kept for good, and a second time in a file beside the database: it is what
- * keeps a document from being filed twice.
+ * Journal of uploads (docs/decisions/0010-uploads-are-attempts.md). Kept for good, and a second time in a file beside the
+ * database: it is what keeps a document from being uploaded twice.
  */
 export type Uploads = {
   /** Keeps the exact bytes to be sent and the name that they came under; idempotent. Returns their SHA-256. */

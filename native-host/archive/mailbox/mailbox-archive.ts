@@ -93,7 +93,7 @@ export type RequestChange = Partial<
   }
 >
 
-/** Journal of requests for reports (design decision 4); what answers them is found among the messages (S-08). */
+/** Journal of requests for reports (docs/decisions/0022-requests-are-joined.md, S-08). */
 export type Requests = {
   /**
    * Writes the same request down for each company, in one transaction, as `sending`. Where a company's same request is

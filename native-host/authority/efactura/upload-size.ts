@@ -1,2 +1,2 @@
-/** Largest file that upload takes, bytes (10 MB). */
+/** Largest file that upload accepts, bytes (10 MB). */
 export const MAX_UPLOAD = 10 * 1024 * 1024

@@ -1,6 +1,7 @@
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { DeclarationStatusPage, Portal } from '../../authority/portal/declarations.ts'
+import type { DeclarationStatusPage } from '../../authority/portal/declaration-status-page.ts'
+import type { Portal } from '../../authority/portal/portal.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
 /** What the work on declarations needs. */

@@ -1,7 +1,7 @@
 import type { RegisterQuery } from '../../../shared/domain/registers.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
-import type { Registers } from '../../authority/efactura/types.ts'
+import type { Registers } from '../../authority/registers/registers.ts'
 import { troubleOf } from '../../jobs/failure-classes.ts'
 
 /** Failures in a row of questions that the register answers for nobody, after which it is the register's own. */

@@ -1,6 +1,6 @@
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { Registers } from '../../authority/efactura/types.ts'
+import type { Registers } from '../../authority/registers/registers.ts'
 import type { Clock } from '../../limits/clock.ts'
 
 /** What lookups work with. */

@@ -73,7 +73,7 @@ test('E-22 what has expired says so in the authority’s words, since when, and 
   const { code, message } = await refusal()
   expect(code).toBe('expired')
   expect(message).toBe(
-    `The document 7 can no longer be downloaded: "${EXPIRED}" (the authority, 20-11-2026 14:00:00). Ask the business partner for the document.`,
+    `The document 7 can no longer be downloaded: "${EXPIRED}" (ANAF, 20-11-2026 14:00:00). Ask the business partner for the document.`,
   )
 })
 

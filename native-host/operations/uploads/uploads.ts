@@ -1,7 +1,7 @@
 import { composeRasp } from '../../../shared/documents/rasp.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { noteError } from '../../authority/wire/notes.ts'
+import { noteError } from '../../authority/efactura/notes.ts'
 import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
 import { followUpload, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
 import { inspect } from '../../capabilities/uploads/inspect.ts'

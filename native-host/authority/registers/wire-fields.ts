@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Fields of the registers' JSON: texts come as numbers or null at times, and an empty one means "none" (P-13). */
+/** Fields of the registers' JSON. A text may come as a number or as null, and an empty text means "none" (P-13). */
 
 const Scalar = v.nullish(v.union([v.string(), v.number()]), '')
 
@@ -16,26 +16,26 @@ export const WireDay = v.pipe(
   v.transform(text => text || null),
 )
 
-/** An activity code of four digits; as a number it loses its leading zeros, and is 0 where there is none. */
+/** An activity code of four digits. Written as a number it lacks its leading zeros, and 0 means none. */
 export const WireCaen = v.pipe(
   WireText,
   v.transform(text => (/^0*$/.test(text) ? '' : /^\d{1,3}$/.test(text) ? text.padStart(4, '0') : text)),
 )
 
-/** A whole number that may come as its digits. */
+/** A whole number, or its digits. */
 export const WireCount = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,15}$/, 'expected a number'))]),
   v.transform(Number),
 )
 
-/** A fiscal code, on the wire a number without prefix; here its digits. */
+/** A fiscal code: on the wire a number without prefix, here its digits. */
 export const WireCui = v.pipe(
   v.union([v.pipe(v.string(), v.trim()), v.number()]),
   v.transform(value => String(value).replace(/^0+/, '')),
   v.regex(/^\d{2,13}$/, 'expected a CUI'),
 )
 
-/** The fields that most registers begin an entry with. */
+/** The fields with which most registers begin an entry. */
 export const general = {
   cui: WireCui,
   data: WireDay,
@@ -51,7 +51,7 @@ export const general = {
 
 type General = { [name in keyof typeof general]: v.InferOutput<(typeof general)[name]> }
 
-/** What they say, in the product's words. */
+/** The same fields in the product's words. */
 export const generalOf = (wire: General) => ({
   cui: wire.cui,
   asOf: wire.data,
@@ -64,16 +64,3 @@ export const generalOf = (wire: General) => ({
   act: wire.act,
   registrationState: wire.stare_inregistrare,
 })
-
-/** Where in a wrong answer the first mistake is, without its content. */
-export function problemOf([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
-  return `${problemAt(issue)}, received ${typeof issue.input}`
-}
-
-/** Where an answer, or its part at `within`, is not as documented: `mesaje.3.id: expected …`, without its content. */
-export function problemAt(issue: v.BaseIssue<unknown>, within?: string): string {
-  const path = [...(within === undefined ? [] : [within]), ...(issue.path ?? []).map(({ key }) => String(key))].join(
-    '.',
-  )
-  return `${path || 'the answer'}: expected ${issue.expected ?? 'something else'}`
-}

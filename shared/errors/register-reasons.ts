@@ -1,7 +1,7 @@
-import { entry } from './entry.ts'
+import { type Entry, entry } from './entry.ts'
 
-/** Failures of company lookups. */
-export const LOOKUP_REASONS = {
+/** Failures of lookups in the public registers and of their batches. */
+export const REGISTER_REASONS = {
   'list-unreadable': entry(
     'invalid-input',
     'input',
@@ -12,24 +12,24 @@ export const LOOKUP_REASONS = {
     'invalid-input',
     'input',
     [
-      'Fișierul {fileName} are peste {most} MB; nu a fost citit.',
+      'Fișierul {fileName} are peste {most} MB și nu a fost citit.',
       'Păstrați numai coloana cu CUI-uri sau împărțiți lista.',
     ],
     [
-      'The file {fileName} has more than {most} MB; it was not read.',
-      'Keep only the column of CUIs, or split the list.',
+      'The file {fileName} is larger than {most} MB and was not read.',
+      'Keep only the column with the CUIs, or split the list.',
     ],
   ),
   'list-unpacks-too-large': entry(
     'invalid-input',
     'input',
     [
-      'Despachetat, registrul {fileName} are peste {most} MB în toate părțile lui la un loc; nu a fost citit.',
+      'După dezarhivare, registrul {fileName} depășește {most} MB și nu a fost citit.',
       'Copiați coloana cu CUI-uri într-un fișier nou.',
     ],
     [
-      'Unpacked, all parts of the workbook {fileName} together have more than {most} MB; it was not read.',
-      'Copy the column of CUIs into a new file.',
+      'Unpacked, the workbook {fileName} is larger than {most} MB and was not read.',
+      'Copy the column with the CUIs into a new file.',
     ],
   ),
   'list-dtd': entry(
@@ -39,18 +39,18 @@ export const LOOKUP_REASONS = {
       'Registrul {fileName} conține o declarație DOCTYPE; astfel de fișiere nu se citesc.',
       'Salvați-l din nou ca XLSX.',
     ],
-    ['The workbook {fileName} has a DOCTYPE declaration; such files are not read.', 'Save it again as XLSX.'],
+    ['The workbook {fileName} contains a DOCTYPE declaration; such files are not read.', 'Save it again as XLSX.'],
   ),
   'list-takes-too-long': entry(
     'invalid-input',
     'input',
     [
-      'Citirea fișierului {fileName} nu s-a terminat în timpul permis și a fost oprită.',
+      'Citirea fișierului {fileName} a depășit timpul permis și a fost oprită.',
       'Copiați coloana cu CUI-uri într-un fișier nou.',
     ],
     [
-      'Reading the file {fileName} did not end in the time that it may take and was stopped.',
-      'Copy the column of CUIs into a new file.',
+      'Reading the file {fileName} took longer than allowed and was stopped.',
+      'Copy the column with the CUIs into a new file.',
     ],
   ),
   'list-takes-too-much': entry(
@@ -61,15 +61,15 @@ export const LOOKUP_REASONS = {
       'Copiați coloana cu CUI-uri într-un fișier nou.',
     ],
     [
-      'Reading the file {fileName} takes more memory than it may and was stopped.',
-      'Copy the column of CUIs into a new file.',
+      'Reading the file {fileName} needed more memory than allowed and was stopped.',
+      'Copy the column with the CUIs into a new file.',
     ],
   ),
   'list-no-text': entry(
     'invalid-input',
     'input',
     ['Fișierul {fileName} nu este o listă: nu conține text.', 'Alegeți un fișier text, CSV sau XLSX.'],
-    ['The file {fileName} is no list: it holds no text.', 'Choose a text, CSV or XLSX file.'],
+    ['The file {fileName} is not a list: it contains no text.', 'Choose a text, CSV or XLSX file.'],
   ),
   'list-old-excel': entry(
     'invalid-input',
@@ -79,7 +79,7 @@ export const LOOKUP_REASONS = {
       'Deschideți-l în Excel și salvați-l ca XLSX, fără parolă.',
     ],
     [
-      'The file {fileName} is in the old Excel format (.xls), or protected by a password.',
+      'The file {fileName} is in the old Excel format (.xls), or is protected by a password.',
       'Open it in Excel and save it as XLSX, without a password.',
     ],
   ),
@@ -87,13 +87,13 @@ export const LOOKUP_REASONS = {
     'invalid-input',
     'input',
     ['Fișierul {fileName} nu conține niciun rând.', 'Alegeți un fișier cu CUI-uri.'],
-    ['The file {fileName} holds no rows.', 'Choose a file with CUIs.'],
+    ['The file {fileName} contains no rows.', 'Choose a file with CUIs.'],
   ),
   'list-too-long': entry(
     'invalid-input',
     'input',
     ['Lista are {rows} rânduri; o listă poate avea cel mult {most}.', 'Împărțiți lista.'],
-    ['The list has {rows} rows; a list may have {most} at most.', 'Split the list.'],
+    ['The list has {rows} rows; a list may have at most {most}.', 'Split the list.'],
   ),
   'list-missing': entry(
     'not-found',
@@ -104,37 +104,37 @@ export const LOOKUP_REASONS = {
   'register-silent': entry(
     'unexpected-answer',
     'authority',
-    ['Registrul nu spune nimic despre CUI {cui}.', 'Încercați din nou mai târziu.'],
-    ['The register says nothing of the CUI {cui}.', 'Try again later.'],
+    ['Registrul nu a răspuns nimic despre CUI {cui}.', 'Încercați din nou mai târziu.'],
+    ['The register answered nothing about CUI {cui}.', 'Try again later.'],
   ),
   'async-not-ready': entry(
     'service-unavailable',
     'authority',
     [
-      'ANAF nu a pregătit încă răspunsul cererii {correlationId}.',
-      'Încercați din nou peste câteva minute: cererea este păstrată.',
+      'ANAF nu a pregătit încă răspunsul la cererea {correlationId}.',
+      'Încercați din nou peste câteva minute; cererea este păstrată.',
     ],
     [
-      'The authority has not made the answer to the request {correlationId} yet.',
-      'Try again in a few minutes: the request is kept.',
+      'ANAF has not prepared the answer to request {correlationId} yet.',
+      'Try again in a few minutes; the request is kept.',
     ],
   ),
   'batch-unknown': entry(
     'not-found',
     'input',
     ['Nu există lista {id}.', 'Alegeți una din listele verificate.'],
-    ['There is no list {id}.', 'Choose one of the checked lists.'],
+    ['There is no list {id}.', 'Choose one of the lists checked before.'],
   ),
   'async-result-gone': entry(
     'expired',
     'authority',
     [
-      'Rezultatul cererii {correlationId} nu mai poate fi luat de la ANAF: „{note}”',
-      'Rezultatul se dă o singură dată și se păstrează 3 zile. Întrebați din nou.',
+      'Rezultatul cererii {correlationId} nu mai poate fi preluat de la ANAF: „{note}”',
+      'ANAF dă rezultatul o singură dată și îl păstrează 3 zile. Interogați din nou.',
     ],
     [
-      'The result of the request {correlationId} can no longer be had from the authority: "{note}"',
-      'A result is given out once and kept for 3 days. Ask again.',
+      'The result of request {correlationId} can no longer be fetched from ANAF: "{note}"',
+      'ANAF returns a result once and keeps it for 3 days. Ask again.',
     ],
   ),
-} as const
+} as const satisfies Record<string, Entry>

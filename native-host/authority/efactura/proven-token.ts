@@ -1,11 +1,10 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { Api } from '../efactura/api.ts'
-import type { AccessTokens } from '../efactura/types.ts'
-import { dailyLimitOf } from '../wire/notes.ts'
-import { sayHello } from './hello.ts'
-import { isTokenAccepted, type TokenProof } from './token-proof.ts'
+import type { AccessTokens, Api } from '../oauth/authorized-api.ts'
+import { sayHello } from '../oauth/hello.ts'
+import { isTokenAccepted, type TokenProof } from '../oauth/token-proof.ts'
+import { dailyLimitOf } from './notes.ts'
 
 type Parts = {
   api: Api
@@ -15,29 +14,31 @@ type Parts = {
   profile: Pick<Profile, 'baseUrl' | 'environment'>
 }
 
-/** Largest answer that is read, bytes; and how long the list is waited for, ms: there is another way. */
+/**
+ * Largest answer that is read, bytes; and how long to wait for the list, ms, since TestOauth can prove the token too.
+ */
 const MAX_LIST = 16_000_000
 const LIST_TIMEOUT = 20_000
-/** A token may be replaced while it is proved, and its proof be old when it comes; not again and again. */
+/** A token may be replaced while it is being proved, or its proof may arrive too late. That is tried this often. */
 const ROUNDS = 5
 
 /**
- * A token that an answer of the last minutes has accepted, got by a call for that alone where there is none: what is filed
- * must not be what finds out that the token is refused (A-11). Throws why there is none; nothing has been filed then.
+ * A token that was accepted within the last minutes. Where there is none, a call is made just to prove it: an upload
+ * must not be the call that finds the token refused (A-11). Throws if no token can be proved; nothing was sent then.
  */
 export async function provenToken(parts: Parts, cui: string, signal: AbortSignal): Promise<string> {
   const { tokens, proof } = parts
   for (let round = 0; round < ROUNDS; round++) {
     const token = await tokens.accessToken(signal)
     if (proof.holds(token)) return token
-    await prove(parts, cui, signal) // perhaps of a newer token, which the next round gets
+    await prove(parts, cui, signal) // perhaps of a newer token, which the next round reads
   }
   throw new RecipisaError('maintenance', { operation: 'TestOauth', status: 200 })
 }
 
 /**
- * By the shortest list of the same service, for its right is the token's, too: one that lacks it is told so, and costs no
- * filing either (E-32). TestOauth, which knows the token only, steps in where the list has nothing to say about it.
+ * Proves the token by the shortest list of the same service. A token without the right for that service fails here too,
+ * before any upload (E-32). Where the list says nothing about the token, TestOauth does.
  */
 async function prove(parts: Parts, cui: string, signal: AbortSignal): Promise<void> {
   try {
@@ -49,7 +50,7 @@ async function prove(parts: Parts, cui: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/** The buyers' messages of one day; whatever the service says about them, it has taken the token. */
+/** Reads one day of buyers' messages. Any answer of the service's own proves that it has accepted the token. */
 async function list({ api, daily, profile }: Parts, cui: string, signal: AbortSignal): Promise<void> {
   const operation = 'listaMesajeFactura'
   const query = new URLSearchParams({ zile: '1', cif: cui, filtru: 'R' })
