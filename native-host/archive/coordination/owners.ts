@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isRunning } from '../../process/running.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
 /** How often a process that holds something says that it lives, and after what silence it counts as dead, ms. */
@@ -62,7 +63,7 @@ export class Owner {
     if (this.#birth && ticks !== '') {
       if (boot !== this.#birth.boot) return false
       if (space === this.#birth.space) return Number(pid) !== process.pid && birthOf(pid)?.ticks === ticks
-    } else if (Number(pid) === process.pid || !exists(Number(pid))) return false
+    } else if (Number(pid) === process.pid || !isRunning(Number(pid))) return false
     const beat = this.#db.get<{ beat: number }>('SELECT beat FROM owners WHERE id = :id', { id })?.beat
     return beat !== undefined && Math.abs(this.#now() - beat) < SILENCE
   }
@@ -132,15 +133,5 @@ function birthOf(pid: string): Birth | undefined {
     return { space: readlinkSync('/proc/self/ns/pid'), boot, ticks }
   } catch {
     return undefined // no /proc, or no such process
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process: it lives, though we may not signal it.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -6,8 +6,6 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
-  renameSync,
-  rmSync,
   writeSync,
 } from 'node:fs'
 import * as v from 'valibot'
@@ -16,6 +14,7 @@ import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
 import { Count, Environment } from '../../../shared/protocol/values.ts'
+import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
  * What nobody can tell again (what was filed, what somebody wrote down) a second time, as lines of JSON that are only ever
@@ -84,11 +83,8 @@ function createJournal<S extends v.GenericSchema>(
     mend(keptAs) {
       const whole = lines().filter(({ line }) => line !== undefined)
       storing(path, () => {
-        const part = `${path}.part`
-        rmSync(part, { force: true })
-        appendWhole(part, whole.map(({ text }) => `\n${text}`).join(''))
         copyFileSync(path, keptAs)
-        renameSync(part, path)
+        replaceFileSync(path, new TextEncoder().encode(whole.map(({ text }) => `\n${text}`).join('')), 'host')
       })
     },
   }

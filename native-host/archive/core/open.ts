@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
@@ -7,20 +8,19 @@ import { createQuotas } from '../coordination/quotas.ts'
 import { createRates } from '../coordination/rates.ts'
 import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
+import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
 import { createMessages } from '../invoices/messages.ts'
-import { MailStore } from '../mailbox/document-store.ts'
+import { MAIL } from '../mailbox/mail-documents.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
 import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
 import { createBatches } from '../registers/batches.ts'
-import { createLists } from '../registers/lists.ts'
 import { createLookups } from '../registers/lookups.ts'
-import { type Disk, realDisk } from '../store/disk.ts'
-import { DocumentStore } from '../store/document-store.ts'
+import { createContentStore } from '../store/content-store.ts'
+import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
-import { createStaged, declarationNames, invoiceNames } from '../store/staged.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
 import { createUploads, hasNoUploads, restoreUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
@@ -90,45 +90,58 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment, now)
-  const filing = new DocumentStore({ disk, root: folder, keepAside, now })
+  const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = createUploadJournal(journalPath(dataDir), onTornLines)
   // A database that is gone and was made anew: what was filed is still known.
   if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
-  const staged = createStaged({
-    names: invoiceNames(db, environment),
+  const staged = createContentStore({
+    db,
     disk,
     folder: join(dataDir, 'staged', environment),
     ending: 'xml',
+    names: {
+      table: 'staged',
+      at: 'staged_at',
+      environment,
+      needed: 'SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256',
+    },
     now,
   })
   const mail = new MailIndex({ db, owner, environment, now })
-  const mailStore = new MailStore({ disk, root: mailFolder(dataDir), keepAside, now })
+  const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
-  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines })
+  const declarations = openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines })
   return {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
-    messages: createMessages(index, filing),
+    messages: createMessages(index, invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, environment, now }),
     declarations: declarations.declarations,
-    mailbox: createMailbox({ db, index: mail, filing: mailStore, notices, environment }),
+    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, knownJournal, now),
-    lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
+    lists: createContentStore({
+      db,
+      disk,
+      folder: join(dataDir, 'lists'),
+      ending: 'list',
+      names: { table: 'lists', at: 'kept_at' },
+      now,
+    }),
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
     verify: (onProgress, signal) =>
       verifyArchive(
-        [{ index, filing }, { index: mail, filing: mailStore }, declarations.receipts.documents],
+        [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
         // No other process is in the middle of a line then.
         () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
         onProgress,
@@ -150,6 +163,7 @@ type Parts = {
   db: Database
   owner: Owner
   disk: Disk
+  keepAside: DocumentStoreOptions['keepAside']
   dataDir: string
   notices: NoticeBook
   now: () => number
@@ -157,11 +171,21 @@ type Parts = {
 }
 
 /** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
-function openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines }: Parts) {
+function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
-  const folder = join(dataDir, 'staged', 'declarations')
-  const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
-  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+  const staged = createContentStore({
+    db,
+    disk,
+    folder: join(dataDir, 'staged', 'declarations'),
+    ending: 'pdf',
+    names: {
+      table: 'staged_declarations',
+      at: 'staged_at',
+      needed: 'SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256',
+    },
+    now,
+  })
+  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
   return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

@@ -1,5 +1,5 @@
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
-import { hash } from '../store/document-store.ts'
+import { sha256Of } from '../store/hash.ts'
 import type { Journal } from './journal.ts'
 
 type Problem = VerifyResult['problems'][number]
@@ -12,11 +12,11 @@ export type Documents = {
   index: {
     countStored(): number
     /** Rows that have, or once had, a file: after `id` in the order of ids. */
-    filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
+    storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
     missing(id: string): void
     found(id: string): void
   }
-  filing: {
+  store: {
     read(path: string): Promise<Uint8Array | undefined>
     absolute(path: string): string
   }
@@ -36,14 +36,14 @@ export async function verifyArchive(
   const total = all.reduce((sum, { index }) => sum + index.countStored(), 0)
   const result: VerifyResult = { checked: 0, problems: journals() }
   onProgress({ checked: 0, total })
-  for (const { index, filing } of all) {
+  for (const { index, store } of all) {
     let after = ''
-    for (let rows = index.filedAfter(after, BATCH); rows.length > 0; rows = index.filedAfter(after, BATCH)) {
+    for (let rows = index.storedAfter(after, BATCH); rows.length > 0; rows = index.storedAfter(after, BATCH)) {
       for (const { id, path, sha256, state } of rows) {
         signal.throwIfAborted()
-        const bytes = await filing.read(path)
-        const problem = bytes === undefined ? 'missing' : hash(bytes) === sha256 ? undefined : 'changed'
-        if (problem) result.problems.push({ id, path: filing.absolute(path), problem })
+        const bytes = await store.read(path)
+        const problem = bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+        if (problem) result.problems.push({ id, path: store.absolute(path), problem })
         if (problem === 'missing') index.missing(id)
         else if (!problem && state !== 'archived') index.found(id)
         result.checked++

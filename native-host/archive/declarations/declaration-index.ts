@@ -7,7 +7,7 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import type { Staged } from '../store/staged.ts'
+import type { ContentStore } from '../store/content-store.ts'
 import {
   blank,
   changeParams,
@@ -56,7 +56,7 @@ type Options = {
   db: Database
   owner: Owner
   journal: DeclarationJournal
-  staged: Staged
+  staged: ContentStore
   receipts: Receipts
   notices: Pick<NoticeBook, 'receipt'>
   now: () => number
@@ -279,9 +279,9 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     readReceipt: receipts.read,
     async readFiled(id) {
       const { sha256 } = known(id)
-      const kept = sha256 === null ? undefined : await staged.get(sha256)
-      if (!kept || sha256 === null) throw new RecipisaError('document-missing', { id })
-      return { fileName: kept.fileName, mediaType: 'application/pdf', bytes: kept.bytes, sha256 }
+      const file = sha256 === null ? undefined : await staged.get(sha256)
+      if (!file || sha256 === null) throw new RecipisaError('document-missing', { id })
+      return { ...file, mediaType: 'application/pdf', sha256 }
     },
   }
 }

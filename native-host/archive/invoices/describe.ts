@@ -3,7 +3,10 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
 import { describeSmall } from '../../reading/describe-zip.ts'
 import { beyondBounds, readApart } from '../../reading/reader.ts'
-import type { Description } from '../store/document-store.ts'
+import type { StoredInvoice } from './message-index.ts'
+
+/** What the index says about a document's content. */
+type Description = Pick<StoredInvoice, 'invoice' | 'refersTo' | 'undescribed'>
 
 /** Uploads at describing one document: what ends the thread, or the whole process, three times will do so again. */
 const MOST_ATTEMPTS = 3

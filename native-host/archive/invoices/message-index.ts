@@ -7,17 +7,13 @@ import type { Owner } from '../coordination/owners.ts'
 import type { MessageQuery, PendingMessage, Told } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { searchWords } from '../core/fold.ts'
-import { INCOMING } from '../store/names.ts'
-import type { Pdf } from '../store/sidecar.ts'
+import { INCOMING, type StoredDocument } from '../store/document-store.ts'
 import { TOLD_OF_ERROR, toldError } from './failed-since.ts'
+import type { Pdf } from './invoice-documents.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage, WAITING } from './message-rows.ts'
 
-/** Where a document lies and what it is. */
-export type StoredDocument = {
-  path: string
-  sha256: string
-  size: number
-  archivedAt: number
+/** A stored document and what it holds. */
+export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
@@ -82,23 +78,23 @@ export class MessageIndex {
   }
 
   /** The document is in its place: what its row says from now on. */
-  archived(id: string, filed: StoredDocument): void {
+  archived(id: string, stored: StoredInvoice): void {
     this.#db.durable(() => {
-      this.archive(id, filed, false)
+      this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = 0', {})
     })
   }
 
   /** What was found in an archived document. Not `durable`: what is lost is found again. */
-  described(id: string, filed: StoredDocument): void {
+  described(id: string, stored: StoredInvoice): void {
     this.#db.transaction(() => {
-      this.archive(id, filed, false)
+      this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
     })
   }
 
   /** As `archived`, within a transaction of the caller's. */
-  archive(id: string, filed: StoredDocument, seen: boolean): void {
+  archive(id: string, stored: StoredInvoice, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)
@@ -108,16 +104,16 @@ export class MessageIndex {
         archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
         undescribed = :undescribed`,
       {
-        ...filed,
-        undescribed: typeof filed.undescribed === 'string' ? filed.undescribed : toJson(filed.undescribed),
-        invoice: filed.invoice && JSON.stringify(filed.invoice),
-        pdf: filed.pdf && JSON.stringify(filed.pdf),
-        search: searchText(message, filed.invoice),
+        ...stored,
+        undescribed: typeof stored.undescribed === 'string' ? stored.undescribed : toJson(stored.undescribed),
+        invoice: stored.invoice && JSON.stringify(stored.invoice),
+        pdf: stored.pdf && JSON.stringify(stored.pdf),
+        search: searchText(message, stored.invoice),
         seen: seen ? 1 : 0,
       },
     )
     if (row.twinId !== null) this.#showArchived(id, row.twinId)
-    if (filed.invoice) this.#rememberName(message, filed.invoice)
+    if (stored.invoice) this.#rememberName(message, stored.invoice)
   }
 
   /** Documents that are archived and wait to be described, by nobody at the moment. */
@@ -204,7 +200,7 @@ export class MessageIndex {
   }
 
   /** Rows that have, or once had, a file in its place: after `id` in the order of ids. */
-  filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
+  storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       `SELECT id, path, sha256, state FROM messages
         WHERE environment = :environment AND id > :id AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'

@@ -5,7 +5,7 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { TOLD_OF_ERROR, toldError } from '../invoices/failed-since.ts'
-import type { StoredMail } from './document-store.ts'
+import type { StoredDocument } from '../store/document-store.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './message-rows.ts'
 
 const PENDING = `state IN ('listed', 'failed')`
@@ -92,12 +92,12 @@ export class MailIndex {
   }
 
   /** The document is in its place: what its row says from now on; within a transaction of the caller's. */
-  archive(id: string, filed: StoredMail, seen: boolean): void {
+  archive(id: string, stored: StoredDocument, seen: boolean): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
           archived_at = :archivedAt, seen = max(seen, :seen)
         WHERE id = :id`,
-      { id, ...filed, seen: seen ? 1 : 0 },
+      { id, ...stored, seen: seen ? 1 : 0 },
     )
   }
 
@@ -132,7 +132,7 @@ export class MailIndex {
   }
 
   /** Rows that have, or once had, a file: after `id` in the order of ids. */
-  filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
+  storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       'SELECT id, path, sha256, state FROM mail WHERE id > :id AND sha256 IS NOT NULL ORDER BY id LIMIT :limit',
       { id, limit },

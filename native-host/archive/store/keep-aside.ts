@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Disk } from './disk.ts'
+import type { Disk } from '../../process/disk.ts'
 import { safePart } from './names.ts'
 
 /** Answers kept for inspection, the latest ones. */

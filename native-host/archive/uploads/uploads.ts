@@ -6,7 +6,7 @@ import type { Owner } from '../coordination/owners.ts'
 import type { UploadChange, UploadDraft, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
-import type { Staged } from '../store/staged.ts'
+import type { ContentStore } from '../store/content-store.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -37,7 +37,7 @@ type Options = {
   db: Database
   owner: Owner
   journal: UploadJournal
-  staged: Staged
+  staged: ContentStore
   environment: Environment
   now: () => number
 }
