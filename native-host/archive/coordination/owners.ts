@@ -14,6 +14,9 @@ const SILENCE = 60_000
  */
 type Birth = { space: string; boot: string; ticks: string }
 
+/** Tables with a column `owner` whose rows are named by `id` alone. */
+const OWNED = ['jobs', 'attempts', 'declarations', 'requests', 'batches', 'mail'] as const
+
 /** Archives that are open in this process; others of the same pid are gone. */
 const openHere = new Set<string>()
 
@@ -81,20 +84,19 @@ export class Owner {
     }
   }
 
+  /** Lets go of one row of a table, if this owner has it. */
+  release(table: (typeof OWNED)[number], id: number | string): void {
+    this.letGo(`UPDATE ${table} SET owner = NULL WHERE id = :id AND owner = :owner`, { id, owner: this.id })
+  }
+
   /** Lets go of everything. */
   end(): void {
     clearInterval(this.#timer)
     openHere.delete(this.id)
     const id = { id: this.id }
     this.#db.transaction(() => {
-      this.#db.run('UPDATE messages SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE jobs SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE attempts SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE batches SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE async_questions SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE mail SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE requests SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE declarations SET owner = NULL WHERE owner = :id', id)
+      for (const table of [...OWNED, 'messages', 'async_questions'])
+        this.#db.run(`UPDATE ${table} SET owner = NULL WHERE owner = :id`, id)
       this.#db.run('DELETE FROM owners WHERE id = :id', id)
     })
   }

@@ -88,7 +88,7 @@ export class MailIndex {
   }
 
   release(id: string): void {
-    this.#owner.letGo('UPDATE mail SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: this.#owner.id })
+    this.#owner.release('mail', id)
   }
 
   /** The document is in its place: what its row says from now on; within a transaction of the caller's. */

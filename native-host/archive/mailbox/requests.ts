@@ -96,9 +96,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         db.run('UPDATE requests SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
         return toRequest(row)
       }),
-    release(id) {
-      owner.letGo('UPDATE requests SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
-    },
+    release: id => owner.release('requests', id),
     isClaimed: id => owner.isAlive(known(id).owner),
     putBack(id, nextCheckAt, trouble) {
       db.durable(() =>
