@@ -3,7 +3,7 @@ import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Notices } from '../mailbox/mailbox-archive.ts'
-import { nameOf } from '../mailbox/message-rows.ts'
+import { nameOf } from './companies.ts'
 import type { Database, SqlParams } from './database.ts'
 
 /** Notices that are kept, the latest ones. */

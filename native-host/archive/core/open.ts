@@ -10,6 +10,7 @@ import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../d
 import { createReceipts } from '../declarations/receipts.ts'
 import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
+import { createMessageList } from '../invoices/message-list.ts'
 import { createMessages } from '../invoices/messages.ts'
 import { MAIL } from '../mailbox/mail-documents.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
@@ -117,7 +118,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
-    messages: createMessages(index, invoiceDocuments),
+    messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, environment, now }),

@@ -1,16 +1,16 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { MessageQuery, PendingMessage, Told } from '../core/archive.ts'
+import type { PendingMessage, Told } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { searchWords } from '../core/fold.ts'
+import { TOLD_OF_ERROR, toldError } from '../core/failed-since.ts'
 import { INCOMING, type StoredDocument } from '../store/document-store.ts'
-import { TOLD_OF_ERROR, toldError } from './failed-since.ts'
 import type { Pdf } from './invoice-documents.ts'
-import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage, WAITING } from './message-rows.ts'
+import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
+import { createTwins, type Twins } from './twins.ts'
 
 /** A stored document and what it holds. */
 export type StoredInvoice = StoredDocument & {
@@ -29,12 +29,14 @@ export class MessageIndex {
   readonly #owner: Owner
   readonly #environment: Environment
   readonly #now: () => number
+  readonly #twins: Twins
 
   constructor(db: Database, owner: Owner, environment: Environment, now: () => number) {
     this.#db = db
     this.#owner = owner
     this.#environment = environment
     this.#now = now
+    this.#twins = createTwins(db, environment)
   }
 
   find(id: string): MessageRow | undefined {
@@ -112,7 +114,7 @@ export class MessageIndex {
         seen: seen ? 1 : 0,
       },
     )
-    if (row.twinId !== null) this.#showArchived(id, row.twinId)
+    if (row.twinId !== null) this.#twins.showArchived(id, row.twinId)
     if (stored.invoice) this.#rememberName(message, stored.invoice)
   }
 
@@ -186,19 +188,6 @@ export class MessageIndex {
     )
   }
 
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number } {
-    const { where, params } = this.#conditions(query)
-    const total = this.#db.get<{ total: number }>(
-      `SELECT count(*) AS total FROM messages WHERE ${where}`,
-      params,
-    )?.total
-    const rows = this.#db.all<MessageRow>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE ${where} ORDER BY created_at DESC, n DESC LIMIT :limit OFFSET :offset`,
-      { ...params, limit: query.limit, offset: query.offset },
-    )
-    return { items: rows.map(toItem), total: total ?? 0 }
-  }
-
   /** Rows that have, or once had, a file in its place: after `id` in the order of ids. */
   storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
@@ -218,23 +207,6 @@ export class MessageIndex {
     return row?.count ?? 0
   }
 
-  ofUpload(uploadIndex: string): InvoiceItem[] {
-    return this.#select('upload_index = :uploadIndex', { uploadIndex })
-  }
-
-  thread(cui: string, uploadIndex: string): InvoiceItem[] {
-    return this.#select('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex })
-  }
-
-  waitingSince(createdBefore: number): { count: number; oldest: number | null } {
-    const row = this.#db.get<{ count: number; oldest: number | null }>(
-      `SELECT count(*) AS count, min(created_at) AS oldest FROM messages
-        WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore`,
-      this.#params({ createdBefore }),
-    )
-    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
-  }
-
   setPdf(id: string, pdf: Pdf): void {
     this.#update(id, 'pdf = :pdf', { pdf: JSON.stringify(pdf) })
   }
@@ -245,15 +217,6 @@ export class MessageIndex {
         ${cui === undefined ? '' : 'AND cui = :cui'}`,
       this.#params(cui === undefined ? {} : { cui }),
     )
-  }
-
-  unread(): { unread: number; refused: number } {
-    const row = this.#db.get<{ unread: number; refused: number }>(
-      `SELECT count(*) AS unread, coalesce(sum(kind = 'errors'), 0) AS refused FROM messages
-        INDEXED BY messages_unread WHERE environment = :environment AND state = 'archived' AND seen = 0 AND shown = 1`,
-      this.#params({}),
-    )
-    return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
   }
 
   /** Adds an entry that is not known yet; within a transaction of the caller's. */
@@ -270,33 +233,8 @@ export class MessageIndex {
         search: searchText(entry, null),
       }),
     )
-    if (added > 0) this.#pair(entry)
+    if (added > 0) this.#twins.pair(entry)
     return added > 0
-  }
-
-  /** E-17: a company's sent and received entry of one upload index are one self-billed document. */
-  #pair({ id, cui, uploadIndex, kind }: ListedMessage): void {
-    const other = kind === 'sent' ? 'received' : kind === 'received' ? 'sent' : undefined
-    if (!other) return
-    const twin = this.#db.get<{ id: string }>(
-      `SELECT id FROM messages WHERE environment = :environment AND upload_index = :uploadIndex AND cui = :cui
-        AND kind = :other AND twin_id IS NULL`,
-      this.#params({ uploadIndex, cui, other }),
-    )
-    if (!twin) return
-    this.#update(id, 'twin_id = :twinId, shown = 0', { twinId: twin.id })
-    this.#update(twin.id, 'twin_id = :twinId', { twinId: id })
-  }
-
-  /** Of two entries, the one whose document is here is shown; the second one brings nothing new to read. */
-  #showArchived(id: string, twinId: string): void {
-    const twin = this.find(twinId)
-    if (twin?.state === 'archived') {
-      this.#update(id, 'seen = max(seen, :seen)', { seen: twin.seen })
-      return
-    }
-    this.#update(id, 'shown = 1', {})
-    this.#update(twinId, 'shown = 0', {})
   }
 
   #rememberName({ cui, createdAt }: ListedMessage, invoice: InvoiceSummary): void {
@@ -311,28 +249,6 @@ export class MessageIndex {
     )
   }
 
-  #conditions({ cui, direction, kind, since, until, search }: MessageQuery): { where: string; params: SqlParams } {
-    const conditions = ['environment = :environment', 'shown = 1']
-    const params = this.#params({})
-    const add = (condition: string, name: string, value: string) => {
-      conditions.push(condition)
-      params[name] = value
-    }
-    if (cui !== undefined) add('cui = :cui', 'cui', cui)
-    // A self-billed document is in both directions, whichever of its entries is shown.
-    if (direction !== undefined) add('(kind = :direction OR twin_id IS NOT NULL)', 'direction', direction)
-    if (kind !== undefined)
-      add(`(kind = :kind OR (twin_id IS NOT NULL AND :kind IN ('sent', 'received')))`, 'kind', kind)
-    if (since !== undefined) add('created_day >= :since', 'since', since)
-    if (until !== undefined) add('created_day <= :until', 'until', until)
-    // A plain look through every text: parts of numbers are found as well as words, and 100,000 documents take some
-    // 50 ms. A trigram index (FTS5) was no faster for common words and doubled the file.
-    searchWords(search ?? '').forEach((word, index) => {
-      add(`instr(search, :word${index}) > 0`, `word${index}`, word)
-    })
-    return { where: conditions.join(' AND '), params }
-  }
-
   /** The oldest first. */
   #pending(condition: string, params: SqlParams): PendingMessage[] {
     return this.#db
@@ -342,16 +258,6 @@ export class MessageIndex {
         this.#params(params),
       )
       .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
-  }
-
-  /** The oldest first. */
-  #select(condition: string, params: SqlParams): InvoiceItem[] {
-    return this.#db
-      .all<MessageRow>(
-        `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE environment = :environment AND ${condition} ORDER BY created_at, n`,
-        this.#params(params),
-      )
-      .map(toItem)
   }
 
   #updatePending(id: string, set: string, params: SqlParams): void {

@@ -8,10 +8,11 @@ import { sha256Of } from '../store/hash.ts'
 import { describe } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
 import type { MessageIndex, StoredInvoice } from './message-index.ts'
+import type { MessageList } from './message-list.ts'
 import { type MessageRow, toItem, toMessage } from './message-rows.ts'
 
 /** Messages as rows of the index and files on disk together. */
-export function createMessages(index: MessageIndex, documents: InvoiceDocuments): Messages {
+export function createMessages(index: MessageIndex, list: MessageList, documents: InvoiceDocuments): Messages {
   const known = (id: string): MessageRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
@@ -65,6 +66,7 @@ export function createMessages(index: MessageIndex, documents: InvoiceDocuments)
   }
 
   return {
+    ...list,
     record: entries => index.record(entries),
     pending: cuis => index.pending(cuis),
     pendingOf: ids => index.pendingOf(ids),
@@ -103,9 +105,6 @@ export function createMessages(index: MessageIndex, documents: InvoiceDocuments)
       const { document } = await readDocumentApart('members', zip)
       return { document }
     },
-    ofUpload: uploadIndex => index.ofUpload(uploadIndex),
-    thread: (cui, uploadIndex) => index.thread(cui, uploadIndex),
-    waitingSince: createdBefore => index.waitingSince(createdBefore),
     async storePdf(id, { bytes, ...origin }) {
       const { path } = known(id)
       if (path === null) throw new RecipisaError('document-missing', { id })
@@ -120,7 +119,6 @@ export function createMessages(index: MessageIndex, documents: InvoiceDocuments)
     markExpired: (id, note) => index.markExpired(id, note),
     markFailed: (id, error, retryAt) => index.markFailed(id, error, retryAt ?? null),
     told: id => index.told(id),
-    list: query => index.list(query),
     get(id) {
       const row = index.find(id)
       return row && { item: toItem(row), sha256: row.sha256, size: row.size }
@@ -137,7 +135,6 @@ export function createMessages(index: MessageIndex, documents: InvoiceDocuments)
       return part(id, as, basename(row.path, '.zip'), zip)
     },
     markSeen: cui => index.markSeen(cui),
-    unread: () => index.unread(),
   }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { TOLD_OF_ERROR, toldError } from '../invoices/failed-since.ts'
+import { TOLD_OF_ERROR, toldError } from '../core/failed-since.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './message-rows.ts'
 

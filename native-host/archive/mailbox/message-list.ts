@@ -1,11 +1,12 @@
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { fold, searchWords } from '../core/fold.ts'
 import type { MailQuery } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
-import { nameOf, toMailItem } from './message-rows.ts'
+import { toMailItem } from './message-rows.ts'
 
 /** Types that are told to choose among, those with most messages; the set is open, and an answer is not. */
 const TYPES = 200

@@ -1,6 +1,7 @@
 import type { ListedMail, Period, ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { nameOf } from '../core/companies.ts'
 import { fold } from '../core/fold.ts'
 
 /** A row of `mail`, as `MAIL_COLUMNS` select it. */
@@ -22,12 +23,6 @@ export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {
 export const MAIL_COLUMNS = `mail.id, mail.cui, mail.type, mail.kind, mail.details, mail.created_at AS createdAt,
   mail.has_time AS hasTime, mail.request_id AS requestId, mail.receipt, mail.served_on AS servedOn, mail.state, mail.seen,
   mail.path, mail.sha256, mail.size, mail.note, mail.error, mail.told_at AS toldAt, ${nameOf('mail.cui')} AS companyName`
-
-/** The name that archived invoices give a company, as a subquery. */
-export function nameOf(cui: string): string {
-  return `(SELECT name FROM company_names WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui}
-    ORDER BY environment = :environment DESC LIMIT 1)`
-}
 
 export function toMail(row: MailRow): ListedMail {
   const { id, cui, type, kind, details, createdAt, requestId, servedOn } = row

@@ -3,9 +3,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { type ReportRequest, RequestParams, type RequestState } from '../../../shared/protocol/requests.ts'
+import { nameOf } from '../core/companies.ts'
 import type { SqlParams } from '../core/database.ts'
 import type { RequestChange } from './mailbox-archive.ts'
-import { nameOf } from './message-rows.ts'
 
 /** A row of `requests` and of the message that answers it, as `REQUEST_COLUMNS` of `REQUEST_TABLES` select it. */
 export type RequestRow = Omit<ReportRequest, 'params' | 'trouble'> & {

@@ -5,8 +5,8 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import { createPresets } from '../registers/presets.ts'
 import type { Requests } from './mailbox-archive.ts'
+import { createPresets } from './presets.ts'
 import {
   IS_OPEN,
   paramsText,

@@ -1,8 +1,8 @@
 import type { SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import type { Rights } from './mailbox-archive.ts'
-import { nameOf } from './message-rows.ts'
 
 /** A company's number has 2 to 10 digits, a person's 13. */
 const IS_COMPANY = 'length(spv_rights.cui) < 13'
