@@ -38,21 +38,21 @@ export type ArchiveOptions = {
   /** Epoch ms. */
   now: () => number
   disk?: Disk
-  /** Told when a journal is read that has lines which a crash cut short. */
+  /** Called when a journal has lines that a crash has cut short. */
   onTornLines?: (torn: TornLines) => void
 }
 
-/** The index, for all environments. */
+/** The index of all environments. */
 export function databasePath(dataDir: string): string {
   return join(dataDir, 'recipisa.db')
 }
 
-/** Where the locks between processes lie. */
+/** Folder of the locks between processes. */
 function lockFolder(dataDir: string): string {
   return join(dataDir, 'locks')
 }
 
-/** Journal of filings, for all environments. */
+/** Journal of uploads, of all environments. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, 'uploads.jsonl')
 }
@@ -67,19 +67,19 @@ export function knownJournalPath(dataDir: string): string {
   return join(dataDir, 'companies.jsonl')
 }
 
-/** Where one environment's documents lie. */
+/** Folder of one environment's documents. */
 export function archiveFolder(dataDir: string, environment: Environment): string {
   return join(dataDir, 'archive', environment)
 }
 
-/** Where the documents of the mailbox lie: SPV is one, whichever environment is open. */
+/** Folder of the mailbox's documents: there is only one SPV, whichever environment is open. */
 export function mailFolder(dataDir: string): string {
   return archiveFolder(dataDir, 'prod')
 }
 
 /**
- * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
- * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
+ * Opens the archive in `dataDir`, and creates the missing parts. Throws `database-corrupt` (nothing is changed then; see
+ * `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { dataDir, environment, now, disk = realDisk, onTornLines } = options
@@ -93,7 +93,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const index = new MessageIndex(db, owner, environment, now)
   const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = createUploadJournal(journalPath(dataDir), onTornLines)
-  // A database that is gone and was made anew: what was filed is still known.
+  // The database was lost and is new: the journal still knows the uploads.
   if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
@@ -143,7 +143,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
-        // No other process is in the middle of a line then.
+        // In a transaction, no other process is in the middle of a line.
         () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
         onProgress,
         signal,
@@ -171,7 +171,7 @@ type Parts = {
   onTornLines: ArchiveOptions['onTornLines'] | undefined
 }
 
-/** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
+/** Declarations lie with the documents of production, whichever environment is open: the portal has no other one. */
 function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)

@@ -36,9 +36,9 @@ export type RebuildOptions = {
 }
 
 /**
- * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database, or journal, is moved
- * aside and stays; one that can be read is kept and completed. Documents, companies, filings, favourites and notes come back, what the next sync
- * tells again (entries without a document, rights) does not. No archive may be open in this process.
+ * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is moved
+ * aside and stays; a readable one is completed. Documents, companies, uploads, declarations, favourites and notes come
+ * back; entries without a document, and rights, come back with the next sync. No archive may be open in this process.
  */
 export async function rebuildArchive({
   dataDir,
@@ -94,13 +94,13 @@ type FoundInvoice = {
   sidecar: InvoiceSidecar
 }
 
-/** False where the sidecar is all that is left. */
+/** False if only the sidecar is left. */
 async function restoreInvoice({ db, environment, now, documents, index, folder, sidecar }: FoundInvoice) {
   const path = `${folder}/${sidecar.file}`
   const zip = await documents.read(path)
   if (!zip) return false
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
-  // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
+  // Bytes other than the downloaded ones: the hash of the download stays, so that a check of the archive finds out.
   const description =
     sha256Of(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
   db.transaction(() => {
@@ -116,7 +116,7 @@ async function restoreInvoice({ db, environment, now, documents, index, folder, 
 
 type FoundMail = { db: Database; documents: MailDocuments; index: MailIndex; folder: string; sidecar: MailSidecar }
 
-/** The same for a message of the mailbox; whose rights there are is told by the next list. */
+/** The same for a message of the mailbox; the next list brings the rights back. */
 async function restoreMail({ db, documents, index, folder, sidecar }: FoundMail) {
   const { file, sha256, size, archivedAt, mail } = sidecar
   const path = `${folder}/${file}`
@@ -139,13 +139,13 @@ async function openOrReplace(
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
   const keptDatabase = damagedName(path, now())
-  // The log first: beside a new database, an old one's would be taken for its own.
+  // The log first: SQLite would take an old log beside a new database for its own.
   for (const part of ['-wal', '-shm', ''])
     if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
 }
 
-/** Within a transaction: no other process is in the middle of a line then. */
+/** In a transaction, no other process is in the middle of a line. */
 function mendJournal(db: Database, journal: Pick<Journal<unknown>, 'path' | 'torn' | 'mend'>, now: number) {
   return db.transaction(() => {
     const lines = journal.torn()

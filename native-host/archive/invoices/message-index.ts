@@ -4,9 +4,9 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { PendingMessage, Told } from '../core/archive.ts'
+import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { TOLD_OF_ERROR, toldError } from '../core/failed-since.ts'
+import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
 import { INCOMING, type StoredDocument } from '../store/document-store.ts'
 import type { Pdf } from './invoice-documents.ts'
 import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
@@ -156,18 +156,22 @@ export class MessageIndex {
   }
 
   markFailed(id: string, error: ErrorBody, retryAt: number | null): void {
-    const set = `state = 'failed', error = :error, told_at = ${TOLD_OF_ERROR}, failures = failures + 1, retry_at = :retryAt`
-    this.#updatePending(id, set, { ...toldError(error), now: this.#now(), retryAt })
+    const set = `state = 'failed', error = :error, told_at = ${FAILED_SINCE}, failures = failures + 1, retry_at = :retryAt`
+    this.#updatePending(id, set, { ...errorParams(error), now: this.#now(), retryAt })
   }
 
-  /** Why the document is not here, as far as that is known. */
-  told(id: string): Told | undefined {
-    const row = this.#db.get<{ note: string | null; error: string | null; at: number | null }>(
-      'SELECT note, error, told_at AS at FROM messages WHERE environment = :environment AND id = :id',
+  /** Why the document is not in the archive, as far as that is known. */
+  absence(id: string): Absence | undefined {
+    const row = this.#db.get<{ note: string | null; error: string | null; since: number | null }>(
+      'SELECT note, error, told_at AS since FROM messages WHERE environment = :environment AND id = :id',
       this.#params({ id }),
     )
     return (
-      row && { note: row.note, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody), at: row.at }
+      row && {
+        note: row.note,
+        error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody),
+        since: row.since,
+      }
     )
   }
 

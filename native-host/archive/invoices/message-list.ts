@@ -6,7 +6,7 @@ import { searchWords } from '../core/fold.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from './message-rows.ts'
 
 /** The questions that lists and counters ask about the messages of one environment. */
-export type MessageList = Pick<Messages, 'list' | 'ofUpload' | 'thread' | 'waitingSince' | 'unread'>
+export type MessageList = Pick<Messages, 'list' | 'ofUpload' | 'thread' | 'pendingBefore' | 'unread'>
 
 export function createMessageList(db: Database, environment: Environment): MessageList {
   const oldestFirst = (condition: string, params: SqlParams): InvoiceItem[] =>
@@ -29,7 +29,7 @@ export function createMessageList(db: Database, environment: Environment): Messa
     },
     ofUpload: uploadIndex => oldestFirst('upload_index = :uploadIndex', { uploadIndex }),
     thread: (cui, uploadIndex) => oldestFirst('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex }),
-    waitingSince(createdBefore) {
+    pendingBefore(createdBefore) {
       const row = db.get<{ count: number; oldest: number | null }>(
         `SELECT count(*) AS count, min(created_at) AS oldest FROM messages
           WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore`,

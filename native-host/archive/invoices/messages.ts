@@ -118,7 +118,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     markExpired: (id, note) => index.markExpired(id, note),
     markFailed: (id, error, retryAt) => index.markFailed(id, error, retryAt ?? null),
-    told: id => index.told(id),
+    absence: id => index.absence(id),
     get(id) {
       const row = index.find(id)
       return row && { item: toItem(row), sha256: row.sha256, size: row.size }

@@ -20,7 +20,7 @@ type Options = {
   environment: Environment
 }
 
-/** Messages of the mailbox as rows of the index and files on disk together. */
+/** Messages of the mailbox: rows of the index and files on disk together. */
 export function createMailbox({ db, index, documents, notices, environment }: Options): Mailbox {
   const known = (id: string): MailRow => {
     const row = index.find(id)
@@ -28,7 +28,7 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     return row
   }
 
-  /** What a report was asked for, for its name. */
+  /** The type of the report that was requested, for the file's name. */
   const subjectOf = ({ requestId }: Pick<ListedMail, 'requestId'>): string | null =>
     db.get<{ type: string }>('SELECT type FROM requests WHERE request_id = :requestId', { requestId })?.type ?? null
 
@@ -50,10 +50,10 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     })
 
   return {
-    record: (entries, tellSince) =>
+    record: (entries, noticeSince) =>
       db.durable(() => {
         const added = entries.filter(entry => index.insert(entry))
-        for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= tellSince) notices.act(mail)
+        for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= noticeSince) notices.act(mail)
         return added.length
       }),
     pending: cuis => index.pending(cuis),
@@ -69,7 +69,7 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     },
     async store(id, pdf) {
       const row = known(id)
-      // What is here already stays as it is, file and all.
+      // An intact document stays as it is, its file included.
       if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intact(row))) return
       const { stored } = await place(toMail(row), await documents.receive(id, pdf))
       archived(id, stored)
@@ -81,12 +81,12 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
       const row = index.find(id)
       return row && toMailItem(row)
     },
-    toldAt: id => index.find(id)?.toldAt ?? null,
+    absentSince: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
       const row = known(id)
       const bytes = await intact(row)
       if (!bytes || row.path === null || row.sha256 === null) {
-        // The next sync shall fetch it again, as the error says.
+        // The next sync fetches it again, as the error says.
         if (row.state === 'archived') index.missing(id)
         throw new RecipisaError('document-missing', { id })
       }
