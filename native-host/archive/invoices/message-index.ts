@@ -73,7 +73,7 @@ export class MessageIndex {
   }
 
   release(id: string): void {
-    this.#owner.letGo(
+    this.#owner.releaseBy(
       'UPDATE messages SET owner = NULL WHERE environment = :environment AND id = :id AND owner = :owner',
       this.#params({ id, owner: this.#owner.id }),
     )

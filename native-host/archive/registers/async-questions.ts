@@ -41,7 +41,7 @@ export function createAsyncQuestions(db: Database, owner: Owner, keep: Keep, now
         })
       }),
     release(correlationId) {
-      owner.letGo('UPDATE async_questions SET owner = NULL WHERE correlation_id = :correlationId AND owner = :owner', {
+      owner.releaseBy('UPDATE async_questions SET owner = NULL WHERE correlation_id = :correlationId AND owner = :owner', {
         correlationId,
         owner: owner.id,
       })

@@ -10,7 +10,7 @@ import { safePart } from './names.ts'
 
 type Options = { db: Database; disk: Disk; root: string; environment: Environment }
 
-/** PDFs of files that are no messages, in the folder `pdf` of the environment. */
+/** PDFs of a person's own files, in the folder `pdf` of the environment. */
 export function createFiles({ db, disk, root, environment }: Options): Files {
   const folder = join(root, 'pdf')
   const path = (sha256: string) => join(folder, `${hex(sha256)}.pdf`)
