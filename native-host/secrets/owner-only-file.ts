@@ -61,7 +61,7 @@ async function read(path: string): Promise<Content> {
   try {
     return v.parse(Content, JSON.parse(text))
   } catch {
-    // Neither the parser's nor the schema's message: both quote the text, and it holds secrets.
+    // Without the parser's or the schema's message: both quote the text, which holds secrets.
     throw new RecipisaError('storage-failed', { path, problem: 'its content cannot be read' })
   }
 }

@@ -24,14 +24,15 @@ import {
 import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
 import type { Receipts } from './receipts.ts'
 
-/** The authority has looked at it, and confirms that by a receipt. */
+/** States in which the authority has processed the declaration; a receipt confirms each. */
 const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies readonly DeclarationState[]
 const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
+/** Final states. */
 const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
-/** States after which the same bytes may be sent again without a question: nothing was filed. */
-const NOTHING_FILED = `'rejected', 'not-sent'`
+/** States in which nothing reached the authority. */
+const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
-/** Changes that a database made anew has to know of. */
+/** Fields that a new database must learn from the journal. */
 const JOURNALED = [
   'state',
   'sha256',
@@ -55,13 +56,13 @@ type Options = {
   now: () => number
 }
 
-/** Declarations of every environment: the portal has one only. */
+/** Declarations. They have no environment: there is only one portal. */
 export function createDeclarations({ db, owner, journal, staged, receipts, notices, now }: Options): Declarations {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY d.id DESC'): DeclarationRow[] =>
     db
       .all<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE ${where} ${rest}`, params)
       .map(row => ({ ...row }))
-  const shown = (row: DeclarationRow) => toDeclaration(row, now())
+  const toShown = (row: DeclarationRow) => toDeclaration(row, now())
   const rowOf = (id: number) => select('d.id = :id', { id })[0]
   const attempts = createJournaledAttempts<DeclarationRow, Declaration, DeclarationChange>({
     db,
@@ -71,7 +72,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     find: rowOf,
     withContent: sha256 => select('d.sha256 = :sha256', { sha256 }),
     unfinished: () => select(NOT_OVER, {}, 'ORDER BY d.id'),
-    toAttempt: shown,
+    toAttempt: toShown,
     writeRow(id, change) {
       const outcome = change.state && isOutcome(change.state) ? { outcomeAt: now() } : {}
       const { set, params } = changeParams({ ...change, ...outcome })
@@ -90,17 +91,17 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   const insert = (declaration: Declaration): Declaration => {
     db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
     journal.append(declaration)
-    return shown(attempts.known(declaration.id))
+    return toShown(attempts.known(declaration.id))
   }
 
-  /** Takes one off the list, in both places; within a transaction of the caller's. */
+  /** Takes a declaration off the list, in row and journal; within the caller's transaction. */
   const remove = (id: number) => {
     db.run('DELETE FROM declarations WHERE id = :id', { id })
     journal.append({ id, isForgotten: true })
   }
 
-  /** Those that wait in line behind one that is being sent wait from now on. */
-  const waitOn = (id: number) =>
+  /** The declarations behind the one that is being sent have waited only since now. */
+  const restartWait = (id: number) =>
     db.run(
       `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
         OR state = 'sending' AND started = 0 AND coalesce(checked_at, created_at) > :since`,
@@ -149,7 +150,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         }
         return attempts.write(row.id, missing)
       }),
-    claim: id => attempts.claim(id, () => waitOn(id)),
+    claim: id => attempts.claim(id, () => restartWait(id)),
     release: attempts.release,
     isClaimed: attempts.isClaimed,
     update: (id, change) =>
@@ -164,7 +165,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         return attempts.change(before, change)
       }),
     outcomeSince(id) {
-      // Unknown of what the journal brought back; a moment that is still to come is of a clock that has been set back since.
+      // The journal does not have this moment; a moment in the future comes from a clock that was set back since.
       db.run('UPDATE declarations SET outcome_at = :now WHERE id = :id AND (outcome_at IS NULL OR outcome_at > :now)', {
         id,
         now: now(),
@@ -173,13 +174,13 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     },
     get(id) {
       const row = rowOf(id)
-      return row && shown(row)
+      return row && toShown(row)
     },
     byFilingNumber(filingNumber, isCounter, cui) {
       const row = byNumber(filingNumber, isCounter, cui)
-      return row && shown(row)
+      return row && toShown(row)
     },
-    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(shown),
+    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(toShown),
     list({ cui, state, form, open, limit, offset }) {
       const where = [
         'TRUE',
@@ -191,19 +192,19 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}), ...(form ? { form } : {}) }
       const rows = select(where, { ...params, limit, offset }, 'ORDER BY d.id DESC LIMIT :limit OFFSET :offset')
       const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM declarations d WHERE ${where}`, params)
-      return { items: rows.map(shown), total: row?.total ?? 0 }
+      return { items: rows.map(toShown), total: row?.total ?? 0 }
     },
     open: attempts.open,
     ofYear: (year, cui) =>
       select(
         `${YEAR} = :year AND d.cui IS NOT NULL
-          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOTHING_FILED})`,
+          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOT_FILED})`,
         { year, cui: cui ?? null },
         'ORDER BY d.id',
-      ).map(shown),
+      ).map(toShown),
     forget: id =>
       db.durable(() => {
-        const { origin, sha256, isUnconfirmed, isOverdue } = shown(attempts.known(id))
+        const { origin, sha256, isUnconfirmed, isOverdue } = toShown(attempts.known(id))
         const isMadeUp = isUnconfirmed && isOverdue
         if (origin === 'program' || (sha256 !== null && !isMadeUp)) return false
         remove(id)
@@ -214,7 +215,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
             coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
-            coalesce(sum(filed_on = :today AND state NOT IN (${NOTHING_FILED})), 0) AS today
+            coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today
           FROM declarations`,
         { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },
       )
@@ -229,13 +230,13 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     async storeReceipt(receipt) {
       const stored = await receipts.store(receipt)
       const followed = byNumber(receipt.uploadIndex, false)
-      // Of what only a page has said there is no news.
-      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(shown(followed)))
+      // No notice about a declaration that only a page in the browser has reported.
+      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(toShown(followed)))
       return stored
     },
-    keptReceipt: receipts.find,
+    findReceipt: receipts.find,
     readReceipt: receipts.read,
-    async readFiled(id) {
+    async readSubmitted(id) {
       const { sha256 } = attempts.known(id)
       const file = sha256 === null ? undefined : await staged.get(sha256)
       if (!file || sha256 === null) throw new RecipisaError('document-missing', { id })
@@ -244,13 +245,13 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
   }
 }
 
-/** Brings declarations back that the journal has and the database has not; within a transaction of its own. */
+/** Restores declarations that are in the journal and not in the database, in a transaction; returns their number. */
 export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
   const lines = journal.read()
   if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
-    // Nobody sends it any more, and it may have been sent.
+    // `started`: it may have been sent, and no process sends it any more.
     for (const line of lines) {
       if ('isForgotten' in line) continue
       restored += db.run(
@@ -262,7 +263,7 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
   })
 }
 
-/** Whether the database holds no declaration at all, as a new one. */
+/** Whether the database has no declaration, as a new one does. */
 export function hasNoDeclarations(db: Database): boolean {
   return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
 }

@@ -17,13 +17,13 @@ export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
-  /** The PDF beside it. */
+  /** The PDF beside the document. */
   pdf: Pdf | null
-  /** Why it is not described: it is still to be, or could not be. */
+  /** Why the document is not described: it is still to be, or that failed. */
   undescribed: 'waiting' | ErrorBody | null
 }
 
-/** Rows of the messages of one environment; knows no files. */
+/** Rows of one environment's messages, without their files. */
 export class MessageIndex {
   readonly #db: Database
   readonly #owner: Owner
@@ -79,7 +79,7 @@ export class MessageIndex {
     )
   }
 
-  /** The document is in its place: what its row says from now on. */
+  /** Records a document that was stored; it is still to be described. */
   archived(id: string, stored: StoredInvoice): void {
     this.#db.durable(() => {
       this.archive(id, stored, false)
@@ -87,7 +87,7 @@ export class MessageIndex {
     })
   }
 
-  /** What was found in an archived document. Not `durable`: what is lost is found again. */
+  /** Records the content of an archived document. Not `durable`: after a loss of power it is read again. */
   described(id: string, stored: StoredInvoice): void {
     this.#db.transaction(() => {
       this.archive(id, stored, false)
@@ -95,7 +95,7 @@ export class MessageIndex {
     })
   }
 
-  /** As `archived`, within a transaction of the caller's. */
+  /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
   archive(id: string, stored: StoredInvoice, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
@@ -118,7 +118,7 @@ export class MessageIndex {
     if (stored.invoice) this.#rememberName(message, stored.invoice)
   }
 
-  /** Documents that are archived and wait to be described, by nobody at the moment. */
+  /** Ids of archived documents that are to be described, and that no living process describes now. */
   undescribed(): string[] {
     return this.#db
       .all<{ id: string; owner: string | null }>(
@@ -130,7 +130,7 @@ export class MessageIndex {
       .map(({ id }) => id)
   }
 
-  /** Claims a document to describe it; false while another living process has it, or when it is described. */
+  /** Claims a document to describe it; false while another living process has it, or once it is described. */
   claimUndescribed(id: string): boolean {
     return this.#db.transaction(() => {
       if (!this.undescribed().includes(id)) return false
@@ -140,7 +140,7 @@ export class MessageIndex {
     })
   }
 
-  /** Counts an attempt at describing, before it begins; gives which one it is. */
+  /** Counts a try at describing a document, before it begins; returns its number, from 1. */
   countDescribing(id: string): number {
     this.#update(id, 'describe_attempts = describe_attempts + 1', {})
     const row = this.#db.get<{ attempts: number }>(
@@ -175,7 +175,7 @@ export class MessageIndex {
     )
   }
 
-  /** The file is gone: the message wants its download again. */
+  /** Records that the file is gone: the message is to be downloaded again. */
   missing(id: string): void {
     this.#db.run(
       `UPDATE messages SET state = 'listed' WHERE environment = :environment AND id = :id AND state = 'archived'`,
@@ -183,7 +183,7 @@ export class MessageIndex {
     )
   }
 
-  /** A file that was missing is back. */
+  /** Records that a missing file is back. */
   found(id: string): void {
     this.#db.run(
       `UPDATE messages SET state = 'archived', note = NULL, error = NULL, told_at = NULL
@@ -192,7 +192,7 @@ export class MessageIndex {
     )
   }
 
-  /** Rows that have, or once had, a file in its place: after `id` in the order of ids. */
+  /** Rows that have, or once had, a file in its place; by id, after this one. */
   storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       `SELECT id, path, sha256, state FROM messages
@@ -223,7 +223,7 @@ export class MessageIndex {
     )
   }
 
-  /** Adds an entry that is not known yet; within a transaction of the caller's. */
+  /** Adds an entry; false if it is known. Within the caller's transaction. */
   insert(entry: ListedMessage): boolean {
     const added = this.#db.run(
       `INSERT OR IGNORE INTO messages (environment, id, upload_index, cui, kind, type, created_at, created_day, details,

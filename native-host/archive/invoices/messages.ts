@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
@@ -11,7 +11,7 @@ import type { MessageIndex, StoredInvoice } from './message-index.ts'
 import type { MessageList } from './message-list.ts'
 import { type MessageRow, toItem, toMessage } from './message-rows.ts'
 
-/** Messages as rows of the index and files on disk together. */
+/** Messages: rows of the index and files on disk together. */
 export function createMessages(index: MessageIndex, list: MessageList, documents: InvoiceDocuments): Messages {
   const known = (id: string): MessageRow => {
     const row = index.find(id)
@@ -19,7 +19,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     return row
   }
 
-  /** The archived ZIP's bytes, or undefined if the file is gone; throws if they are not those that were downloaded. */
+  /** The archived ZIP; undefined if the file is gone. Throws `document-damaged` if it has other bytes than the download. */
   const intact = async ({ path, sha256, state }: MessageRow): Promise<Uint8Array | undefined> => {
     if (state !== 'archived' || path === null) return undefined
     const zip = await documents.read(path)
@@ -96,13 +96,13 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     },
     async store(id, zip) {
       const row = known(id)
-      // What is here already stays as it is, file and all.
+      // An intact document stays as it is, its file included.
       if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intact(row))) return
       await archive(id, undescribed(await documents.receive(id, zip), null), zip)
     },
     async hold(id, zip) {
       await documents.receive(id, zip)
-      const { document } = await readDocumentApart('members', zip)
+      const { document } = await readDocumentInThread('members', zip)
       return { document }
     },
     async storePdf(id, { bytes, ...origin }) {
@@ -128,7 +128,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
       if (as === 'pdf') return readPdf(row)
       const zip = await intact(row)
       if (!zip || row.path === null) {
-        // The next sync shall fetch it again, as the error says.
+        // The next sync fetches it again, as the error says.
         if (row.state === 'archived') index.missing(id)
         throw new RecipisaError('document-missing', { id })
       }
@@ -148,7 +148,7 @@ function pdfOf({ pdf }: MessageRow): Pdf | undefined {
 
 async function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array) {
   if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes: zip, sha256: sha256Of(zip) }
-  const members = await readDocumentApart('members', zip)
+  const members = await readDocumentInThread('members', zip)
   const bytes = as === 'xml' ? members.document : members.signature
   if (!bytes) throw new RecipisaError('document-part-missing', { id, part: as })
   const fileName = as === 'xml' ? `${name}.xml` : `${name}_semnatura.xml`

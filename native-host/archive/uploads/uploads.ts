@@ -17,11 +17,11 @@ import {
   uploadParams,
 } from './upload-rows.ts'
 
-/** States that nothing changes any more. */
+/** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** States after which the same bytes may be sent again without a question: nothing was filed. */
-const NOTHING_FILED = `'rejected', 'not-sent'`
-/** Changes that a database made anew has to know of. */
+/** States in which nothing reached the authority. */
+const NOT_FILED = `'rejected', 'not-sent'`
+/** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
 
@@ -34,7 +34,7 @@ type Options = {
   now: () => number
 }
 
-/** Filings of one environment. */
+/** Uploads of one environment. */
 export function createUploads({ db, owner, journal, staged, environment, now }: Options): Uploads {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
     db
@@ -59,7 +59,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
     journaled: JOURNALED,
     appendToJournal: attempt => journal.append({ environment, attempt }),
     isOver: state => OVER.has(state),
-    unknownId: id => new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' }),
+    unknownId: id => new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' }),
   })
 
   return {
@@ -132,7 +132,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
             coalesce(sum(state = 'unknown'), 0) AS unknown,
             coalesce(sum(state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
               SELECT 1 FROM attempts later WHERE later.environment = :environment AND later.corrects = attempts.id
-                AND later.state NOT IN (${NOTHING_FILED}))), 0) AS refused
+                AND later.state NOT IN (${NOT_FILED}))), 0) AS refused
           FROM attempts WHERE environment = :environment`,
         { environment },
       )
@@ -141,14 +141,14 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
   }
 }
 
-/** Brings uploads back that the journal has and the database has not; within a transaction of its own. */
+/** Restores uploads that are in the journal and not in the database, in a transaction; returns their number. */
 export function restoreUploads(db: Database, journal: UploadJournal): number {
   const lines = journal.read()
   if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
     for (const { environment, attempt } of lines) {
-      // Nobody sends it any more, and it may have been sent.
+      // `started`: it may have been sent, and no process sends it any more.
       restored += db.run(`INSERT OR IGNORE INTO attempts (${ATTEMPT_INSERT}) VALUES (${ATTEMPT_VALUES})`, {
         environment,
         started: 1,
@@ -159,7 +159,7 @@ export function restoreUploads(db: Database, journal: UploadJournal): number {
   })
 }
 
-/** Whether the database holds no attempt at all, as a new one. */
+/** Whether the database has no upload, as a new one does. */
 export function hasNoUploads(db: Database): boolean {
   return db.get('SELECT 1 FROM attempts LIMIT 1') === undefined
 }
