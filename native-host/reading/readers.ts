@@ -7,7 +7,7 @@ import { readDocument } from '../capabilities/uploads/read-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
 
-/** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
+/** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
 export const READERS = {
   describe: describeZip,
   /** The files of a ZIP, byte for byte. */
@@ -18,15 +18,15 @@ export const READERS = {
   invoice,
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
-  filing: readDocument,
-  // A sync needs neither, and their libraries take more memory than all the others together.
+  upload: readDocument,
+  // Loaded when needed: a sync uses neither, and their libraries take more memory than all others together.
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) =>
     (await import('../capabilities/registers/list/read-list.ts')).readList(...given),
 }
 
-/** An invoice with as many of its lines as there is room for (bytes of JSON). */
+/** An invoice with as many lines as `room` allows (bytes of JSON). */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
   const document = readUbl(xml)
   if (!document) return null

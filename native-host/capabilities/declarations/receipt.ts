@@ -18,7 +18,7 @@ export async function bringReceipt(
   { uploadIndex, cui, declaration: { form, period, filedOn } }: Wanted,
   signal: AbortSignal,
 ): Promise<{ fileName: string } | undefined> {
-  const kept = await archive.declarations.keptReceipt(uploadIndex)
+  const kept = await archive.declarations.findReceipt(uploadIndex)
   if (kept) return kept
   const bytes = await statusPage.receipt(uploadIndex, signal)
   if (!bytes) return undefined

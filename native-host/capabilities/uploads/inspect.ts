@@ -1,6 +1,6 @@
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import { filingCui, type Reading } from './read-document.ts'
 
 type Parts = Pick<Archive, 'uploads' | 'companies' | 'messages'>
@@ -10,7 +10,7 @@ const EARLIER = 5
 
 /** Keeps the exact bytes for a `send` to come and says what they are. */
 export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
-  const reading = await readDocumentApart('filing', bytes, fileName)
+  const reading = await readDocumentInThread('upload', bytes, fileName)
   const sha256 = await archive.uploads.stage(bytes, fileName)
   const cui = companyOf(archive, reading)
   return {

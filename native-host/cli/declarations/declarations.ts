@@ -73,7 +73,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .action(
       act(async (cli, uploadIndex: string, { cui, output }: { cui?: string; output?: string }) => {
         const { declarations } = await cli.services.archive()
-        if (!(await declarations.keptReceipt(uploadIndex))) await bringReceipt(cli, uploadIndex, cui)
+        if (!(await declarations.findReceipt(uploadIndex))) await bringReceipt(cli, uploadIndex, cui)
         const { bytes, fileName } = await declarations.readReceipt(uploadIndex)
         if (output === '-') return { bytes }
         const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)

@@ -103,7 +103,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
           const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
           const brought = hasReceipt
             ? await bringReceipt(ports, wanted, signal)
-            : await archive.declarations.keptReceipt(uploadIndex)
+            : await archive.declarations.findReceipt(uploadIndex)
           receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
         } catch (error) {
           const shown = services.explain(error)

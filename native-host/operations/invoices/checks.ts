@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { hash } from '../../archive/store/document-store.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 import { isZip } from '../../archive/store/zip.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
 import { unverifiable } from '../../signature/verify.ts'
 import type { Handlers } from '../core/handler.ts'
@@ -29,14 +29,14 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       if (answer.outcome === 'invalid') return answer
       const { access, validated } = answer
       if ('id' in source) await archive.messages.storePdf(source.id, answer)
-      else await archive.files.storePdf(hash(xml), source.fileName, answer)
+      else await archive.files.storePdf(sha256Of(xml), source.fileName, answer)
       return { outcome: 'pdf', document: pdfRef(source, xml), access, validated }
     },
     'invoices.verify': async ({ source }) => {
       const pair = await pairOf(await services.archive(), source)
       if (!pair) return unverifiable('the ZIP holds no document with its signature')
       const { signatureAnchors } = await services.profile()
-      return readDocumentApart('signature', pair, { anchors: signatureAnchors })
+      return readDocumentInThread('signature', pair, { anchors: signatureAnchors })
     },
     'invoices.verifyAtAuthority': async ({ source }, { signal }) => {
       const pair = await pairOf(await services.archive(), source)
@@ -56,14 +56,14 @@ function keptPdf({ messages }: Archive, id: string, validate: boolean): ResultOf
 function pdfRef(source: Source, xml: Uint8Array) {
   return 'id' in source
     ? ({ area: 'invoices', id: source.id, as: 'pdf' } as const)
-    : ({ area: 'files', id: hash(xml), as: 'pdf' } as const)
+    : ({ area: 'files', id: sha256Of(xml), as: 'pdf' } as const)
 }
 
 /** The XML of an archived message, of a ZIP, or the file itself. */
 async function xmlOf(archive: Archive, source: Source): Promise<Uint8Array> {
   if ('id' in source) return (await readDocument(archive, { area: 'invoices', id: source.id, as: 'xml' })).bytes
   const bytes = Buffer.from(source.data, 'base64')
-  return (isZip(bytes) && (await readDocumentApart('members', bytes)).document) || bytes
+  return (isZip(bytes) && (await readDocumentInThread('members', bytes)).document) || bytes
 }
 
 async function pairOf(archive: Archive, source: Source): Promise<Pair | undefined> {
@@ -71,6 +71,6 @@ async function pairOf(archive: Archive, source: Source): Promise<Pair | undefine
     'id' in source
       ? (await readDocument(archive, { area: 'invoices', id: source.id, as: 'zip' })).bytes
       : Buffer.from(source.data, 'base64')
-  const { document, signature } = await readDocumentApart('members', zip)
+  const { document, signature } = await readDocumentInThread('members', zip)
   return document && signature && { document, signature }
 }

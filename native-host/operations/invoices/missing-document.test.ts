@@ -126,7 +126,7 @@ test('a document that is archived after all has no past, and one whose file is g
   archive.messages.claim('7')
   await archive.messages.store('7', zipSync({ 'a.xml': strToU8('<a/>') }))
   expect(whyMissing(archive, '7')).toBeUndefined()
-  expect(archive.messages.told('7')).toEqual({ note: null, error: null, at: null })
+  expect(archive.messages.absence('7')).toEqual({ note: null, error: null, since: null })
   rmSync(join(archive.folder, CUI), { recursive: true })
   await expect(readDocument(archive, { area: 'invoices', id: '7', as: 'xml' })).rejects.toMatchObject({
     reason: 'document-missing',

@@ -1,13 +1,13 @@
 import type { RequestParams, RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { Database } from '../core/database.ts'
 
-/** Presets that are no favourites and are kept, the latest used. */
+/** How many presets are kept besides favourites, the latest used ones. */
 const RECENT = 20
 
-/** Requests as they are made again and again; `params` are their canonical text. */
+/** Requests to be made again; `params` is their canonical text (`paramsText`). */
 export function createPresets(db: Database, now: () => number) {
   return {
-    /** Within a transaction of the caller's. */
+    /** Records that a request was made; within the caller's transaction. */
     used(type: string, params: string): void {
       db.run(
         `INSERT INTO request_presets (type, params, last_used_at) VALUES (:type, :params, :now)

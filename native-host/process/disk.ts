@@ -1,18 +1,19 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { closeToOthers } from '../../process/owner-only-folder.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { closeToOthers } from './owner-only-folder.ts'
 
 /**
- * The few things that the archive does to files. Everything is readable by its owner only. What `write` and
- * `syncFolder` have returned for survives a loss of power. Failures are `storage-failed`, naming the path.
+ * The few operations that the host needs on its own files; tests put their own in place. Only the owner can read what is
+ * written. After `write` and `syncFolder` return, their work survives a loss of power. Throws `storage-failed`, which
+ * names the path.
  */
 export type Disk = {
   makeFolder(path: string): Promise<void>
-  /** As `makeFolder`, and a wider mode that the folder already had is taken back. */
+  /** Makes the folder, and closes one to others that already exists with a wider mode. */
   makePrivate(path: string): Promise<void>
-  /** Writes the whole file and brings it to disk. */
+  /** Writes the whole file and syncs it. A crash can leave a part: see `replaceFile`. */
   write(path: string, bytes: Uint8Array): Promise<void>
   rename(from: string, to: string): Promise<void>
   syncFolder(path: string): Promise<void>
@@ -52,12 +53,12 @@ export const realDisk: Disk = {
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  // A new folder is on disk when its parent is.
+  // A new folder survives a loss of power once its parent is synced.
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders; NTFS journals its names by itself.
+  // Windows cannot open a folder; NTFS journals file names itself.
   if (process.platform === 'win32') return
   const folder = await open(path, constants.O_RDONLY)
   try {
@@ -81,7 +82,7 @@ async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (errorCode(error) === undefined || !(error instanceof Error)) throw error
-    // Node's text goes on with the call and its paths; the path is said already.
+    // Node's message goes on with the call and its paths; ours names the path already.
     throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
   }
 }
