@@ -1,11 +1,11 @@
 import { enDeclarations } from './en-declarations.ts'
-import { enFilings } from './en-filings.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
+import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
-  ...enFilings,
+  ...enUploads,
   ...enLookups,
   ...enMailbox,
   ...enDeclarations,

@@ -1,11 +1,11 @@
 import { roDeclarations } from './ro-declarations.ts'
-import { roFilings } from './ro-filings.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
+import { roUploads } from './ro-uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
-  ...roFilings,
+  ...roUploads,
   ...roLookups,
   ...roMailbox,
   ...roDeclarations,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ATTEMPT_LIMIT } from '../../extension/features/certificate-tab/attempt.ts'
+import { VISIT_LIMIT } from '../../extension/features/certificate-visit/visit.ts'
 import type { JournalEntry } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
@@ -119,9 +119,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       // The end that is set for the attempt, only sooner.
       const end = await waitFor('the second attempt’s end is set', async () => {
         const set = await endOf()
-        return set !== undefined && set >= begun + ATTEMPT_LIMIT && set
+        return set !== undefined && set >= begun + VISIT_LIMIT && set
       })
-      expect(end).toBeLessThanOrEqual(Date.now() + ATTEMPT_LIMIT)
+      expect(end).toBeLessThanOrEqual(Date.now() + VISIT_LIMIT)
       const worker = await backgroundOf(context)
       await worker.evaluate(`chrome.alarms.create('${ALARM}', { when: Date.now() })`)
       await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { saveDocument } from '../invoices/save.ts'
+import { openDocument } from '../documents/open-document.ts'
+import { saveDocument } from '../documents/save-document.ts'
 import { Findings } from './findings.tsx'
-import { openDocument } from './open-document.ts'
 import './checks.css'
 
 export type Source = ParamsIn<'invoices.validate'>['source']

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
-import { DECLARATION_WORDS, ownerWords } from './words.ts'
+import { DECLARATION_LABELS, ownerWords } from './labels.ts'
 
 type Companies = ResultOf<'declarations.calendar'>['companies']
 type Form = Companies[number]['forms'][number]
@@ -160,7 +160,7 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
     declarations.find(({ state }) => state === 'processing' || state === 'unknown' || state === 'sending') ??
     declarations.at(-1)
   if (!best) return null
-  const { tone, word } = DECLARATION_WORDS[best.state]
+  const { tone, word } = DECLARATION_LABELS[best.state]
   const words = `${name}: ${t(best.isUnconfirmed ? 'declaration-unconfirmed' : word)}${declarations.length > 1 ? ` (${declarations.length})` : ''}`
   return (
     <span class={`calendar-mark toned tone-${tone}`} title={words}>

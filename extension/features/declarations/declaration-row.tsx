@@ -6,11 +6,11 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { useSaving } from '../invoices/saving.tsx'
+import { useSaving } from '../documents/use-saving.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
+import { DECLARATION_LABELS, declarationName, ownerWords } from './labels.ts'
 import { WhatUserKnows } from './what-user-knows.tsx'
-import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
 
 const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
 
@@ -62,7 +62,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
 /** How a declaration stands, why, and what to do next. */
 export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
   const { state, findings, trouble, isUnconfirmed } = declaration
-  const { word, tone, next } = DECLARATION_WORDS[state]
+  const { word, tone, next } = DECLARATION_LABELS[state]
   return (
     <>
       <p class="filing-state" role="status">

@@ -11,12 +11,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { isPortalOpen, PortalConnection } from '../gateway-session/portal-row.tsx'
+import { isPortalOpen, PortalConnection } from '../connection/portal-session.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
+import { DECLARATION_LABELS, declarationName, ownerWords } from './labels.ts'
 import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
-import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
 
 type Props = { page: Page; submission: Submission; list: DeclarationList }
 
@@ -147,7 +147,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
           <span>
             {t('declaration-earlier', {
               when: formatMoment(locale.value, earlier.createdAt),
-              state: t(DECLARATION_WORDS[earlier.state].word),
+              state: t(DECLARATION_LABELS[earlier.state].word),
             })}
           </span>
           <label class="draft-flag">

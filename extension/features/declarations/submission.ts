@@ -143,7 +143,7 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
 const hashOf = ({ phase: { value } }: DeclarationDraft): string | undefined =>
   value.is === 'ready' ? value.inspection.sha256 : undefined
 
-/** Filings of the same bytes of which something may have arrived. */
+/** UploadList of the same bytes of which something may have arrived. */
 export function earlierOf({ earlier }: DeclarationInspection): Declaration | undefined {
   return earlier.find(({ state }) => state !== 'rejected' && state !== 'not-sent')
 }

@@ -2,10 +2,15 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie, SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
+import {
+  type Begun,
+  type CertificateVisitEdges,
+  type CertificateVisitEvents,
+  createCertificateVisits,
+} from '../certificate-visit/visits.ts'
 import { judgePage, type LoadedPage } from './page-verdict.ts'
 
-export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
+export type GatewaySessionEdges = CertificateVisitEdges<SessionStatus> & {
   /** The tab's page once it has loaded; undefined when the tab is gone. */
   readPage(tabId: number): Promise<Omit<LoadedPage, 'tabId'> | undefined>
   /** Sends the form that a tab's page shows before the certificate step, as its one button does. */
@@ -17,7 +22,7 @@ export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
 }
 
 /** The life of a session's start in the background; each method is called by one browser event. */
-export type GatewaySessionController = AttemptEvents & {
+export type GatewaySessionController = CertificateVisitEvents & {
   /** Opens no tab while the session lives: a new one would ask for PIN or second factor again (G-12). */
   begin(): Promise<Begun>
   /** A page of the authority has arrived in a tab. */
@@ -31,7 +36,7 @@ const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RE
 
 /** Opens a service in a tab and, once its page is there, hands the session's cookies to the host (G-01, G-09). */
 export function createGatewaySession(service: SessionService, edges: GatewaySessionEdges): GatewaySessionController {
-  const attempts = createAttempts(edges)
+  const attempts = createCertificateVisits(edges)
   const formsSent = new Map<number, number>()
 
   /** Reads no page but those of the attempt's own tab. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
-import type { SessionAttempt } from './attempt.ts'
+import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 
 /** A page that has loaded in a tab. */
 export type LoadedPage = { tabId: number; url: string; text: string; html: string }
@@ -31,12 +31,12 @@ const MailboxAnswer = v.pipe(
  */
 export function judgePage(
   service: SessionService,
-  attempt: SessionAttempt | undefined,
+  attempt: SessionVisit | undefined,
   page: LoadedPage,
   now: number,
 ): PageVerdict {
   if (attempt?.phase !== 'waiting' || attempt.tabId !== page.tabId) return { kind: 'dropped' }
-  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(page.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')

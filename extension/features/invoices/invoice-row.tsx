@@ -2,7 +2,7 @@ import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
-import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './words.ts'
+import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './labels.ts'
 
 /** One document in two lines: who and how much, which and how it stands. */
 export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: string | undefined }) {

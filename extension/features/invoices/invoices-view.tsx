@@ -1,5 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,7 +10,6 @@ import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
 import { SearchField } from '../rows/search-field.tsx'
-import type { Filings } from '../uploads/filings.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
@@ -23,12 +24,13 @@ type Props = {
   list: InvoiceList
   selected: ReadonlySignal<string | undefined>
   select: (id?: string) => void
-  filings: Filings
+  /** Draws what answers a received invoice. */
+  reply: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, filings, onUpload }: Props) {
+export function InvoicesView({ page, list, selected, select, reply, onUpload }: Props) {
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -83,9 +85,7 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
       }
       details={chosen.map(id => ({
         key: id,
-        content: (
-          <InvoiceDetail id={id} page={page} filings={filings} onOpen={select} onClose={() => select(undefined)} />
-        ),
+        content: <InvoiceDetail id={id} page={page} reply={reply} onOpen={select} onClose={() => select(undefined)} />,
       }))}
     />
   )

@@ -1,7 +1,7 @@
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { arrowOf } from './words.ts'
+import { arrowOf } from './labels.ts'
 
 /** What stands in the place of a text that is not here. */
 const WITHOUT_TEXT = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf, openPanelTab } from '../panel/open.ts'
+import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
 import { ClickProblem } from './clicked.ts'
 
 /** Where a request waits for the panel; in storage.session, which pages of web sites cannot read. */

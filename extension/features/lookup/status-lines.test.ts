@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { VatRecord } from '../../../shared/domain/registers.ts'
-import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from './panel/lookups-in-memory.ts'
+import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from './panel/lookups.fixture.ts'
 import { statusLines } from './status-lines.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

@@ -4,9 +4,9 @@ import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { openDocument } from '../checks/open-document.ts'
-import { pullDocument } from '../invoices/save.ts'
-import { useSaving } from '../invoices/saving.tsx'
+import { openDocument } from '../documents/open-document.ts'
+import { pullDocument } from '../documents/save-document.ts'
+import { useSaving } from '../documents/use-saving.tsx'
 
 type Props = { host: HostClient; id: string; title: string }
 

@@ -10,8 +10,8 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { DocumentView } from './document-view.tsx'
+import { mailTitle } from './labels.ts'
 import { MailFacts } from './mail-facts.tsx'
-import { mailTitle } from './words.ts'
 
 type Props = { id: string; page: Page; onClose: () => void }
 

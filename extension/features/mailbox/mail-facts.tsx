@@ -2,7 +2,8 @@ import type { ComponentChild } from 'preact'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { formatDay, formatDayOf, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { isPerson, periodWords } from './words.ts'
+import { isPerson } from '../../locales/owner-name.ts'
+import { periodWords } from './labels.ts'
 
 /** What a message says, readable: whose it is, of which filing, when it counts as served; the authority's words last. */
 export function MailFacts({ item }: { item: MailboxItem }) {

@@ -3,9 +3,9 @@ import type { ComponentChild } from 'preact'
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { kindKey, typeName } from './labels.ts'
 import type { MailList, MailTypes } from './mail-list.ts'
 import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './query.ts'
-import { kindKey, typeName } from './words.ts'
 
 /** What narrows the list: what is new, the kind or type with their counts, a period. */
 export function MailFilters({ list, seenAll }: { list: MailList; seenAll: ComponentChild }) {

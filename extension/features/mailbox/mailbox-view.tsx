@@ -1,12 +1,12 @@
 import { t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
+import { SessionLine } from '../connection/mailbox-session.tsx'
 import type { Page } from '../page/page.ts'
-import type { Choice } from '../requests/company-picker.tsx'
-import { RequestsView } from '../requests/requests-view.tsx'
 import type { Mailbox } from './mailbox.ts'
 import { MessagesView } from './messages-view.tsx'
-import { SessionLine } from './session-line.tsx'
-import { mailOwner } from './words.ts'
+import type { Choice } from './requests/company-picker.tsx'
+import { RequestsView } from './requests/requests-view.tsx'
 import './mailbox.css'
 
 /** The mailbox of SPV: its session, the messages, and what is asked for. */
@@ -54,5 +54,5 @@ function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
   const companies = page.overview.value?.companies ?? []
   const names = new Map(companies.map(({ cui, name }) => [cui, name]))
   const all = named.length > 0 ? named : companies
-  return all.map(({ cui, name }) => ({ cui, name: mailOwner({ cui, companyName: name ?? names.get(cui) ?? null }) }))
+  return all.map(({ cui, name }) => ({ cui, name: ownerName({ cui, companyName: name ?? names.get(cui) ?? null }) }))
 }

@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
 import type { Page } from '../page/page.ts'
-import { type RequestDraft, usualFields } from '../requests/draft.ts'
-import { createRequests, type Requests } from '../requests/requests.ts'
 import { createMailList, type MailList } from './mail-list.ts'
+import { type RequestDraft, usualFields } from './requests/draft.ts'
+import { createRequests, type Requests } from './requests/requests.ts'
 
 /** How often the panel looks at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000

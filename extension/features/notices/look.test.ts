@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import type { NoticeChoice } from './choice.ts'
 import { createNotices } from './look.ts'
 import type { News } from './news.ts'

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
+import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { NoticeChoice } from './choice.ts'
 import { type News, newsOf } from './news.ts'
@@ -21,8 +22,6 @@ const MOST_PAGES = 10
  * was there is no news. Looks run one after the other, or two would show the same.
  */
 export function createNotices(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
-  let last: Promise<unknown> = Promise.resolve()
-
   const look = async (host: HostClient) => {
     const seen = await edges.readSeen()
     const { latest } = await host.request('notices.list', { after: seen ?? 0, limit: 1 })
@@ -42,11 +41,6 @@ export function createNotices(edges: NoticeEdges): { look(host: HostClient): Pro
     for (const news of newsOf(found, await edges.choice(), await edges.locale())) await edges.show(news)
   }
 
-  return {
-    look(host) {
-      const result = last.then(() => look(host))
-      last = result.catch(() => undefined) // the caller gets the error; the next in turn starts afresh
-      return result
-    },
-  }
+  const inTurn = createSerialQueue()
+  return { look: host => inTurn(() => look(host)) }
 }

@@ -1,14 +1,19 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { onChanged, tellChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
-import { onChanged, tellChanged } from '../../messages.ts'
-import { type SessionAttempt, sessionAttempts } from '../gateway-session/attempt.ts'
-import { intrusionStore, type SignIn, signInStore } from '../sign-in/attempt.ts'
-import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
+import {
+  intrusionStore,
+  type SessionVisit,
+  type SignInVisit,
+  sessionVisitStores,
+  signInStore,
+} from '../certificate-visit/stored-visits.ts'
 import { createOverview } from './overview.ts'
+import { createSync, type Sync, waitsForSession } from './sync.ts'
 
 /** What every page of the extension shows and does; each page has its own port to the host. */
 export type Page = {
@@ -20,12 +25,12 @@ export type Page = {
   /** Of the e-invoices, and of the messages of SPV. */
   sync: Sync
   mailSync: Sync
-  signIn: ReadonlySignal<SignIn | undefined>
+  signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a strange page has tried while the last sign-in waited. */
   intrusion: ReadonlySignal<ErrorBody | null>
   /** Starts of the gateway's sessions: of the mailbox, and of the declaration portal. */
-  spvAttempt: ReadonlySignal<SessionAttempt | undefined>
-  portalAttempt: ReadonlySignal<SessionAttempt | undefined>
+  spvVisit: ReadonlySignal<SessionVisit | undefined>
+  portalVisit: ReadonlySignal<SessionVisit | undefined>
   /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** The host has something new by this page's doing: looks again, and has the others do so. */
@@ -48,10 +53,10 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
-  const signIn = signal<SignIn | undefined>()
+  const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
-  const spvAttempt = signal<SessionAttempt | undefined>()
-  const portalAttempt = signal<SessionAttempt | undefined>()
+  const spvVisit = signal<SessionVisit | undefined>()
+  const portalVisit = signal<SessionVisit | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
@@ -74,8 +79,8 @@ export async function startPage(): Promise<Page> {
     waited = waits
   })
   for (const [store, shown] of [
-    [sessionAttempts.spv, spvAttempt],
-    [sessionAttempts.portal, portalAttempt],
+    [sessionVisitStores.spv, spvVisit],
+    [sessionVisitStores.portal, portalVisit],
   ] as const) {
     await store.watch(attempt => {
       const ended = attempt?.phase === 'done' && shown.value?.phase !== 'done'
@@ -100,8 +105,8 @@ export async function startPage(): Promise<Page> {
     mailSync,
     signIn,
     intrusion,
-    spvAttempt,
-    portalAttempt,
+    spvVisit,
+    portalVisit,
     now,
     changed,
   }

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInTrouble } from '../connection/sign-in-outcome.tsx'
 import type { NextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { SignInTrouble } from '../sign-in/trouble.tsx'
 import '../companies/companies.css'
-import { openSettings } from './open.ts'
+import { openSettings } from '../../browser/open-pages.ts'
 
 type Props = { page: Page; step: NextStep | undefined }
 

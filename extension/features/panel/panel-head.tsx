@@ -1,13 +1,13 @@
 import type { ComponentChild } from 'preact'
+import { openSettings } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { mailOwner } from '../mailbox/words.ts'
-import { Connection, EnvironmentBadge } from '../page/connection.tsx'
+import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import type { Page } from '../page/page.ts'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
-import { openSettings } from './open.ts'
+import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
 
@@ -62,7 +62,7 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
 }
 
 function Choice({ company: { cui, name } }: { company: { cui: string; name: string | null } }) {
-  return <option value={cui}>{mailOwner({ cui, companyName: name })}</option>
+  return <option value={cui}>{ownerName({ cui, companyName: name })}</option>
 }
 
 /** When the last sync ended, in few letters: the button beside it says what it is about. */

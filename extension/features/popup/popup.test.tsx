@@ -7,9 +7,9 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import type { Page } from '../page/page.ts'
-import { pageInMemory, SETTLED } from '../page/page-in-memory.ts'
 import { Popup } from './popup.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -74,7 +74,7 @@ test('an attempt that takes long says so, and another try is one click away', ()
     again: null,
     strayedTo: null,
   } as const
-  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvAttempt: signal(attempt) })
+  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(attempt) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
 })

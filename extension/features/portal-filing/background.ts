@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import browser, { type Runtime } from 'webextension-polyfill'
+import { isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
-import { isOwnPage, parseMessage, tellChanged } from '../../messages.ts'
 import { createCapture } from './capture.ts'
 import { readCaptured, readChosen, writeCaptured, writeChosen } from './kept.ts'
 import { portalPageOf } from './sender.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
-import { type InMemoryHost, inMemoryHost } from '../../host/in-memory-port.ts'
+import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
 import { shareHost } from '../../host/shared.ts'
 import { createCapture, isSameName } from './capture.ts'
 import type { Captured, Chosen } from './kept.ts'

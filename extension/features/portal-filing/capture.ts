@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
+import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
 import type { Captured, Chosen } from './kept.ts'
-import { createLine, type Line } from './line.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
 import type { Told } from './told.ts'
 
@@ -15,7 +15,7 @@ export type CaptureEdges = {
   /** PDFs that are chosen in forms: their hashes only, the bytes are the host's. */
   readChosen(): Promise<readonly Chosen[]>
   writeChosen(chosen: readonly Chosen[]): Promise<void>
-  /** Filings that the host has not taken yet. */
+  /** UploadList that the host has not taken yet. */
   readCaptured(): Promise<readonly Captured[]>
   writeCaptured(captured: readonly Captured[]): Promise<void>
   /** The host has something new. */
@@ -51,14 +51,10 @@ export function createCapture(edges: CaptureEdges): Capture {
    * next file before the answer has had its turn.
    */
   const staging = new Map<number, Promise<Chosen>>()
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work)
-    last = result.catch(() => undefined) // the caller gets the error; the next in turn starts afresh
-    return result
-  }
-
-  const inLine = createLine(MOST_WAITING)
+  /** Changes of what is stored. */
+  const inTurn = createSerialQueue()
+  /** Requests to the host. */
+  const askHost = createSerialQueue(MOST_WAITING)
   let recent: number[] = []
   const isTooMuch = () => {
     const now = edges.now()
@@ -76,7 +72,7 @@ export function createCapture(edges: CaptureEdges): Capture {
     const act = { tabId, fileName, sha256: null, at: edges.now() }
     await remember(act)
     const { sha256 } = await withHost(edges, host =>
-      inLine(() => host.request('declarations.inspect', { fileName, data })),
+      askHost(() => host.request('declarations.inspect', { fileName, data })),
     )
     const chosen = { ...act, sha256 }
     await remember(chosen)
@@ -109,7 +105,7 @@ export function createCapture(edges: CaptureEdges): Capture {
     inTurn(async () => {
       let waiting = await edges.readCaptured()
       for (const captured of waiting) {
-        const error = await take(edges, captured, inLine)
+        const error = await take(edges, captured, askHost)
         waiting = waiting.flatMap(one => (one !== captured ? [one] : error ? [{ ...one, error }] : []))
         await edges.writeCaptured(waiting)
       }
@@ -153,7 +149,11 @@ export function createCapture(edges: CaptureEdges): Capture {
 }
 
 /** Why the host has not taken it; undefined once it has. */
-async function take(edges: CaptureEdges, { uploadIndex, fileName, sha256, host: from }: Captured, inLine: Line) {
+async function take(
+  edges: CaptureEdges,
+  { uploadIndex, fileName, sha256, host: from }: Captured,
+  askHost: SerialQueue,
+) {
   try {
     const handOver = async (host: HostClient) => {
       const { authUrl } = await host.request('profile.get', {})
@@ -164,7 +164,7 @@ async function take(edges: CaptureEdges, { uploadIndex, fileName, sha256, host: 
       const known = sha256 === null ? {} : { sha256 }
       await host.request('declarations.captured', { uploadIndex, fileName, ...known })
     }
-    await withHost(edges, host => inLine(() => handOver(host)))
+    await withHost(edges, host => askHost(() => handOver(host)))
     return undefined
   } catch (error) {
     return failureBody(error)

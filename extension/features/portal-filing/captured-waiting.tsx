@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { tellBackground } from '../../browser/messages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { tellBackground } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { type Captured, watchCaptured } from './kept.ts'
 
-/** Filings by hand that the host would not take: their index is not lost, and another try is a click. */
+/** UploadList by hand that the host would not take: their index is not lost, and another try is a click. */
 export function CapturedWaiting() {
   const waiting = useSignal<readonly Captured[]>([])
   useEffect(() => {

@@ -1,10 +1,9 @@
 import browser, { type Runtime } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isOwnPage, parseMessage, type ReceiptsToSave } from '../../browser/messages.ts'
 import { failureBody } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
-import { isOwnPage, parseMessage } from '../../messages.ts'
-import { saveDocument } from '../invoices/save.ts'
-import type { WantedReceipts } from './run.ts'
+import { saveDocument } from '../documents/save-document.ts'
 import { saveAllReceipts } from './save-all.ts'
 import { receiptRunStore } from './store.ts'
 
@@ -18,7 +17,7 @@ export function registerReceipts(report: (error: unknown) => void): void {
   const closed = closeLeftOver()
   closed.catch(report)
 
-  const start = async (wanted: WantedReceipts) => {
+  const start = async (wanted: ReceiptsToSave) => {
     if (running) return
     const aborter = new AbortController()
     running = aborter
@@ -35,7 +34,7 @@ export function registerReceipts(report: (error: unknown) => void): void {
 
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
     const told = isOwnPage(sender) ? parseMessage(message) : undefined
-    if (told?.tell === 'save-receipts') start(told.wanted).catch(report)
+    if (told?.tell === 'save-receipts') start(told.receipts).catch(report)
     if (told?.tell === 'stop-receipts') running?.abort()
     return undefined
   })

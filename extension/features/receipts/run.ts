@@ -1,16 +1,6 @@
 import * as v from 'valibot'
 import { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { Count, Cui, Day, WireId } from '../../../shared/protocol/values.ts'
-
-/** Receipts of one table of the filing-status page, by its rows. */
-export const WantedReceipts = v.object({
-  cui: Cui,
-  rows: v.pipe(
-    v.array(v.object({ uploadIndex: WireId, form: v.string(), filedOn: v.nullable(Day), hasReceipt: v.boolean() })),
-    v.minLength(1),
-  ),
-})
-export type WantedReceipts = v.InferOutput<typeof WantedReceipts>
+import { Count, Cui, WireId } from '../../../shared/protocol/values.ts'
 
 const common = {
   /** Epoch milliseconds; tells one run from the next. */

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../../shared/errors/codes.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { ReceiptsToSave } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody, HostFailure, isCancelled } from '../../host/failure.ts'
-import type { ReceiptRun, WantedReceipts } from './run.ts'
+import type { ReceiptRun } from './run.ts'
 
 /** What would stand against the next receipt too. */
 const ENDS_ALL: readonly ErrorCode[] = [
@@ -27,7 +28,7 @@ type Edges = {
  * stays saved, however the rest ends. Never rejects because of a receipt: the run says what became of each.
  */
 export async function saveAllReceipts(
-  { cui, rows }: WantedReceipts,
+  { cui, rows }: ReceiptsToSave,
   { host, save, now, write }: Edges,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { createAttemptStore } from '../certificate-tab/store.ts'
+import { createSessionStore } from '../../browser/session-store.ts'
 import { ReceiptRun } from './run.ts'
 
-export const receiptRunStore = createAttemptStore<ReceiptRun>('receiptRun', ReceiptRun)
+export const receiptRunStore = createSessionStore<ReceiptRun>('receiptRun', ReceiptRun)

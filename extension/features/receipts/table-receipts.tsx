@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { DeclarationStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
+import { tellBackground } from '../../browser/messages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { tellBackground } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Page } from '../page/page.ts'
+import { rowsToSave } from './receipts-to-save.ts'
 import type { ReceiptRun } from './run.ts'
 import { receiptRunStore } from './store.ts'
-import { wantedRows } from './wanted.ts'
 
 /** How long the end of a run is worth a word, in milliseconds. */
 const NEWS = 15 * 60_000
@@ -25,17 +25,17 @@ export function TableReceipts({ page, content }: { page: Page; content: Declarat
   }, [run])
   if (content.kind !== 'found') return <p class="muted">{t(wordOf(content.kind))}</p>
   const { cui, rows } = content
-  const wanted = wantedRows(rows)
-  const linked = wanted.filter(({ hasReceipt }) => hasReceipt).length
+  const toSave = rowsToSave(rows)
+  const linked = toSave.filter(({ hasReceipt }) => hasReceipt).length
   if (cui === null) return <p class="muted">{t('here-status-company')}</p>
   const isRunning = run.value?.phase === 'running'
   return (
     <>
       <p class="numeric">{linked === 0 ? t('receipts-in-table-none') : t('receipts-in-table', { n: linked })}</p>
-      {wanted.length > 0 && !isRunning && (
+      {toSave.length > 0 && !isRunning && (
         <Button
           look="primary"
-          onClick={() => void tellBackground({ tell: 'save-receipts', wanted: { cui, rows: wanted } })}
+          onClick={() => void tellBackground({ tell: 'save-receipts', receipts: { cui, rows: toSave } })}
         >
           {t('receipts-all')}
         </Button>

@@ -5,10 +5,10 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
-import { Connection, daysLeft } from '../page/connection.tsx'
+import { Connection, daysLeft } from '../connection/efactura.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInTrouble } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
-import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { SignInTrouble } from '../sign-in/trouble.tsx'
 
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
 

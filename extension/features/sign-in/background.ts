@@ -1,10 +1,10 @@
 import browser, { type WebRequest } from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
-import { registerAttempt } from '../certificate-tab/events.ts'
-import { isWatched, watchedHosts } from '../certificate-tab/hosts.ts'
-import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
+import { registerVisit } from '../certificate-visit/register-visit.ts'
+import { intrusionStore, signInStore } from '../certificate-visit/stored-visits.ts'
+import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-visit/tabs.ts'
+import { isWatched, watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createRedirects } from './arrival.ts'
-import { intrusionStore, signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
 /** Patterns match any port; the attempt says which one counts. */
@@ -31,7 +31,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
     },
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
-  registerAttempt('begin-sign-in', signIn, report)
+  registerVisit('begin-sign-in', signIn, report)
   browser.webRequest.onBeforeRedirect.addListener(
     ({ requestId, url, redirectUrl }) => redirects.seen(requestId, url, redirectUrl),
     { urls: watchedHosts(), types: ['main_frame'] },

@@ -2,11 +2,16 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { failureBody } from '../../host/failure.ts'
-import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
+import {
+  type Begun,
+  type CertificateVisitEdges,
+  type CertificateVisitEvents,
+  createCertificateVisits,
+} from '../certificate-visit/visits.ts'
 import { type Arrival, strangeHost } from './arrival.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
-export type SignInEdges = AttemptEdges<AuthStatus> & {
+export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
   /** Whether an address is on a host of the authority, or of the callback. */
   isWatched(address: string): boolean
   /** Origin of the extension's pages: what it leads a tab to is begun by it. */
@@ -16,7 +21,7 @@ export type SignInEdges = AttemptEdges<AuthStatus> & {
 }
 
 /** The sign-in's life in the background; each method is called by one browser event. */
-export type SignInController = AttemptEvents & {
+export type SignInController = CertificateVisitEvents & {
   begin(): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
   /** A tab shows another page. */
@@ -25,7 +30,7 @@ export type SignInController = AttemptEvents & {
 
 /** Opens the certificate step in a tab and takes its code. */
 export function createSignIn(edges: SignInEdges): SignInController {
-  const attempts = createAttempts(edges)
+  const attempts = createCertificateVisits(edges)
   return {
     ...attempts.events,
     begin: () =>

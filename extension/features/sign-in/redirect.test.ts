@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 import type { Arrival } from './arrival.ts'
-import type { SignIn } from './attempt.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 const STARTED = 1_790_000_000_000
 const AUTHORIZE = 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize?client_id=x'
 const OWN = 'chrome-extension://abc'
-const attempt: Extract<SignIn, { phase: 'waiting' }> = {
+const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
@@ -101,7 +101,7 @@ test('a code that nobody asked for is dropped', () => {
 })
 
 test('a code after the attempt’s time is dropped', () => {
-  const late = STARTED + ATTEMPT_LIMIT + 1
+  const late = STARTED + VISIT_LIMIT + 1
   expect(judge('https://localhost:8443/callback?code=abc', 12, late)).toEqual({ kind: 'dropped' })
 })
 

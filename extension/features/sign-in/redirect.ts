@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 import type { Arrival } from './arrival.ts'
-import type { SignIn } from './attempt.ts'
 
 /** What a main-frame request to the callback address is to us. */
 export type Verdict =
@@ -24,13 +24,13 @@ const WATCHED_PATH = '/callback'
  * brings it. An error redirect by the same way ends the attempt with the error it names (A-05).
  */
 export function judgeRedirect(
-  attempt: SignIn | undefined,
+  attempt: SignInVisit | undefined,
   request: { tabId: number; url: string } & Arrival,
   now: number,
   ownOrigin: string,
 ): Verdict {
   if (attempt?.phase !== 'waiting') return { kind: 'dropped' }
-  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(request.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return { kind: 'dropped' }
 
@@ -45,7 +45,7 @@ export function judgeRedirect(
   return code ? { kind: 'code', code, startedAt: attempt.startedAt } : refused('no code', null)
 }
 
-type Waiting = Extract<SignIn, { phase: 'waiting' }>
+type Waiting = Extract<SignInVisit, { phase: 'waiting' }>
 type Request = { tabId: number } & Arrival
 
 function isByAuthority(attempt: Waiting, { tabId, redirectedBy, initiator }: Request, ownOrigin: string): boolean {

@@ -6,10 +6,10 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { isSpvAttempted, SpvButton, SpvTrouble } from '../gateway-session/spv-row.tsx'
+import { isSpvVisitOpen, SpvButton, SpvTrouble } from '../connection/spv-session.tsx'
 import type { Page } from '../page/page.ts'
-import { syncable } from './both.ts'
-import { type Sync, waitsForSession } from './sync.ts'
+import { type Sync, waitsForSession } from '../page/sync.ts'
+import { syncable } from './sync-all.ts'
 import './sync.css'
 
 /** How long a stopped sync is worth a word, in milliseconds. */
@@ -60,7 +60,7 @@ function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
 
 /** The sync waits for the certificate and goes on by itself; only a click begins a sign-in (G-12). */
 function SessionNeeded({ page }: { page: Page }) {
-  const isTrying = isSpvAttempted(page)
+  const isTrying = isSpvVisitOpen(page)
   return (
     <>
       <Notice tone="wait">

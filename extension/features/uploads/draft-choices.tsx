@@ -4,7 +4,7 @@ import { t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { Status } from '../../ui/status.tsx'
 import { companyOf, type Draft } from './draft.ts'
-import { FLAGS } from './words.ts'
+import { FLAGS } from './labels.ts'
 
 type Props = { draft: Draft; inspection: Inspection; companies: readonly Company[]; locked: boolean }
 

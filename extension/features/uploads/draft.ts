@@ -21,8 +21,8 @@ export type Phase =
   | { is: 'signed' }
   | { is: 'ready'; inspection: Inspection }
   | { is: 'sending'; inspection: Inspection }
-  | { is: 'sent'; inspection: Inspection; attemptId: number }
-  /** Whether it was filed is for a new look at it to tell: the host knows the earlier filings. */
+  | { is: 'sent'; inspection: Inspection; uploadId: number }
+  /** Whether it was filed is for a new look at it to tell: the host knows the earlier uploadList. */
   | { is: 'failed'; inspection: Inspection; error: unknown }
 
 /** A file on its way to being filed. */
@@ -42,7 +42,7 @@ export type Order = ParamsIn<'uploads.send'>
 
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 /** Nothing was filed in these states: the same content may go again without a question. */
-const NOT_FILED: readonly UploadState[] = ['not-sent', 'rejected']
+const NOT_SENT: readonly UploadState[] = ['not-sent', 'rejected']
 const FIXED_BY_CHOICE = 'upload-standard'
 
 let lastKey = 0
@@ -64,8 +64,8 @@ export function showInspection(draft: Draft, inspection: Inspection): void {
 }
 
 /** The latest filing of the same bytes that may have reached the authority. */
-export function earlierFiling({ earlier }: Inspection): Upload | undefined {
-  return earlier.find(({ state }) => !NOT_FILED.includes(state))
+export function earlierUpload({ earlier }: Inspection): Upload | undefined {
+  return earlier.find(({ state }) => !NOT_SENT.includes(state))
 }
 
 /** Company on whose behalf it goes: as the host found it, the other party when the user says that it is self-billed. */
@@ -95,7 +95,7 @@ export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
   const { standard, flags, again } = choice.value
   const cui = companyOf(inspection, choice.value)
   if (standard === null || cui === null || obstacles(inspection, choice.value).length > 0) return undefined
-  const earlier = earlierFiling(inspection)
+  const earlier = earlierUpload(inspection)
   if (earlier && !again) return undefined
   return {
     sha256: inspection.sha256,

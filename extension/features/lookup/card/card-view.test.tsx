@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import type { ErrorBody } from '../../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
-import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from '../panel/lookups-in-memory.ts'
+import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from '../panel/lookups.fixture.ts'
 import { createCard } from './card.ts'
 import { CardView } from './card-view.tsx'
 

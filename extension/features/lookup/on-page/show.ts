@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
+import type { Message } from '../../../browser/messages.ts'
 import { languageChoice, readLocale, resolveLocale } from '../../../locales/locale.ts'
-import type { Message } from '../../../messages.ts'
 import { createCard } from '../card/card.ts'
 import { askBackground } from './ask-background.ts'
 import type { Click, Outcome } from './click.ts'

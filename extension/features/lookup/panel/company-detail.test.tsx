@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
-import { inMemoryHost } from '../../../host/in-memory-port.ts'
-import { pageInMemory } from '../../page/page-in-memory.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { pageInMemory } from '../../page/page.fixture.ts'
 import { createCompanyPage } from './company.ts'
 import { CompanyDetail } from './company-detail.tsx'
-import { found, lookupOf, memberOf, NOT_FOUND, PENDING, statementOf, vatRecordOf } from './lookups-in-memory.ts'
+import { found, lookupOf, memberOf, NOT_FOUND, PENDING, statementOf, vatRecordOf } from './lookups.fixture.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)

@@ -1,0 +1,46 @@
+import type { MailboxKind, Period } from '../../../shared/domain/mailbox.ts'
+import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { t } from '../../locales/locale.ts'
+import type { Key } from '../../locales/translate.ts'
+import type { Tone } from '../../ui/status.tsx'
+
+/** The types that say no more than their kind; all others stay as the authority has them (S-03). */
+const PLAIN_TYPES: Readonly<Record<string, Key>> = {
+  RECIPISA: 'mail-one-receipt',
+  PLATA: 'mail-one-payment',
+  'RASPUNS SOLICITARE': 'mail-one-report',
+  'ADEVERINTA VENIT': 'mail-one-income-certificate',
+  DECLARATIE: 'mail-one-declaration',
+}
+
+/** A type as people call it; the authority's word where we know none, and ours where it wrote none. */
+export function typeName(type: string): string {
+  if (type.trim() === '') return t('mail-one-other')
+  const key = PLAIN_TYPES[type.trim().toUpperCase()]
+  return key ? t(key) : type
+}
+
+/** What a message is, in a few words: of a receipt the form and the period too. */
+export function mailTitle({ type, receipt }: Pick<MailboxItem, 'type' | 'receipt'>): string {
+  const name = typeName(type)
+  const about = [receipt?.form, receipt?.period && periodWords(receipt.period)].filter(Boolean)
+  return about.length > 0 ? `${name} ${about.join(' · ')}` : name
+}
+
+/** What else tells it from others like it: a receipt's registration number, or what the authority says. */
+export function mailAbout({ receipt, details }: Pick<MailboxItem, 'receipt' | 'details'>): string {
+  return receipt?.registrationNumber ?? details
+}
+
+/** `10.2026`, or `2026` of a whole year. */
+export function periodWords({ year, month }: Period): string {
+  return month === null ? String(year) : `${String(month).padStart(2, '0')}.${year}`
+}
+
+export const kindKey = (kind: MailboxKind): Key => `mail-kind-${kind}`
+
+/** How a message stands: an act stands out, what we do not have comes before what we have. */
+export function mailState({ state }: Pick<MailboxItem, 'state'>): { word: Key; tone: Tone } {
+  const tone = ({ listed: 'wait', archived: 'good', refused: 'bad', failed: 'bad' } as const)[state]
+  return { word: `mail-${state}`, tone }
+}

@@ -1,0 +1,23 @@
+import { t } from '../../../locales/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { spvSession } from '../../connection/spv-session.tsx'
+import type { Page } from '../../page/page.ts'
+
+/** On the mailbox: what is new there, and all of it in one click. How the sync goes is said below, as of any sync. */
+export function MailboxPart({ page }: { page: Page }) {
+  const unread = page.overview.value?.mailbox.unread ?? 0
+  const isActive = spvSession(page)?.state === 'active'
+  return (
+    <>
+      <p class="numeric">{unread === 0 ? t('here-mailbox-none') : t('new-mails', { n: unread })}</p>
+      <Button
+        look="primary"
+        disabled={!isActive || page.mailSync.running.value}
+        onClick={() => void page.mailSync.start()}
+      >
+        {t('here-mailbox-all')}
+      </Button>
+      {!isActive && <p class="muted">{t('here-mailbox-connect')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
+import type { Key } from '../../locales/translate.ts'
+import type { Tone } from '../../ui/status.tsx'
+
+/** How a filing stands, in a word. */
+export const UPLOAD_LABELS = {
+  sending: { word: 'attempt-sending', tone: 'new' },
+  'not-sent': { word: 'attempt-not-sent', tone: 'bad' },
+  unknown: { word: 'attempt-unknown', tone: 'wait' },
+  rejected: { word: 'attempt-rejected', tone: 'bad' },
+  processing: { word: 'attempt-processing', tone: 'wait' },
+  ok: { word: 'attempt-ok', tone: 'good' },
+  nok: { word: 'attempt-nok', tone: 'bad' },
+  'not-taken': { word: 'attempt-not-taken', tone: 'bad' },
+} as const satisfies Record<UploadState, { word: Key; tone: Tone }>
+
+/** The boxes of an upload, in the order in which they are shown, each with when it applies. */
+export const FLAGS = [
+  { flag: 'extern', name: 'flag-extern', when: 'flag-extern-when' },
+  { flag: 'selfBilled', name: 'flag-selfBilled', when: 'flag-selfBilled-when' },
+  { flag: 'enforcement', name: 'flag-enforcement', when: 'flag-enforcement-when' },
+  { flag: 'b2c', name: 'flag-b2c', when: 'flag-b2c-when' },
+] as const satisfies readonly { flag: keyof UploadFlags; name: Key; when: Key }[]
+
+/** What people know a filing by: the invoice's number, or the file's name. */
+export function uploadName({ invoice, fileName }: Pick<Upload, 'invoice' | 'fileName'>): string {
+  return invoice?.number || fileName
+}
+
+/** Whether sending the same content again is harmless, wants a second question, or is not offered. */
+export function resendRule(state: UploadState): 'safe' | 'ask' | 'no' {
+  if (state === 'not-sent' || state === 'rejected') return 'safe'
+  return state === 'unknown' ? 'ask' : 'no'
+}
+
+/** Whether a corrected file is the way on. */
+export function wantsCorrection(state: UploadState): boolean {
+  return state === 'nok' || state === 'not-taken' || state === 'rejected'
+}
+
+/** XML for everything; a ZIP of the authority only has its signature verified. */
+export const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'
