@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import { localeTag } from './translate.ts'
 
-/** The authority and its users live by Romania's clock, whatever the computer's own zone is. */
+/** The authority and its users go by Romanian time, whatever the zone of the computer. */
 const ZONE = 'Europe/Bucharest'
 const SPANS = [
   ['day', 86_400_000],
@@ -41,7 +41,8 @@ export function formatTime(locale: Locale, moment: number, now: number): string 
 export function formatAgo(locale: Locale, moment: number, now: number, style: 'long' | 'short' = 'long'): string {
   const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto', style })
   const elapsed = Math.max(0, now - moment)
-  const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? ['second', Number.POSITIVE_INFINITY]
+  const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? []
+  if (!unit) return locale === 'ro' ? 'acum' : 'just now'
   return format.format(-Math.floor(elapsed / span), unit)
 }
 

@@ -28,7 +28,7 @@ export function Reminder({ page, auth }: { page: Page; auth: AuthStatus }) {
   return (
     <Notice tone="wait">
       <span class="notice-what">
-        {t(reminder.ends === 'sign-in' ? 'sign-in-ends' : 'token-ends', { n: reminder.days })}
+        {t(reminder.ends === 'sign-in' ? 'sign-in-ends' : 'authorization-ends', { n: reminder.days })}
       </span>
       {reminder.ends === 'sign-in' ? <SignInButton again look="plain" /> : <Renew page={page} />}
     </Notice>

@@ -42,7 +42,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {when}
         {declaration.filingNumber && ` · ${t('upload-index')} ${declaration.filingNumber}`}
         {checkedAt !== null &&
-          ` · ${t('filing-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
+          ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
       <WhatUserKnows declaration={declaration} page={page} list={list} />
       {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
@@ -116,7 +116,7 @@ function CheckNow({ id, list }: { id: number; list: DeclarationList }) {
   return (
     <>
       <Button disabled={busy.value} onClick={() => void check()}>
-        {t('filing-check')}
+        {t('upload-check')}
       </Button>
       {error.value !== undefined && <ErrorNotice error={error.value} />}
     </>

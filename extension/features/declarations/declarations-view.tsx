@@ -87,7 +87,7 @@ function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessa
       </ul>
       {items && items.length < list.total.value && (
         <Button disabled={busy.value} onClick={() => void more()}>
-          {t('filings-more')}
+          {t('show-more')}
         </Button>
       )}
     </section>

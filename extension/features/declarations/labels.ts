@@ -7,11 +7,11 @@ import type { Tone } from '../../ui/status.tsx'
 
 /** How a declaration stands, in a word, and what to do about it. */
 export const DECLARATION_LABELS = {
-  sending: { word: 'attempt-sending', tone: 'new', next: undefined },
-  'not-sent': { word: 'attempt-not-sent', tone: 'bad', next: 'declaration-next-not-sent' },
-  unknown: { word: 'attempt-unknown', tone: 'wait', next: 'declaration-next-unknown' },
+  sending: { word: 'declaration-sending', tone: 'new', next: undefined },
+  'not-sent': { word: 'declaration-not-sent', tone: 'bad', next: 'declaration-next-not-sent' },
+  unknown: { word: 'declaration-unknown', tone: 'wait', next: 'declaration-next-unknown' },
   rejected: { word: 'declaration-rejected', tone: 'bad', next: 'declaration-next-rejected' },
-  processing: { word: 'attempt-processing', tone: 'wait', next: undefined },
+  processing: { word: 'declaration-processing', tone: 'wait', next: undefined },
   valid: { word: 'declaration-valid', tone: 'good', next: undefined },
   'has-errors': { word: 'declaration-has-errors', tone: 'bad', next: 'declaration-next-has-errors' },
   'not-a-document': { word: 'declaration-not-a-document', tone: 'bad', next: 'declaration-next-not-a-document' },

@@ -40,7 +40,7 @@ export function Attention({ page, overview, onUploads, onDeclarations }: Props) 
               ].join(' · ')}
             </span>
             <Button look="link" onClick={onUploads}>
-              {t('show-filings')}
+              {t('show-uploads')}
             </Button>
           </span>
         </Notice>

@@ -27,7 +27,7 @@ export function TableReceipts({ page, content }: { page: Page; content: Declarat
   const { cui, rows } = content
   const toSave = rowsToSave(rows)
   const linked = toSave.filter(({ hasReceipt }) => hasReceipt).length
-  if (cui === null) return <p class="muted">{t('here-status-company')}</p>
+  if (cui === null) return <p class="muted">{t('status-page-company')}</p>
   const isRunning = run.value?.phase === 'running'
   return (
     <>
@@ -93,10 +93,10 @@ function wordOf(kind: Exclude<DeclarationStatusPageContent['kind'], 'found'>) {
   switch (kind) {
     case 'query-form':
     case 'invalid-input':
-      return 'here-query'
+      return 'status-page-query'
     case 'not-found':
-      return 'here-status-none'
+      return 'status-page-none'
     case 'unknown':
-      return 'here-status-unknown'
+      return 'status-page-unknown'
   }
 }

@@ -4,14 +4,14 @@ import type { Tone } from '../../ui/status.tsx'
 
 /** How a filing stands, in a word. */
 export const UPLOAD_LABELS = {
-  sending: { word: 'attempt-sending', tone: 'new' },
-  'not-sent': { word: 'attempt-not-sent', tone: 'bad' },
-  unknown: { word: 'attempt-unknown', tone: 'wait' },
-  rejected: { word: 'attempt-rejected', tone: 'bad' },
-  processing: { word: 'attempt-processing', tone: 'wait' },
-  ok: { word: 'attempt-ok', tone: 'good' },
-  nok: { word: 'attempt-nok', tone: 'bad' },
-  'not-taken': { word: 'attempt-not-taken', tone: 'bad' },
+  sending: { word: 'upload-state-sending', tone: 'new' },
+  'not-sent': { word: 'upload-state-not-sent', tone: 'bad' },
+  unknown: { word: 'upload-state-unknown', tone: 'wait' },
+  rejected: { word: 'upload-state-rejected', tone: 'bad' },
+  processing: { word: 'upload-state-processing', tone: 'wait' },
+  ok: { word: 'upload-state-ok', tone: 'good' },
+  nok: { word: 'upload-state-nok', tone: 'bad' },
+  'not-taken': { word: 'upload-state-not-taken', tone: 'bad' },
 } as const satisfies Record<UploadState, { word: Key; tone: Tone }>
 
 /** The boxes of an upload, in the order in which they are shown, each with when it applies. */

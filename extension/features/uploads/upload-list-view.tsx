@@ -34,13 +34,13 @@ export function UploadListView({ page, uploadDrafts, uploadList, cui, onUpload, 
     if (shown.value > known && uploadList.total.value > known) void uploadList.more()
   }
   return (
-    <section class="filings" aria-label={t('filings')}>
-      <h2>{t('filings')}</h2>
+    <section class="filings" aria-label={t('uploads')}>
+      <h2>{t('uploads')}</h2>
       {uploadList.error.value !== undefined && (
         <ErrorNotice error={uploadList.error.value} action={{ label: t('retry'), run: () => void uploadList.load() }} />
       )}
       {!items && uploadList.error.value === undefined && <Skeleton chars={32} />}
-      {items?.length === 0 && <p class="muted">{t('filings-none')}</p>}
+      {items?.length === 0 && <p class="muted">{t('uploads-none')}</p>}
       <ul class="filing-list">
         {items?.slice(0, shown.value).map(upload => (
           <UploadRow
@@ -57,7 +57,7 @@ export function UploadListView({ page, uploadDrafts, uploadList, cui, onUpload, 
         ))}
       </ul>
       {((items?.length ?? 0) > shown.value || uploadList.total.value > known) && (
-        <Button onClick={showMore}>{t('filings-more')}</Button>
+        <Button onClick={showMore}>{t('show-more')}</Button>
       )}
     </section>
   )

@@ -39,20 +39,20 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
       <p class="muted numeric draft-file">
         {formatMoment(locale.value, createdAt)} · {fileName}
         {checkedAt !== null &&
-          ` · ${t('filing-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
+          ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
-      {corrected && <p class="muted">{t('filing-corrects', { name: uploadName(corrected) })}</p>}
-      {repeated && <p class="muted">{t('filing-repeats', { when: formatMoment(locale.value, repeated.createdAt) })}</p>}
+      {corrected && <p class="muted">{t('upload-corrects', { name: uploadName(corrected) })}</p>}
+      {repeated && <p class="muted">{t('upload-repeats', { when: formatMoment(locale.value, repeated.createdAt) })}</p>}
       <Reasons upload={upload} />
       <div class="draft-actions">
         {downloadId && (state === 'ok' || state === 'nok') && (
           <Button look="link" onClick={() => onOpen(downloadId)}>
-            {t('filing-open')}
+            {t('upload-open')}
           </Button>
         )}
         {wantsCorrection(state) && (
           <ChooseFiles
-            label={t('filing-correct')}
+            label={t('upload-correct')}
             accept={ACCEPTED}
             many={false}
             onFiles={files => onCorrect(files, upload)}
@@ -93,7 +93,7 @@ function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'up
         <div class="draft-actions">
           {moving && (
             <Button disabled={busy.value} onClick={() => void run(() => uploadList.check(upload.id))}>
-              {t('filing-check')}
+              {t('upload-check')}
             </Button>
           )}
           {rule !== 'no' && (
@@ -104,20 +104,20 @@ function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'up
                 asking.value = true
               }}
             >
-              {t('filing-resend')}
+              {t('upload-resend')}
             </Button>
           )}
         </div>
       )}
       {asking.value && (
         <Confirm
-          label={t('filing-resend')}
+          label={t('upload-resend')}
           question={
             rule === 'ask'
-              ? t('filing-resend-unknown', { name })
-              : t('filing-resend-ask', { name, company: company ?? t('company-no-name', { cui: upload.cui }) })
+              ? t('upload-resend-unknown', { name })
+              : t('upload-resend-ask', { name, company: company ?? t('company-no-name', { cui: upload.cui }) })
           }
-          yes={t('filing-resend-yes')}
+          yes={t('upload-resend-yes')}
           onYes={() => void run(() => uploadList.resend(upload, rule === 'ask'))}
           onNo={() => {
             asking.value = false

@@ -44,7 +44,7 @@ export function Reasons({ upload }: { upload: Upload }) {
       {findings.length > 0 && <Findings file={upload.fileName} findings={findings.map(findingOf)} />}
       {trouble && !over && <FailureNotice failure={describeBody(trouble, locale.value)} />}
       {!over && nextCheckAt !== null && (
-        <p class="muted numeric">{t('filing-next-check', { when: formatMoment(locale.value, nextCheckAt) })}</p>
+        <p class="muted numeric">{t('next-check', { when: formatMoment(locale.value, nextCheckAt) })}</p>
       )}
     </>
   )

@@ -53,7 +53,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
         {ownerName(request)} · {formatMoment(locale.value, createdAt)}
         {isOpen &&
           nextCheckAt !== null &&
-          ` · ${t('request-next-check', { when: formatTime(locale.value, nextCheckAt, page.now.value) })}`}
+          ` · ${t('next-check', { when: formatTime(locale.value, nextCheckAt, page.now.value) })}`}
       </p>
       {note && (state === 'rejected' || state === 'unknown') && (
         <p class="request-note">{t('request-said', { note })}</p>

@@ -79,7 +79,7 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
           ))}
         </ul>
         {((items?.length ?? 0) > shown.value || requests.total.value > known) && (
-          <Button onClick={showMore}>{t('requests-more')}</Button>
+          <Button onClick={showMore}>{t('show-more')}</Button>
         )}
       </section>
     </div>

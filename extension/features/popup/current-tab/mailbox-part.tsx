@@ -9,15 +9,15 @@ export function MailboxPart({ page }: { page: Page }) {
   const isActive = spvSession(page)?.state === 'active'
   return (
     <>
-      <p class="numeric">{unread === 0 ? t('here-mailbox-none') : t('new-mails', { n: unread })}</p>
+      <p class="numeric">{unread === 0 ? t('current-tab-mailbox-none') : t('new-mails', { n: unread })}</p>
       <Button
         look="primary"
         disabled={!isActive || page.mailSync.running.value}
         onClick={() => void page.mailSync.start()}
       >
-        {t('here-mailbox-all')}
+        {t('current-tab-mailbox-all')}
       </Button>
-      {!isActive && <p class="muted">{t('here-mailbox-connect')}</p>}
+      {!isActive && <p class="muted">{t('current-tab-mailbox-connect')}</p>}
     </>
   )
 }

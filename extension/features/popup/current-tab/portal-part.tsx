@@ -41,7 +41,11 @@ export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
     <>
       <OfPage page={page} content={shown.content} latest={latest.value} />
       <TabSession page={page} shown={shown} />
-      {today && <p class="muted">{today.length === 0 ? t('here-today-none') : t('here-today', { n: today.length })}</p>}
+      {today && (
+        <p class="muted">
+          {today.length === 0 ? t('submitted-today-none') : t('submitted-today', { n: today.length })}
+        </p>
+      )}
       {today && today.length > 0 && (
         <ul class="tab-filings">
           {today.slice(0, SHOWN).map(declaration => (
@@ -65,13 +69,13 @@ function OfPage({ page, content, latest }: OfPageProps) {
     case 'filed':
       return <Filed page={page} filed={content} latest={latest} />
     case 'rejected':
-      return <Notice tone="bad">{t('here-rejected', { reason: content.reason })}</Notice>
+      return <Notice tone="bad">{t('portal-page-rejected', { reason: content.reason })}</Notice>
     case 'logon':
-      return <p>{t('here-logon')}</p>
+      return <p>{t('portal-page-logon')}</p>
     case 'wall':
-      return <p>{t('here-wall')}</p>
+      return <p>{t('portal-page-wall')}</p>
     case 'unknown':
-      return <p class="muted">{t('here-unknown')}</p>
+      return <p class="muted">{t('portal-page-unknown')}</p>
     case 'upload-form':
       return null
   }
@@ -98,15 +102,15 @@ function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
   }
   return (
     <>
-      <p class="tab-filed">{t('here-filed', { name: fileName, index: uploadIndex })}</p>
+      <p class="tab-filed">{t('portal-page-submitted', { name: fileName, index: uploadIndex })}</p>
       {followed && (
         <p class="tab-followed" role="status">
-          <span>{t('here-followed')}</span> <StateWord declaration={followed} />
+          <span>{t('portal-page-tracked')}</span> <StateWord declaration={followed} />
         </p>
       )}
       {latest && !followed && (
         <Button look="primary" disabled={busy.value} onClick={() => void follow()}>
-          {t('here-follow')}
+          {t('portal-page-track')}
         </Button>
       )}
       {error.value !== undefined && <ErrorNotice error={error.value} />}

@@ -13,9 +13,9 @@ import type { TabPage } from './tab-page.ts'
 import './tab-part.css'
 
 const TITLES = {
-  portal: 'here-portal',
-  'filing-status': 'here-filing-status',
-  mailbox: 'here-mailbox',
+  portal: 'current-tab-portal',
+  'filing-status': 'current-tab-declaration-status',
+  mailbox: 'current-tab-mailbox',
 } as const satisfies Record<TabPage['kind'], string>
 
 /** What the window's current tab showed when the popup was opened. */
@@ -55,7 +55,7 @@ export function TabPart({ page, look }: { page: Page; look: TabLook }) {
 function Here({ page, shown }: { page: Page; shown: TabPage }) {
   return (
     <section class="popup-part tab-part" aria-labelledby="tab-part-title">
-      <h2 id="tab-part-title">{t('here', { what: t(TITLES[shown.kind]) })}</h2>
+      <h2 id="tab-part-title">{t('current-tab', { what: t(TITLES[shown.kind]) })}</h2>
       {contentOf(page, shown)}
     </section>
   )
