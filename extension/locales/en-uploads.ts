@@ -149,6 +149,7 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'index-hint': 'Also for uploads made with another program.',
   'index-shape': 'An upload index has digits only.',
   'index-check': 'Check the status',
+  'index-checking': 'Checking…',
   'index-download': 'Download ID: {id}',
   'limits-title': 'ANAF limits today',
   'limits-day': '{day}, Romanian time',

@@ -158,6 +158,7 @@ export const roUploads = {
   'index-hint': 'Și pentru facturi transmise cu alt program.',
   'index-shape': 'Un index de încărcare are numai cifre.',
   'index-check': 'Verifică starea',
+  'index-checking': 'Se verifică…',
   'index-download': 'Numărul de descărcare: {id}',
   'limits-title': 'Limite ANAF astăzi',
   'limits-day': '{day}, ora României',

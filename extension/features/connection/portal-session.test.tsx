@@ -38,7 +38,7 @@ test('G-10 the time that is left of the portal’s 10 minutes is shown, and a se
   expect(await screen.findByText('sesiune activă · încă sub un minut')).toBeTruthy()
   clock.value = 10 * MINUTE
   expect(await screen.findByText('sesiune expirată')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Conectează la portalul de declarații' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Conectare la portalul de declarații' })).toBeTruthy()
 })
 
 test('a session that ends soon is prolonged by a click', async () => {

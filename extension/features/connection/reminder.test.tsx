@@ -43,7 +43,7 @@ test('A-13 two weeks before the 365 days end the user is asked for the certifica
   const auth = authWith(80, 14)
   render(<Reminder page={show(auth).page} auth={auth} />)
   expect(screen.getByText(/14/).textContent).not.toBe('')
-  expect(screen.getByRole('button', { name: /again|din nou/i })).toBeDefined()
+  expect(screen.getByRole('button', { name: /again|reconectare/i })).toBeDefined()
 })
 
 test('A-13 a token that could not be renewed in time before its 90 days end is said, with the way to renew it', async () => {
@@ -63,10 +63,10 @@ test('A-14 disconnecting says that the authority goes on accepting the tokens, w
   const auth = authWith(80, 300)
   const { page, asked } = show(auth)
   render(<ConnectionSettings page={page} auth={auth} />)
-  fireEvent.click(screen.getByRole('button', { name: /^(Disconnect|Deconectează)$/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^(Disconnect|Deconectare)$/ }))
   expect(document.body.textContent).toMatch(/portal/)
   expect(document.body.textContent).toMatch(/expir/)
   expect(asked).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: /^(Delete the tokens|Șterge tokenurile)$/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^(Delete the authorization|Șterge autorizarea)$/ }))
   await expect.poll(() => asked).toEqual(['auth.forget'])
 })

@@ -61,7 +61,7 @@ test('a year is shown by company, form and month, each with its state in words, 
   expect(row?.textContent).toContain('septembrie: nicio depunere cunoscută')
   expect(row?.textContent).not.toContain('octombrie')
   expect(screen.getByText(/^Arată ce știm că a fost depus, nu ce ar trebui depus\./)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Anul dinainte' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Anul precedent' }))
   await expect.poll(() => asked).toHaveLength(4)
   expect(asked).toEqual([
     { year: 2026, cui: '14399840', offset: 0 },

@@ -8,7 +8,7 @@ import { mailOf } from './mailbox.fixture.ts'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 
 test('a known type has a readable name, an unknown one stays as the authority has it', () => {
-  expect(typeName('RASPUNS SOLICITARE ')).toBe('Răspuns la o cerere')
+  expect(typeName('RASPUNS SOLICITARE ')).toBe('Răspuns la o solicitare')
   expect(typeName('MESAJ TIP NOU')).toBe('MESAJ TIP NOU')
   expect(typeName('DECIZIE DE IMPUNERE')).toBe('DECIZIE DE IMPUNERE')
   expect(typeName(' ')).toBe('Mesaj')

@@ -12,7 +12,7 @@ export function StatusByIndex({ host }: { host: HostClient }) {
       <LineForm
         label={t('index-label')}
         hint={t('index-hint')}
-        words={{ send: t('index-check'), sending: t('validating') }}
+        words={{ send: t('index-check'), sending: t('index-checking') }}
         problemOf={text => (/^\d{1,20}$/.test(text) ? undefined : t('index-shape'))}
         send={async uploadIndex => ({ ...(await host.request('uploads.status', { uploadIndex })), uploadIndex })}
         keepsText

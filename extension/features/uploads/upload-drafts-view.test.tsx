@@ -50,13 +50,13 @@ async function draw(inspection: Partial<Inspection>, sent: Upload, overview: Par
 test('what is about to be filed is shown before it is: parties, number, total, company', async () => {
   await draw({}, uploadOf(1, 'ok'))
   const card = await screen.findByRole('listitem')
-  for (const words of ['FCT-1', 'ACME SRL', 'ROMTEST SRL', '119,00', '20.11.2026', 'factura.xml', 'Cu drept SPV'])
+  for (const words of ['FCT-1', 'ACME SRL', 'ROMTEST SRL', '119,00', '20.11.2026', 'factura.xml', 'Cu drepturi în SPV'])
     expect(card.textContent).toContain(words)
 })
 
 test('a double click on the confirmation files once, and the state is shown on the card', async () => {
   const { methods } = await draw({}, uploadOf(1, 'ok'))
-  const button = await screen.findByRole('button', { name: 'Depune o factură' })
+  const button = await screen.findByRole('button', { name: 'Transmite o factură' })
   fireEvent.click(button)
   fireEvent.click(button)
   await screen.findByText('Validată')
@@ -68,23 +68,23 @@ test('a refused filing shows its findings by rule, with the file that they belon
     'E: validari globale  SCHEMATRON   eroare: [BR-CO-09]-The Seller VAT identifier shall have a prefix',
   ]
   await draw({}, uploadOf(1, 'nok', { findings }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Depune o factură' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Transmite o factură' }))
   await screen.findByText('BR-CO-09')
   expect(screen.getByRole('heading', { name: 'O eroare în factura.xml' })).toBeTruthy()
 })
 
 test('E-06 what was filed before names the earlier filing, and files again only after the box is ticked', async () => {
   await draw({ earlier: [uploadOf(9, 'ok')] }, uploadOf(10, 'ok'))
-  expect(await screen.findByText(/Același conținut a fost depus la .* cu indexul 5001120362: Validată/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Nimic de depus' })).toHaveProperty('disabled', true)
-  fireEvent.click(screen.getByRole('checkbox', { name: /Depune încă o dată/ }))
-  expect(await screen.findByRole('button', { name: 'Depune o factură' })).toHaveProperty('disabled', false)
+  expect(await screen.findByText(/Același conținut a fost transmis la .* cu indexul 5001120362: Validată/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Nimic de transmis' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /Transmite încă o dată/ }))
+  expect(await screen.findByRole('button', { name: 'Transmite o factură' })).toHaveProperty('disabled', false)
 })
 
 test('somebody who never signed in can have a file checked, and is offered no filing', async () => {
   const { methods } = await draw({ cui: null }, uploadOf(1, 'ok'), { auth: SIGNED_OUT, companies: [] })
-  fireEvent.click(await screen.findByRole('button', { name: 'Verifică' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Validează' }))
   await screen.findByText('BR-CO-09')
-  expect(screen.queryByRole('button', { name: /^Depune/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Transmite/ })).toBeNull()
   expect(methods()).toEqual(['uploads.inspect', 'invoices.validate'])
 })

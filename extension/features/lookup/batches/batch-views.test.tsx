@@ -47,14 +47,14 @@ test('P-08 the list is shown before anything is asked: rows, repeats, problems b
   const words = document.body.textContent ?? ''
   for (const part of [
     '5 rânduri',
-    '2 firme de întrebat',
+    '2 firme de verificat',
     '1 repetat',
     '2 rânduri fără CUI',
     '1 cu cifra de control greșită',
   ])
     expect(words).toContain(part)
   expect(words).toContain('este un CNP')
-  expect(words).toContain('100 de cereri; durează cam 2 minute')
+  expect(words).toContain('100 de cereri; durează circa 2 minute')
   expect(frames('batches.begin')).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('a double click on the one primary action begins one batch and opens it', a
 
 test('a list without a CUI, or without a register, cannot begin and says why', async () => {
   const { lookups } = await drawDraft({ companies: 0, rows: 2, duplicates: 0, requests: [] })
-  expect(screen.getByText('Lista nu conține niciun CUI care să poată fi întrebat.')).toBeTruthy()
+  expect(screen.getByText('Lista nu conține niciun CUI care să poată fi verificat.')).toBeTruthy()
   lookups.draft.clear()
   cleanup()
   await drawDraft()
@@ -130,7 +130,7 @@ test('a batch that waits for a register says why', () => {
 test('what has no answer waits while the list is being checked, and was not asked once it is stopped', () => {
   const row = { row: 1, text: '14399840', problem: null, duplicateOf: null, lookup: lookupOf({ vat: PENDING }) }
   expect(rowBrief(row, true).state.text).toBe('în așteptare')
-  expect(rowBrief(row, false).state.text).toBe('neîntrebat')
+  expect(rowBrief(row, false).state.text).toBe('neverificat')
 })
 
 test('a filter asks for its rows only', async () => {

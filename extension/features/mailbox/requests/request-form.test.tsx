@@ -44,7 +44,7 @@ function draw(send: (params: unknown) => unknown) {
   }
   render(<Form />)
   const choose = (type: string) => fireEvent.change(screen.getByLabelText('Documentul'), { target: { value: type } })
-  const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Cere/ }))
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: /^Solicită/ }))
   return { sent, choose, submit, requests }
 }
 
@@ -56,7 +56,7 @@ test('the fields of the chosen document appear, and no others', () => {
   expect([...month.querySelectorAll('option')].map(({ value }) => value)).toEqual(['6', '12'])
   choose('VECTOR FISCAL')
   expect(screen.queryByLabelText('Luna')).toBeNull()
-  expect(screen.getByText('Vectorul fiscal al persoanei juridice la momentul cererii.')).toBeTruthy()
+  expect(screen.getByText('Vectorul fiscal al persoanei juridice la momentul solicitării.')).toBeTruthy()
 })
 
 test('nothing is sent before a company is chosen and what is needed is written; each lack is said in its place', () => {

@@ -23,14 +23,14 @@ function draw(state: Parameters<typeof requestOf>[1]) {
 
 test('a request whose answer was lost can be made once more; its message has no id to be looked for by', () => {
   const onAgain = draw('unknown')
-  expect(screen.getByText('Nu știm dacă a ajuns la ANAF')).toBeTruthy()
+  expect(screen.getByText('Nu se știe dacă a ajuns la ANAF')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Verifică acum' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Cere încă o dată' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Solicită încă o dată' }))
   expect(onAgain).toHaveBeenCalledOnce()
 })
 
 test('one that waits for its document can be looked after', () => {
   draw('requested')
   expect(screen.getByRole('button', { name: 'Verifică acum' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Cere încă o dată' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Solicită încă o dată' })).toBeNull()
 })

@@ -47,10 +47,10 @@ function draw(content: PortalPage, items: Declaration[] = [], loadedAt = NOW) {
 test('a success page whose filing is not followed is followed by a click; its words are shown as text', async () => {
   const { captured } = draw(FILED)
   expect(screen.getByText('<b>d300</b>.pdf a fost depus cu indexul 1100000009.')).toBeTruthy()
-  fireEvent.click(await screen.findByRole('button', { name: 'Urmărește această depunere' }))
-  expect(await screen.findByText('Depunerea este urmărită.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Urmărește această declarație' }))
+  expect(await screen.findByText('Declarația este urmărită.')).toBeTruthy()
   expect(captured).toEqual([{ uploadIndex: '1100000009', fileName: '<b>d300</b>.pdf' }])
-  expect(screen.queryByRole('button', { name: 'Urmărește această depunere' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Urmărește această declarație' })).toBeNull()
 })
 
 test('the filings of today are counted and named, those of other days are not', async () => {
