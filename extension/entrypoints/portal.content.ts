@@ -1,5 +1,5 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
-import { watchPortal } from '../features/portal-filing/on-page.ts'
+import { watchPortal } from '../features/portal-capture/watch-portal.ts'
 
 export default defineContentScript({
   matches: [

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
-import { isSpvVisitOpen, SpvButton, SpvTrouble, spvSession } from './spv-session.tsx'
+import { isSpvVisitOpen, SpvButton, SpvFailure, spvSession } from './spv-session.tsx'
 import './connection.css'
 
 /** The session in the panel (or, with words for its end, in the settings): since when, last used, and its end; or the one way to a new one. */
@@ -24,7 +24,7 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
         {since !== null && t('session-since', { when: formatTime(locale.value, since, now) })}
         {lastUsedAt !== null && ` · ${t('session-used', { when: formatAgo(locale.value, lastUsedAt, now) })}`}
       </span>
-      <Disconnect page={page} inWords={look === 'plain'} />
+      <Disconnect page={page} withText={look === 'plain'} />
     </div>
   )
 }
@@ -41,13 +41,13 @@ function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
         <span>{t(isTrying ? 'sign-in-waiting' : 'session-needed-start')}</span>
         <SpvButton look={look} again={isTrying} />
       </Notice>
-      <SpvTrouble page={page} />
+      <SpvFailure page={page} />
     </div>
   )
 }
 
 /** Ends the session after a question: the next one asks for the certificate again (G-11). */
-function Disconnect({ page, inWords }: { page: Page; inWords: boolean }) {
+function Disconnect({ page, withText }: { page: Page; withText: boolean }) {
   const asking = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const forget = async () => {
@@ -64,13 +64,13 @@ function Disconnect({ page, inWords }: { page: Page; inWords: boolean }) {
     <>
       {!asking.value && (
         <Button
-          look={inWords ? 'plain' : 'icon'}
+          look={withText ? 'plain' : 'icon'}
           label={t('session-disconnect')}
           onClick={() => {
             asking.value = true
           }}
         >
-          {inWords ? t('session-disconnect') : <Icon name="close" />}
+          {withText ? t('session-disconnect') : <Icon name="close" />}
         </Button>
       )}
       {asking.value && (

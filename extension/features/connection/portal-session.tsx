@@ -7,8 +7,8 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import type { Page } from '../page/page.ts'
-import { stateWords } from './session-state.ts'
-import { leftWords } from './time-left.ts'
+import { sessionStateLabel } from './session-state.ts'
+import { timeLeft } from './time-left.ts'
 import './connection.css'
 
 /** Less than this left is little: the session can be prolonged by a click. Milliseconds. */
@@ -31,20 +31,20 @@ export function PortalConnection({ page }: { page: Page }) {
   if (isPortalOpen(page)) return <Active page={page} session={session} />
   // One that is past its end is over, whether the host has looked since or not.
   const state = session.state === 'active' ? 'expired' : session.state
-  const { words, isTrying } = stateWords(state, page.portalVisit.value, page.now.value)
+  const { words, isTrying } = sessionStateLabel(state, page.portalVisit.value, page.now.value)
   return (
     <>
       <span class="popup-connect portal-row">
         <Status tone={state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
         <PortalButton again={isTrying} />
       </span>
-      <PortalTrouble page={page} />
+      <PortalFailure page={page} />
     </>
   )
 }
 
 /** Why the last attempt did not work, until there is a session. */
-function PortalTrouble({ page }: { page: Page }) {
+function PortalFailure({ page }: { page: Page }) {
   const attempt = page.portalVisit.value
   if (attempt?.phase !== 'failed') return null
   return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
@@ -91,7 +91,7 @@ function Active({ page, session: { expiresAt } }: { page: Page; session: Service
         <Status tone={isShort ? 'wait' : 'good'}>
           <span class="numeric">
             {t('session-active')}
-            {left !== undefined && ` · ${leftWords(left)}`}
+            {left !== undefined && ` · ${timeLeft(left)}`}
           </span>
         </Status>
         {isShort && (

@@ -6,7 +6,7 @@ import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 const SLOW_AFTER = 60_000
 
 /** How it stands with a session that is not active; `isTrying` while an attempt is under way. */
-export function stateWords(
+export function sessionStateLabel(
   state: ServiceSession['state'],
   attempt: SessionVisit | undefined,
   now: number,

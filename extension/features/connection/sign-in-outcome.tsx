@@ -6,24 +6,25 @@ import type { Page } from '../page/page.ts'
 import { OtherCertificate } from './other-certificate.tsx'
 
 /**
- * The sign-in in the other tab, as far as it matters while not connected: going on, or how it ended. That a strange page has
- * meddled with it is said in any case.
+ * The sign-in in the other tab while not connected: in progress, or how it ended. The meddling of a foreign page is shown in any
+ * case.
  */
-export function SignInTrouble({ page }: { page: Page }) {
+export function SignInOutcome({ page }: { page: Page }) {
   const intrusion = page.intrusion.value
   return (
     <>
       {intrusion && <FailureNotice failure={describeBody(intrusion, locale.value)} />}
-      <Trouble page={page} told={intrusion} />
+      <SignInState page={page} shown={intrusion} />
     </>
   )
 }
 
-function Trouble({ page, told }: { page: Page; told: ErrorBody | null }) {
+/** `shown` is the failure that stands above already. */
+function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
   const signIn = page.signIn.value
   if (signIn?.phase === 'done') return <OtherCertificate status={signIn.status} />
   if (!signIn || page.overview.value?.auth.state === 'connected') return null
-  if (signIn.phase === 'failed' && told?.message === signIn.error.message) return null
+  if (signIn.phase === 'failed' && shown?.message === signIn.error.message) return null
   if (signIn.phase === 'failed') return <FailureNotice failure={describeBody(signIn.error, locale.value)} />
   return <Notice tone="new">{t('signing-in')}</Notice>
 }

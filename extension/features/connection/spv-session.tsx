@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import type { Page } from '../page/page.ts'
 
-import { stateWords } from './session-state.ts'
+import { sessionStateLabel } from './session-state.ts'
 
 /** The mailbox's session as the host last knew it; undefined before the host has answered. */
 export const spvSession = (page: Page): ServiceSession | undefined =>
@@ -21,7 +21,7 @@ export function SpvConnection({ page }: { page: Page }) {
     return (
       <span class="spv-session">
         <Status tone="good">
-          <span class="numeric">{activeWords(session, page.now.value)}</span>
+          <span class="numeric">{activeLabel(session, page.now.value)}</span>
         </Status>{' '}
         {session.lastUsedAt !== null && (
           <span class="muted numeric">
@@ -31,14 +31,14 @@ export function SpvConnection({ page }: { page: Page }) {
       </span>
     )
   }
-  const { words, isTrying } = stateWords(session.state, page.spvVisit.value, page.now.value)
+  const { words, isTrying } = sessionStateLabel(session.state, page.spvVisit.value, page.now.value)
   return (
     <>
       <span class="popup-connect">
         <Status tone={session.state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
         {!page.mailSync.running.value && <SpvButton again={isTrying} />}
       </span>
-      <SpvTrouble page={page} />
+      <SpvFailure page={page} />
     </>
   )
 }
@@ -62,12 +62,12 @@ export function SpvButton({ look = 'link', again = false }: { look?: 'primary' |
 }
 
 /** Why the last attempt did not work, until there is a session. */
-export function SpvTrouble({ page }: { page: Page }) {
+export function SpvFailure({ page }: { page: Page }) {
   const attempt = page.spvVisit.value
   if (attempt?.phase !== 'failed' || spvSession(page)?.state === 'active') return null
   return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
 }
 
-function activeWords({ since }: ServiceSession, now: number): string {
+function activeLabel({ since }: ServiceSession, now: number): string {
   return since === null ? t('session-active') : `${t('session-active')} · ${formatTime(locale.value, since, now)}`
 }

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
-import { DECLARATION_LABELS, ownerWords } from './labels.ts'
+import { DECLARATION_LABELS, ownerLabel } from './labels.ts'
 
 type Companies = ResultOf<'declarations.calendar'>['companies']
 type Form = Companies[number]['forms'][number]
@@ -74,7 +74,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
       {companies.value?.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
       {companies.value?.map(company => (
         <table key={company.cui} class="calendar-grid">
-          <caption>{ownerWords({ companyName: company.name, cui: company.cui })}</caption>
+          <caption>{ownerLabel({ companyName: company.name, cui: company.cui })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('calendar-form')}</th>

@@ -9,8 +9,8 @@ import { Badge, Status } from '../../ui/status.tsx'
 import { useSaving } from '../documents/use-saving.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
-import { DECLARATION_LABELS, declarationName, ownerWords } from './labels.ts'
-import { WhatUserKnows } from './what-user-knows.tsx'
+import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
+import { MissingDetails } from './missing-details.tsx'
 
 const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
 
@@ -36,7 +36,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
         {declaration.isOverdue && <Badge tone="wait">{t('declaration-overdue')}</Badge>}
       </div>
-      <p>{ownerWords(declaration)}</p>
+      <p>{ownerLabel(declaration)}</p>
       <DeclarationStatus declaration={declaration} />
       <p class="muted numeric draft-file">
         {when}
@@ -44,7 +44,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {checkedAt !== null &&
           ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
-      <WhatUserKnows declaration={declaration} page={page} list={list} />
+      <MissingDetails declaration={declaration} page={page} list={list} />
       {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
       <div class="draft-actions">
         {receipt === 'archived' && <SaveReceipt id={id} page={page} />}

@@ -18,7 +18,7 @@ export const DECLARATION_LABELS = {
 } as const satisfies Record<DeclarationState, { word: Key; tone: Tone; next: Key | undefined }>
 
 /** `octombrie 2026`; the year alone of a yearly form. */
-export function periodWords({ year, month }: Period): string {
+export function periodLabel({ year, month }: Period): string {
   if (month === null) return String(year)
   const words = new Intl.DateTimeFormat(locale.value, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return words.format(Date.UTC(year, month - 1, 1))
@@ -26,11 +26,11 @@ export function periodWords({ year, month }: Period): string {
 
 /** What people know a declaration by: form and period, or the file's name. */
 export function declarationName({ form, period, fileName }: Pick<Declaration, 'form' | 'period' | 'fileName'>): string {
-  const parts = [form, period && periodWords(period)].filter(Boolean)
+  const parts = [form, period && periodLabel(period)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : (fileName ?? t('declaration-unnamed'))
 }
 
 /** Whose a declaration is: a name; else a CUI, or a person's CNP. */
-export function ownerWords({ companyName, cui }: Pick<Declaration, 'companyName' | 'cui'>): string {
+export function ownerLabel({ companyName, cui }: Pick<Declaration, 'companyName' | 'cui'>): string {
   return cui === null ? (companyName ?? t('declaration-company-unread')) : ownerName({ companyName, cui })
 }

@@ -23,7 +23,7 @@ export function typeName(type: string): string {
 /** What a message is, in a few words: of a receipt the form and the period too. */
 export function mailTitle({ type, receipt }: Pick<MailboxItem, 'type' | 'receipt'>): string {
   const name = typeName(type)
-  const about = [receipt?.form, receipt?.period && periodWords(receipt.period)].filter(Boolean)
+  const about = [receipt?.form, receipt?.period && periodLabel(receipt.period)].filter(Boolean)
   return about.length > 0 ? `${name} ${about.join(' · ')}` : name
 }
 
@@ -33,7 +33,7 @@ export function mailAbout({ receipt, details }: Pick<MailboxItem, 'receipt' | 'd
 }
 
 /** `10.2026`, or `2026` of a whole year. */
-export function periodWords({ year, month }: Period): string {
+export function periodLabel({ year, month }: Period): string {
   return month === null ? String(year) : `${String(month).padStart(2, '0')}.${year}`
 }
 

@@ -3,7 +3,7 @@ import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { formatDay, formatDayOf, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { isPerson } from '../../locales/owner-name.ts'
-import { periodWords } from './labels.ts'
+import { periodLabel } from './labels.ts'
 
 /** What a message says, readable: whose it is, of which filing, when it counts as served; the authority's words last. */
 export function MailFacts({ item }: { item: MailboxItem }) {
@@ -19,7 +19,7 @@ export function MailFacts({ item }: { item: MailboxItem }) {
         <Fact name={t('mail-created')} value={came} />
         <Fact name={t('mail-served')} value={item.servedOn && formatDay(locale.value, item.servedOn)} strong />
         <Fact name={t('mail-form')} value={receipt?.form} />
-        <Fact name={t('mail-form-period')} value={receipt?.period && periodWords(receipt.period)} />
+        <Fact name={t('mail-form-period')} value={receipt?.period && periodLabel(receipt.period)} />
         <Fact name={t('mail-registration')} value={receipt?.registrationNumber} />
         <Fact
           name={t('mail-registered-on')}

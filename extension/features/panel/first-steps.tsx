@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
-import { SignInTrouble } from '../connection/sign-in-outcome.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { NextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import '../companies/companies.css'
@@ -29,7 +29,7 @@ export function FirstSteps({ page, step }: Props) {
       return (
         <EmptyState title={t('first-sign-in')} hint={t('first-sign-in-hint')}>
           <SignInButton again={page.overview.value?.auth.state === 'expired'} />
-          <SignInTrouble page={page} />
+          <SignInOutcome page={page} />
         </EmptyState>
       )
     case 'add-company':
@@ -64,7 +64,7 @@ export function StepBanner({ page, step }: Props) {
       ) : (
         <Button onClick={openSettings}>{t('open-settings')}</Button>
       )}
-      <SignInTrouble page={page} />
+      <SignInOutcome page={page} />
     </div>
   )
 }

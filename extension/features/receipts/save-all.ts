@@ -3,7 +3,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { ReceiptsToSave } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody, HostFailure, isCancelled } from '../../host/failure.ts'
-import type { ReceiptRun } from './run.ts'
+import type { ReceiptRun } from './receipt-run.ts'
 
 /** What would stand against the next receipt too. */
 const ENDS_ALL: readonly ErrorCode[] = [

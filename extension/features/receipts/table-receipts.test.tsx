@@ -8,7 +8,7 @@ import { parseMessage } from '../../browser/messages.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
-import { receiptRunStore } from './store.ts'
+import { receiptRunStore } from './receipt-run-store.ts'
 import { TableReceipts } from './table-receipts.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

@@ -9,8 +9,8 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Page } from '../page/page.ts'
 import { rowsToSave } from './receipts-to-save.ts'
-import type { ReceiptRun } from './run.ts'
-import { receiptRunStore } from './store.ts'
+import type { ReceiptRun } from './receipt-run.ts'
+import { receiptRunStore } from './receipt-run-store.ts'
 
 /** How long the end of a run is worth a word, in milliseconds. */
 const NEWS = 15 * 60_000
@@ -40,13 +40,13 @@ export function TableReceipts({ page, content }: { page: Page; content: Declarat
           {t('receipts-all')}
         </Button>
       )}
-      {run.value && (isRunning || isNews(run.value, cui, page.now.value)) && <RunState run={run.value} />}
+      {run.value && (isRunning || isRecent(run.value, cui, page.now.value)) && <RunState run={run.value} />}
     </>
   )
 }
 
 /** How the last run ended, for the table that it was of, and while the user may still wait for it. */
-const isNews = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
+const isRecent = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
 
 function RunState({ run }: { run: ReceiptRun }) {
   const { done, total, saved, unavailable, failed } = run

@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Connection, daysLeft } from '../connection/efactura.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
-import { SignInTrouble } from '../connection/sign-in-outcome.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
 
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
@@ -68,7 +68,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
           <SignInButton again={auth.state === 'expired'} look="plain" />
         )}
       </div>
-      <SignInTrouble page={page} />
+      <SignInOutcome page={page} />
       {step.value === 'accepted' && <Notice tone="good">{t('test-accepted')}</Notice>}
       {step.value === 'asking' && (
         <Confirm

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
-import { HostTrouble } from '../page/host-trouble.tsx'
+import { HostProblem } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
 import { ConnectionSettings } from './connection-settings.tsx'
 import { OauthForm } from './oauth-form.tsx'
@@ -22,7 +22,7 @@ export function Settings({ page }: { page: Page }) {
   return (
     <main class="settings">
       <h1>{t('settings-title')}</h1>
-      {failed && <HostTrouble page={page} />}
+      {failed && <HostProblem page={page} />}
       {overview ? (
         <>
           <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />

@@ -6,7 +6,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { isSpvVisitOpen, SpvButton, SpvTrouble } from '../connection/spv-session.tsx'
+import { isSpvVisitOpen, SpvButton, SpvFailure } from '../connection/spv-session.tsx'
 import type { Page } from '../page/page.ts'
 import { type Sync, waitsForSession } from '../page/sync.ts'
 import { syncable } from './sync-all.ts'
@@ -45,7 +45,7 @@ export function SyncOutcomes({ page }: { page: Page }) {
 function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
   const progress = sync.progress.value
   const listing = progress?.phase === 'listing'
-  const words = progressWords(progress)
+  const words = progressLabel(progress)
   return (
     <div class="sync-running">
       <ProgressBar
@@ -71,7 +71,7 @@ function SessionNeeded({ page }: { page: Page }) {
           <Button onClick={() => void page.mailSync.stop()}>{t('stop')}</Button>
         </div>
       </Notice>
-      <SpvTrouble page={page} />
+      <SpvFailure page={page} />
     </>
   )
 }
@@ -127,7 +127,7 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
   )
 }
 
-function progressWords(progress: SyncProgress | null): string {
+function progressLabel(progress: SyncProgress | null): string {
   if (!progress) return t('sync-starting')
   if (progress.phase === 'paused') {
     const { pausedUntil } = progress

@@ -50,7 +50,7 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
       {inspection?.invoice && <Parties invoice={inspection.invoice} />}
       <p class="muted numeric draft-file">
         {inspection?.invoice?.issueDate && `${formatDay(locale.value, inspection.invoice.issueDate)} · `}
-        {fileName} · {sizeWords(size)}
+        {fileName} · {sizeLabel(size)}
       </p>
       {corrects && <p class="muted">{t('upload-corrects', { name: uploadName(corrects) })}</p>}
       {phase.is === 'too-large' && <Notice tone="bad">{t('upload-too-large', { size: megabytes(size) })}</Notice>}
@@ -149,6 +149,6 @@ function megabytes(size: number): string {
   return formatDecimal(locale.value, (size / 1_000_000).toFixed(1))
 }
 
-function sizeWords(size: number): string {
+function sizeLabel(size: number): string {
   return size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${megabytes(size)} MB`
 }

@@ -61,7 +61,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   const ready = uploadDrafts.ready.value
   const busy = uploadDrafts.sending.value
   const phases = uploadDrafts.drafts.value.map(({ phase }) => phase.value.is)
-  const waiting = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
+  const unsent = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
   if (overview && overview.auth.state !== 'connected') {
     return (
       <footer class="uploads-foot">
@@ -72,7 +72,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   }
   return (
     <footer class="uploads-foot">
-      {waiting === 0 && !busy ? (
+      {unsent === 0 && !busy ? (
         <Button look="primary" onClick={uploadDrafts.finish}>
           {t('upload-finish')}
         </Button>
@@ -83,8 +83,8 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
         </Button>
       )}
       <p class="muted uploads-notes" aria-live="polite">
-        {waiting > ready.length && !phases.includes('reading') && ready.length > 0 && (
-          <span>{t('upload-left-out', { n: waiting - ready.length })} </span>
+        {unsent > ready.length && !phases.includes('reading') && ready.length > 0 && (
+          <span>{t('upload-left-out', { n: unsent - ready.length })} </span>
         )}
         {overview?.profile.environment === 'test' && <span>{t('upload-test')}</span>}
       </p>

@@ -1,6 +1,6 @@
 import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
 import type { HostClient } from '../../host/client.ts'
-import { readLatest } from '../../host/latest.ts'
+import { readLatest } from '../../host/read-latest.ts'
 import { createFollowedList, type FollowedList } from '../rows/followed-list.ts'
 
 /** States that change by themselves. */

@@ -17,7 +17,7 @@ import { createPages } from '../../rows/pages.ts'
 import type { Lookups } from '../panel/lookups.ts'
 import { isOpen } from './batches.ts'
 import { Export } from './export.tsx'
-import { BATCH_WORDS, progressWords, rowBrief } from './labels.ts'
+import { BATCH_WORDS, progressLabel, rowSummary } from './labels.ts'
 import './batches.css'
 
 const FILTERS = ['all', 'problems', 'not-found', 'inactive'] as const
@@ -51,7 +51,7 @@ export function BatchDetail({ id, page, lookups }: { id: number; page: Page; loo
           )}
         </p>
         {isOpen(batch) && (
-          <ProgressBar label={progressWords(batch)} done={batch.requestsDone} total={batch.requestsTotal} />
+          <ProgressBar label={progressLabel(batch)} done={batch.requestsDone} total={batch.requestsTotal} />
         )}
         {batch.error && <FailureNotice failure={describeBody(batch.error, locale.value)} />}
         {lookups.batches.error.value !== undefined && <ErrorNotice error={lookups.batches.error.value} />}
@@ -170,7 +170,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
 }
 
 function Row({ row, isAsking }: { row: BatchRow; isAsking: boolean }) {
-  const { name, state } = rowBrief(row, isAsking)
+  const { name, state } = rowSummary(row, isAsking)
   const { lookup, duplicateOf } = row
   return (
     <>

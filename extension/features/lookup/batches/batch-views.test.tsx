@@ -11,7 +11,7 @@ import { createLookups } from '../panel/lookups.ts'
 import { BatchDetail } from './batch-detail.tsx'
 import { BatchesRunning } from './batches-running.tsx'
 import { DraftView } from './draft-view.tsx'
-import { rowBrief } from './labels.ts'
+import { rowSummary } from './labels.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -129,8 +129,8 @@ test('a batch that waits for a register says why', () => {
 
 test('what has no answer waits while the list is being checked, and was not asked once it is stopped', () => {
   const row = { row: 1, text: '14399840', problem: null, duplicateOf: null, lookup: lookupOf({ vat: PENDING }) }
-  expect(rowBrief(row, true).state.text).toBe('în așteptare')
-  expect(rowBrief(row, false).state.text).toBe('neverificat')
+  expect(rowSummary(row, true).state.text).toBe('în așteptare')
+  expect(rowSummary(row, false).state.text).toBe('neverificat')
 })
 
 test('a filter asks for its rows only', async () => {

@@ -3,7 +3,7 @@ import { formatSpan } from '../../../locales/format.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { type Brief, briefOf } from '../panel/brief.ts'
+import { type Brief, briefOf } from '../panel/row-summary.ts'
 
 /** How a batch stands, in a word. */
 export const BATCH_WORDS: Record<Batch['state'], { word: Key; tone: Tone }> = {
@@ -25,13 +25,13 @@ export const PROBLEM_WORDS: Record<RowProblem, Key> = {
 }
 
 /** How many requests are done, and the time that is left by the rule (P-10). */
-export function progressWords({ requestsDone: done, requestsTotal: n, timeLeft }: Batch): string {
+export function progressLabel({ requestsDone: done, requestsTotal: n, timeLeft }: Batch): string {
   const words = t('batch-progress', { done, n })
   return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
 }
 
 /** A row's name and the one thing that matters most of it; `isAsking` while somebody works on its batch. */
-export function rowBrief({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
+export function rowSummary({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
   if (problem) return { name: '', state: { tone: 'wait', text: t(PROBLEM_WORDS[problem]) } }
   if (!lookup) return { name: '', state: { tone: 'idle', text: t('lookup-pending-word') } }
   return briefOf(lookup, isAsking)

@@ -7,7 +7,7 @@ import type { HostClient } from '../../../host/client.ts'
 import { createPages, type Pages } from '../../rows/pages.ts'
 import { type Batches, createBatches } from '../batches/batches.ts'
 import { createListDraft, type ListDraft } from '../batches/list-draft.ts'
-import type { ClickProblem } from '../clicked.ts'
+import type { ClickProblem } from '../handle-click.ts'
 import { type CompanyPage, createCompanyPage } from './company.ts'
 
 /** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */

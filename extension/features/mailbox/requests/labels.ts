@@ -3,7 +3,7 @@ import type { ReportRequest, RequestParams, RequestState } from '../../../../sha
 import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'
-import { periodWords } from '../labels.ts'
+import { periodLabel } from '../labels.ts'
 
 /** A document's name; the service's own spelling where a newer host knows more than we do. */
 export function requestName(type: string): string {
@@ -12,11 +12,11 @@ export function requestName(type: string): string {
 }
 
 /** Period, reason and the rest of what a request says, in few letters; empty where it says nothing. */
-export function paramsWords({ year, month, from, to, reason, registration, branch }: RequestParams): string {
+export function paramsLabel({ year, month, from, to, reason, registration, branch }: RequestParams): string {
   const span = from !== undefined && to !== undefined && year !== undefined
   const period = span
-    ? `${String(from).padStart(2, '0')}–${periodWords({ year, month: to })}`
-    : year !== undefined && periodWords({ year, month: month ?? null })
+    ? `${String(from).padStart(2, '0')}–${periodLabel({ year, month: to })}`
+    : year !== undefined && periodLabel({ year, month: month ?? null })
   return [period, reason, registration, branch && t('company-no-name', { cui: branch })].filter(Boolean).join(' · ')
 }
 

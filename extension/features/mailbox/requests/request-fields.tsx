@@ -38,7 +38,7 @@ export function RequestFields({ shape, fields, problems, onChange }: Props) {
           key={field}
           label={t(LABELS[field])}
           hint={field === 'branch' ? t('request-branch-hint') : undefined}
-          problem={problemWords(problems.get(field))}
+          problem={problemLabel(problems.get(field))}
         >
           {attributes => (
             <Control
@@ -108,7 +108,7 @@ function optionsOf(field: RequestField, { months }: RequestShape): [string, stri
 
 const halfYear = (month: number) => t(month === 6 ? 'request-half-1' : 'request-half-2')
 
-function problemWords(problem: RecipisaError | undefined): string | undefined {
+function problemLabel(problem: RecipisaError | undefined): string | undefined {
   if (!problem) return undefined
   const { type } = problem.params
   const params = typeof type === 'string' ? { ...problem.params, type: requestName(type) } : problem.params

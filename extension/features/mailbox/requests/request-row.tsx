@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { Page } from '../../page/page.ts'
-import { paramsWords, requestName, requestState } from './labels.ts'
+import { paramsLabel, requestName, requestState } from './labels.ts'
 import type { Requests } from './requests.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) 
   const error = useSignal<unknown>(undefined)
   const { id, type, params, state, note, messageId, createdAt, nextCheckAt, trouble } = request
   const { word, tone } = requestState(request)
-  const words = paramsWords(params)
+  const words = paramsLabel(params)
   const check = async () => {
     busy.value = true
     error.value = undefined

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Page } from '../../page/page.ts'
 import type { Choice } from './company-picker.tsx'
 import { fieldsFrom, type RequestDraft } from './draft.ts'
-import { paramsWords, requestName } from './labels.ts'
+import { paramsLabel, requestName } from './labels.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestRow } from './request-row.tsx'
 import type { Requests } from './requests.ts'
@@ -95,7 +95,7 @@ function Presets({ presets, onChoose }: PresetsProps) {
     <fieldset class="filters request-presets">
       <legend class="visually-hidden">{t('request-presets')}</legend>
       {presets.slice(0, MOST_PRESETS).map(preset => {
-        const words = paramsWords(preset.params)
+        const words = paramsLabel(preset.params)
         return (
           <button
             key={`${preset.type} ${words} ${preset.favourite}`}

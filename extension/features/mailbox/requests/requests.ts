@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ReportRequest, RequestParams, RequestPreset, RequestState } from '../../../../shared/protocol/requests.ts'
 import type { HostClient } from '../../../host/client.ts'
-import { readLatest } from '../../../host/latest.ts'
+import { readLatest } from '../../../host/read-latest.ts'
 import { createFollowedList, type FollowedList } from '../../rows/followed-list.ts'
 
 /** States that change by themselves. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { isPortalOpen } from '../../connection/portal-session.tsx'
-import { leftWords } from '../../connection/time-left.ts'
+import { timeLeft } from '../../connection/time-left.ts'
 import { DECLARATION_LABELS, declarationName } from '../../declarations/labels.ts'
 import { takeOverSession } from '../../gateway-session/take-over.ts'
 import type { Page } from '../../page/page.ts'
@@ -138,7 +138,7 @@ function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; s
   }
   return (
     <>
-      <p class="muted numeric">{left > 0 ? t('portal-tab-left', { left: leftWords(left) }) : t('portal-tab-over')}</p>
+      <p class="muted numeric">{left > 0 ? t('portal-tab-left', { left: timeLeft(left) }) : t('portal-tab-over')}</p>
       {left > 0 && !isPortalOpen(page) && (
         <>
           <Button disabled={busy.value} onClick={() => void takeOver()}>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
-import { shareHost } from '../../host/shared.ts'
+import { shareHost } from '../../host/share-host.ts'
 import { createCapture, isSameName } from './capture.ts'
-import type { Captured, Chosen } from './kept.ts'
+import type { Captured, Chosen } from './stored-captures.ts'
 
 const URL_OF_ANSWER = 'https://decl.localhost:8443/WAS6DUS/displayFile.do'
 const SHA256 = 'a'.repeat(64)
@@ -122,9 +122,9 @@ const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
 test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
   const { capture, world, asked, areClosed } = setUp()
-  const chosen = capture.told(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
+  const chosen = capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   // The answer may be here before the file is.
-  await Promise.all([chosen, capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
+  await Promise.all([chosen, capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
   expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
   expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
@@ -138,8 +138,8 @@ test('D-04 of several that are filed one right after the other each is known by 
   })
   const told: Promise<void>[] = []
   for (const [n, data] of ['a', 'b', 'c'].entries()) {
-    told.push(capture.told(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
-    told.push(capture.told(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
+    told.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
+    told.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
   }
   await Promise.all(told)
   const hashes = (asked('declarations.captured') as { uploadIndex: string; sha256: string }[]).map(
@@ -151,15 +151,15 @@ test('D-04 of several that are filed one right after the other each is known by 
 
 test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
   const { capture, asked } = setUp()
-  await capture.told(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
-  await capture.told(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
-  await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  await capture.receive(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
+  await capture.receive(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
+  await capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })
 
 test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
   const { capture, world, received } = setUp()
-  await capture.told(from(4), SENT)
+  await capture.receive(from(4), SENT)
   world.kept = ''
   for (const html of [
     ERROR,
@@ -170,7 +170,7 @@ test('D-02 an error page, a page that is cut short, and any wording that is not 
     shown(`<table border="0"><tbody><tr><td>${sentence('d300.pdf', '110')}</td></tr></tbody></table>`),
     '',
   ]) {
-    await capture.told(from(4), { is: 'answer', html })
+    await capture.receive(from(4), { is: 'answer', html })
   }
   expect(received()).toEqual([])
   expect(world.kept).toBe('')
@@ -184,8 +184,8 @@ test('an index that the host did not take is kept with the reason, and taken at 
       return { declaration: DECLARATION }
     },
   })
-  await capture.told(from(4), SENT)
-  await capture.told(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  await capture.receive(from(4), SENT)
+  await capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(world.captured).toMatchObject([
     { uploadIndex: '1100000001', fileName: 'd300.pdf', error: { details: { reason: 'storage-failed' } } },
   ])
@@ -200,8 +200,8 @@ test('an index that the host did not take is kept with the reason, and taken at 
 test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
   const { capture, world, asked } = setUp()
   const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
-  await capture.told(elsewhere, SENT)
-  await capture.told(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  await capture.receive(elsewhere, SENT)
+  await capture.receive(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(asked('declarations.captured')).toEqual([])
   expect(world.captured).toMatchObject([{ error: { details: { reason: 'captured-elsewhere' } } }])
   await capture.forget('1100000001')
@@ -211,16 +211,16 @@ test('a filing at an authority that the profile does not know is not mixed with 
 test('an answer counts only where a person chose or sent a file in that tab before, and once', async () => {
   const { capture, world, received } = setUp()
   const answer = (index: string) => ({ is: 'answer', html: success('d300.pdf', index) }) as const
-  await capture.told(from(4), answer('1100000001'))
-  await capture.told(from(5), SENT)
-  await capture.told(from(4), answer('1100000002'))
+  await capture.receive(from(4), answer('1100000001'))
+  await capture.receive(from(5), SENT)
+  await capture.receive(from(4), answer('1100000002'))
   expect({ received: received(), captured: world.captured }).toEqual({ received: [], captured: [] })
 
-  await capture.told(from(5), answer('1100000003'))
-  await capture.told(from(5), answer('1100000004'))
-  await capture.told(from(5), SENT)
+  await capture.receive(from(5), answer('1100000003'))
+  await capture.receive(from(5), answer('1100000004'))
+  await capture.receive(from(5), SENT)
   world.now += 2 * 3_600_000
-  await capture.told(from(5), answer('1100000005'))
+  await capture.receive(from(5), answer('1100000005'))
   const indexes = received().flatMap(
     frame => (frame as { params?: { uploadIndex?: string } }).params?.uploadIndex ?? [],
   )
@@ -229,9 +229,9 @@ test('an answer counts only where a person chose or sent a file in that tab befo
 
 test('a made-up answer at another address of the portal is none', async () => {
   const { capture, received } = setUp()
-  await capture.told(from(4), SENT)
+  await capture.receive(from(4), SENT)
   const elsewhere = { tabId: 4, url: 'https://decl.localhost:8443/WAS6DUS/welcome.do' }
-  await capture.told(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  await capture.receive(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
   expect(received()).toEqual([])
 })
 
@@ -249,7 +249,7 @@ test('what pages tell, however much at once, is the work of one host, one after 
   const tellAll = (n: number) =>
     Promise.allSettled(
       Array.from({ length: n }, (_, tab) =>
-        capture.told(from(tab), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' }),
+        capture.receive(from(tab), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' }),
       ),
     )
   const first = await tellAll(25)

@@ -4,9 +4,9 @@ import { locale, t } from '../../../locales/locale.ts'
 import '../../../ui/visible-text.ts'
 import type { Card } from '../card/card.ts'
 import { CardView } from '../card/card-view.tsx'
-import { copyInPage } from './copy.ts'
+import { copyInPage } from './copy-text.ts'
 import styles from './on-page.css?inline'
-import { type Box, placeCard } from './place.ts'
+import { type Box, placeCard } from './place-card.ts'
 
 /** How often "two minutes ago" is looked at again, in milliseconds. */
 const AGE_PERIOD = 30_000

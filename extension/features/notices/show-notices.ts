@@ -2,30 +2,30 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { NoticeChoice } from './choice.ts'
-import { type News, newsOf } from './news.ts'
+import { type SystemNotification, notificationsOf } from './notifications.ts'
 
-/** What a look for notices needs of the browser. */
+/** What looking for notices needs from the browser. */
 export type NoticeEdges = {
-  /** Id of the latest notice that was looked at; undefined before the first look. */
+  /** Id of the latest notice seen; undefined before the first look. */
   readSeen(): Promise<number | undefined>
   writeSeen(id: number): Promise<void>
   choice(): Promise<NoticeChoice>
   locale(): Promise<Locale>
-  show(news: News): Promise<void>
+  show(notification: SystemNotification): Promise<void>
 }
 
-/** Pages of notices read at one look; what is beyond them waits for the next. */
+/** Most pages of notices read at one look; the next look reads on. */
 const MOST_PAGES = 10
 
 /**
- * Shows what is new since the last look, each notice once. A first look shows nothing: what happened before the extension
- * was there is no news. Looks run one after the other, or two would show the same.
+ * Shows the notices since the last look, each once. The first look shows nothing: everything before it is old. Looks run one
+ * after the other, or two would show the same notice.
  */
-export function createNotices(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
+export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
   const look = async (host: HostClient) => {
     const seen = await edges.readSeen()
     const { latest } = await host.request('notices.list', { after: seen ?? 0, limit: 1 })
-    // The host's ids start anew when its database is made anew.
+    // Ids start again at 1 when the host's database is created again.
     if (seen === undefined || latest < seen) return edges.writeSeen(latest)
     if (latest === seen) return
     const found = []
@@ -36,9 +36,9 @@ export function createNotices(edges: NoticeEdges): { look(host: HostClient): Pro
       found.push(...notices)
       after = Math.max(...notices.map(({ id }) => id))
     }
-    // Before they are shown: a notification that the system refuses is not tried for ever.
+    // Stored before they are shown, so that a notification refused by the system is not tried for ever.
     await edges.writeSeen(after)
-    for (const news of newsOf(found, await edges.choice(), await edges.locale())) await edges.show(news)
+    for (const notification of notificationsOf(found, await edges.choice(), await edges.locale())) await edges.show(notification)
   }
 
   const inTurn = createSerialQueue()

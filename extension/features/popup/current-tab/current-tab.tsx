@@ -4,13 +4,13 @@ import { useEffect } from 'preact/hooks'
 import { t } from '../../../locales/locale.ts'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import type { Page } from '../../page/page.ts'
-import { CapturedWaiting } from '../../portal-filing/captured-waiting.tsx'
+import { UntrackedCaptures } from '../../portal-capture/untracked-captures.tsx'
 import { TableReceipts } from '../../receipts/table-receipts.tsx'
 import { MailboxPart } from './mailbox-part.tsx'
 import { PortalPart } from './portal-part.tsx'
-import { readTabPage } from './read.ts'
+import { readTabPage } from './read-tab-page.ts'
 import type { TabPage } from './tab-page.ts'
-import './tab-part.css'
+import './current-tab.css'
 
 const TITLES = {
   portal: 'current-tab-portal',
@@ -38,10 +38,10 @@ export function useTabLook(): TabLook {
 }
 
 /** What fits the current tab's page of the authority (U-01), and filings by hand that are still waiting to be followed. */
-export function TabPart({ page, look }: { page: Page; look: TabLook }) {
+export function CurrentTab({ page, look }: { page: Page; look: TabLook }) {
   return (
     <>
-      <CapturedWaiting />
+      <UntrackedCaptures />
       {look.error !== undefined && (
         <section class="popup-part">
           <ErrorNotice error={look.error} />

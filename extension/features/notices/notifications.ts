@@ -5,26 +5,26 @@ import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
 import type { NoticeChoice } from './choice.ts'
 
-/** What the system shows of a notice; `mail` is the message that a click opens. */
-export type News = { key: string; title: string; text: string; mail: string | null }
+/** A notification as the system shows it; `mail` is the message that a click opens. */
+export type SystemNotification = { key: string; title: string; text: string; mail: string | null }
 
-/** Notices shown one by one; of more at once (a first sync) one line tells. */
+/** Most notices shown one by one; more at once (a first sync) become one summary. */
 const ONE_BY_ONE = 3
 
 /**
- * What to show of the notices since the last look: nothing of the kinds that are switched off, and no document's contents,
- * only whose it is and what it is called.
+ * The notifications for the notices since the last look. Kinds that are switched off are left out; a document's owner and
+ * name are shown, never its contents.
  */
-export function newsOf(notices: readonly Notice[], choice: NoticeChoice, locale: Locale): News[] {
-  const wanted = notices.filter(({ kind }) => choice[kind])
-  if (wanted.length <= ONE_BY_ONE) return wanted.map(notice => newsOfOne(notice, locale)).map(shown)
-  const n = wanted.length
+export function notificationsOf(notices: readonly Notice[], choice: NoticeChoice, locale: Locale): SystemNotification[] {
+  const chosen = notices.filter(({ kind }) => choice[kind])
+  if (chosen.length <= ONE_BY_ONE) return chosen.map(notice => notificationOf(notice, locale)).map(shown)
+  const n = chosen.length
   const kinds = new Map<string, number>()
-  for (const { kind } of wanted) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  for (const { kind } of chosen) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   const text = [...kinds].map(([kind, count]) => `${translate(locale, titleKey(kind as Notice['kind']))}: ${count}`)
   return [
     {
-      key: `many-${wanted.at(-1)?.id}`,
+      key: `many-${chosen.at(-1)?.id}`,
       title: translate(locale, 'notice-many', { n }),
       text: text.join('\n'),
       mail: null,
@@ -32,7 +32,7 @@ export function newsOf(notices: readonly Notice[], choice: NoticeChoice, locale:
   ]
 }
 
-function newsOfOne({ id, kind, subject, servedOn, cui, companyName, messageId }: Notice, locale: Locale): News {
+function notificationOf({ id, kind, subject, servedOn, cui, companyName, messageId }: Notice, locale: Locale): SystemNotification {
   const title = translate(locale, titleKey(kind))
   const key = String(id)
   if (kind === 'session-needed') return { key, title, text: translate(locale, 'notice-session-text'), mail: null }
@@ -42,7 +42,7 @@ function newsOfOne({ id, kind, subject, servedOn, cui, companyName, messageId }:
   return { key, title, text, mail: messageId }
 }
 
-/** The system shows it as it comes: subjects and names are of others. */
-const shown = (news: News): News => ({ ...news, text: visible(news.text) })
+/** Makes control characters visible: subjects and names come from others. */
+const shown = (news: SystemNotification): SystemNotification => ({ ...news, text: visible(news.text) })
 
 const titleKey = (kind: Notice['kind']) => `notice-${kind}` as const

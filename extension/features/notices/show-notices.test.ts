@@ -3,8 +3,8 @@ import type { Notice } from '../../../shared/protocol/notices.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import type { NoticeChoice } from './choice.ts'
-import { createNotices } from './look.ts'
-import type { News } from './news.ts'
+import { createNoticeDisplay } from './show-notices.ts'
+import type { SystemNotification } from './notifications.ts'
 
 const ALL: NoticeChoice = { act: true, report: true, 'session-needed': true, receipt: true }
 
@@ -23,7 +23,7 @@ function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
 }
 
 function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } = {}) {
-  const world = { notices: [] as Notice[], seen, shown: [] as News[] }
+  const world = { notices: [] as Notice[], seen, shown: [] as SystemNotification[] }
   const host = inMemoryHost({
     'notices.list': params => {
       const { after, limit } = params as { after: number; limit: number }
@@ -31,7 +31,7 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
       return { notices: found, latest: world.notices.at(-1)?.id ?? 0 }
     },
   })
-  const notices = createNotices({
+  const notices = createNoticeDisplay({
     readSeen: async () => world.seen,
     writeSeen: async id => {
       world.seen = id

@@ -3,15 +3,15 @@ import browser, { type Runtime } from 'webextension-polyfill'
 import { isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { createCapture } from './capture.ts'
-import { readCaptured, readChosen, writeCaptured, writeChosen } from './kept.ts'
+import { readCaptured, readChosen, writeCaptured, writeChosen } from './stored-captures.ts'
 import { portalPageOf } from './sender.ts'
-import { PORTAL_PORT, Told } from './told.ts'
+import { PORTAL_PORT, PageMessage } from './page-message.ts'
 
 /**
- * Registers the listeners of filings by hand. To be called synchronously when the background starts. `connect` gives clients
- * of the one host that pages of web sites share.
+ * Registers the listeners that capture declarations submitted on the portal. Call it synchronously when the background
+ * starts. `connect` returns clients of the host that pages of web sites share.
  */
-export function registerPortalFiling(connect: () => HostClient, report: (error: unknown) => void): void {
+export function registerPortalCapture(connect: () => HostClient, report: (error: unknown) => void): void {
   const capture = createCapture({
     connect,
     now: Date.now,
@@ -22,29 +22,29 @@ export function registerPortalFiling(connect: () => HostClient, report: (error: 
     changed: tellPages,
   })
   const patterns = (browser.runtime.getManifest().content_scripts ?? []).flatMap(({ matches }) => matches ?? [])
-  const own = { ownId: browser.runtime.id, patterns }
+  const extension = { ownId: browser.runtime.id, patterns }
   const retry = () => {
     capture.retry().catch(report)
   }
   browser.runtime.onConnect.addListener(port => {
-    const from = port.name === PORTAL_PORT ? portalPageOf(port.sender, own) : undefined
+    const from = port.name === PORTAL_PORT ? portalPageOf(port.sender, extension) : undefined
     if (!from) return
     port.onMessage.addListener((message: unknown) => {
-      const told = v.safeParse(Told, message)
-      if (told.success) capture.told(from, told.output).catch(report)
+      const parsed = v.safeParse(PageMessage, message)
+      if (parsed.success) capture.receive(from, parsed.output).catch(report)
     })
   })
   browser.runtime.onStartup.addListener(retry)
   browser.runtime.onInstalled.addListener(retry)
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-    const told = isOwnPage(sender) ? parseMessage(message) : undefined
-    if (told?.tell === 'retry-captured') retry()
-    if (told?.tell === 'forget-captured') capture.forget(told.uploadIndex).catch(report)
+    const own = isOwnPage(sender) ? parseMessage(message) : undefined
+    if (own?.tell === 'retry-captured') retry()
+    if (own?.tell === 'forget-captured') capture.forget(own.uploadIndex).catch(report)
     return undefined
   })
 }
 
-/** The browser says that nobody hears it where no page of ours is open. */
+/** Only where a page of ours is open: a message without a listener is an error of the browser. */
 async function tellPages(): Promise<void> {
   const pages = await browser.runtime.getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] })
   if (pages.length > 0) await tellChanged()

@@ -11,20 +11,21 @@ const Chosen = v.object({
   at: v.number(),
 })
 /**
- * What a person did last in a tab's form: the PDF that was chosen, whose bytes are in the host (`sha256` null until they are),
- * or only that the form was sent (no name). */
+ * The last act of a person in a tab's form: a PDF was chosen (`sha256` is null until the host has the bytes), or only the form
+ * was sent (empty name).
+ */
 export type Chosen = v.InferOutput<typeof Chosen>
 
 const Captured = v.object({
   uploadIndex: WireId,
   fileName: v.string(),
-  /** Name of the portal's host that said so. */
+  /** Host name of the portal's page. */
   host: v.string(),
   sha256: v.nullable(Sha256),
-  /** Why the host has not taken it; null before the first try. */
+  /** Why the host has not accepted it; null before the first try. */
   error: v.nullable(ErrorBody),
 })
-/** A filing made by hand that the host has not taken yet. */
+/** A declaration submitted on the portal that the host has not accepted yet. */
 export type Captured = v.InferOutput<typeof Captured>
 
 const CHOSEN = 'portalChosen'
@@ -41,11 +42,11 @@ export async function readCaptured(): Promise<readonly Captured[]> {
   return listOf(Captured, (await browser.storage.local.get(CAPTURED))[CAPTURED])
 }
 
-/** On disk: an index is not to be lost with the browser. */
+/** On disk: the index must outlive the browser. */
 export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
   browser.storage.local.set({ [CAPTURED]: captured })
 
-/** Calls `listener` with what waits and with each change of it. */
+/** Calls `listener` with the present list and with each change. */
 export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
   let hasChanged = false
   browser.storage.local.onChanged.addListener(changes => {
@@ -55,11 +56,11 @@ export async function watchCaptured(listener: (captured: readonly Captured[]) =>
     listener(listOf(Captured, change.newValue))
   })
   const present = await readCaptured()
-  // What was read may be older than a change that was heard of meanwhile.
+  // A change may have arrived while this was being read; then what was read is older.
   if (!hasChanged) listener(present)
 }
 
-/** What fits of a kept list; an older version may have left something else. */
+/** The valid items of a stored list; an older version may have stored something else. */
 function listOf<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] {
   const all = Array.isArray(value) ? value : []
   return all.filter(one => v.is(schema, one))

@@ -3,7 +3,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
 
 /** The host did not answer; nothing is drawn when it did. */
-export function HostTrouble({ page }: { page: Page }) {
+export function HostProblem({ page }: { page: Page }) {
   const error = page.failure.value
   if (error === undefined) return null
   return <ErrorNotice error={error} action={{ label: t('retry'), run: () => void page.refresh() }} />

@@ -3,19 +3,19 @@ import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import type { Captured, Chosen } from './kept.ts'
+import type { Captured, Chosen } from './stored-captures.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
-import type { Told } from './told.ts'
+import type { PageMessage } from './page-message.ts'
 
 /** What the captures need of the browser and the machine. */
 export type CaptureEdges = {
-  /** A client of the one host that all pages share. */
+  /** A client of the host that all pages share. */
   connect(): HostClient
   now(): number
-  /** PDFs that are chosen in forms: their hashes only, the bytes are the host's. */
+  /** PDFs chosen in forms, by their hashes; the host has the bytes. */
   readChosen(): Promise<readonly Chosen[]>
   writeChosen(chosen: readonly Chosen[]): Promise<void>
-  /** UploadList that the host has not taken yet. */
+  /** Submissions that the host has not accepted yet. */
   readCaptured(): Promise<readonly Captured[]>
   writeCaptured(captured: readonly Captured[]): Promise<void>
   /** The host has something new. */
@@ -23,32 +23,33 @@ export type CaptureEdges = {
 }
 
 export type Capture = {
-  told(from: Origin, told: Told): Promise<void>
-  /** Hands the host what it has not taken yet. */
+  /** Handles what a page of the portal reports. */
+  receive(from: Origin, message: PageMessage): Promise<void>
+  /** Offers the host again what it has not accepted yet. */
   retry(): Promise<void>
-  /** The user does not want a filing followed that the host has not taken. */
+  /** Drops a submission that the host has not accepted, at the user's request. */
   forget(uploadIndex: string): Promise<void>
 }
 
-/** PDFs that are remembered for an answer to come; one that was never sent is forgotten in the end. */
+/** Most chosen PDFs remembered until their answer; the oldest is forgotten first. */
 const MOST_CHOSEN = 20
-/** What a person did in a tab's form counts for so long, ms: a session of the portal lasts ten minutes without a request. */
+/** How long a person's act in a form counts, ms. A session of the portal lasts ten minutes without a request. */
 const ACT_LIFE = 60 * 60_000
-/** Bounds of what pages can cause: told in a minute, and works that wait for the host at a time. */
+/** Limits on what pages can cause: messages a minute, and requests waiting for the host. */
 const MOST_A_MINUTE = 30
 const MOST_WAITING = 8
 
 /**
- * Follows what is filed by hand on the portal (D-04). Index and file name are taken from the success page alone; a page
- * that is not known word for word is never taken for one (D-02). An index is kept until the host has it: the portal does
- * not say it twice. Pages are strangers, though: an answer counts only where a person has chosen or sent a file in that tab
- * before, all that pages cause goes through one line to one host, and only so much of it; and what they say is marked as
- * seen on a page until the authority's own page confirms it.
+ * Captures declarations that a person submits on the portal (D-04). Index and file name come from the success page alone; a
+ * page that is not known word for word never counts as one (D-02). An index is kept until the host has it, because the portal
+ * shows it only once. Pages are not trusted: an answer counts only after a person has chosen or sent a file in that tab, all
+ * requests go through one limited queue to one host, and the declaration stays "seen on a page" until the status page
+ * confirms it.
  */
 export function createCapture(edges: CaptureEdges): Capture {
   /**
-   * The file that was chosen last in a tab, on its way into the host: the answer may be here before that is over, and the
-   * next file before the answer has had its turn.
+   * The last file chosen in each tab, on its way to the host. The answer may arrive before the file has, and the next file
+   * before the answer was handled.
    */
   const staging = new Map<number, Promise<Chosen>>()
   /** Changes of what is stored. */
@@ -62,13 +63,13 @@ export function createCapture(edges: CaptureEdges): Capture {
     return recent.length > MOST_A_MINUTE
   }
 
-  /** What was done last in a tab's form. */
+  /** Stores the last act in a tab's form. */
   const remember = (chosen: Chosen) =>
     inTurn(async () => {
       const others = (await edges.readChosen()).filter(one => one.tabId !== chosen.tabId)
       await edges.writeChosen([...others, chosen].slice(-MOST_CHOSEN))
     })
-  const stage = async (tabId: number, { fileName, data }: Extract<Told, { is: 'chosen' }>): Promise<Chosen> => {
+  const stage = async (tabId: number, { fileName, data }: Extract<PageMessage, { is: 'chosen' }>): Promise<Chosen> => {
     const act = { tabId, fileName, sha256: null, at: edges.now() }
     await remember(act)
     const { sha256 } = await withHost(edges, host =>
@@ -78,52 +79,52 @@ export function createCapture(edges: CaptureEdges): Capture {
     await remember(chosen)
     return chosen
   }
-  /** A form that was sent without a word of its file: one that was chosen before we were there, or is too large. */
+  /** Notes a form that was sent although no file was reported: it was chosen before this script ran, or is too large. */
   const noteSent = (tabId: number) =>
     inTurn(async () => {
-      const kept = await edges.readChosen()
-      if (kept.some(one => one.tabId === tabId)) return
-      await edges.writeChosen([...kept, { tabId, fileName: '', sha256: null, at: edges.now() }].slice(-MOST_CHOSEN))
+      const stored = await edges.readChosen()
+      if (stored.some(one => one.tabId === tabId)) return
+      await edges.writeChosen([...stored, { tabId, fileName: '', sha256: null, at: edges.now() }].slice(-MOST_CHOSEN))
     })
   const hasActed = (tabId: number) =>
     inTurn(async () => (await edges.readChosen()).some(one => one.tabId === tabId && edges.now() - one.at < ACT_LIFE))
 
   /** `staged` where the file was chosen in this life of the background; else it is as the browser has kept it. */
   const takeChosen = async (tabId: number, fileName: string, staged: Promise<Chosen> | undefined) => {
-    // Whoever handed the file over hears why it failed; the index counts without it.
+    // The caller that staged the file gets the error; the index counts without the file.
     const handedOver = await staged?.catch(() => undefined)
     return inTurn(async () => {
-      const kept = await edges.readChosen()
-      const own = staged ? handedOver : kept.find(one => one.tabId === tabId)
+      const stored = await edges.readChosen()
+      const own = staged ? handedOver : stored.find(one => one.tabId === tabId)
       const isTaken = (one: Chosen) => one.tabId === tabId && (one.sha256 === null || one.sha256 === own?.sha256)
-      if (kept.some(isTaken)) await edges.writeChosen(kept.filter(one => !isTaken(one)))
+      if (stored.some(isTaken)) await edges.writeChosen(stored.filter(one => !isTaken(one)))
       return own?.sha256 && isSameName(own.fileName, fileName) ? own.sha256 : undefined
     })
   }
 
   const handOver = () =>
     inTurn(async () => {
-      let waiting = await edges.readCaptured()
-      for (const captured of waiting) {
+      let captures = await edges.readCaptured()
+      for (const captured of captures) {
         const error = await take(edges, captured, askHost)
-        waiting = waiting.flatMap(one => (one !== captured ? [one] : error ? [{ ...one, error }] : []))
-        await edges.writeCaptured(waiting)
+        captures = captures.flatMap(one => (one !== captured ? [one] : error ? [{ ...one, error }] : []))
+        await edges.writeCaptured(captures)
       }
       await edges.changed()
     })
 
   return {
-    async told({ tabId, url }, told) {
-      if (isTooMuch()) throw new Error('a page of the portal tells too much')
-      if (told.is === 'sent') return noteSent(tabId)
-      if (told.is === 'chosen') {
-        const staged = stage(tabId, told)
+    async receive({ tabId, url }, message) {
+      if (isTooMuch()) throw new Error('a page of the portal sends too much')
+      if (message.is === 'sent') return noteSent(tabId)
+      if (message.is === 'chosen') {
+        const staged = stage(tabId, message)
         staging.set(tabId, staged)
         await staged
         return
       }
       if (!isAnswerPage(url)) return
-      const page = readPortalPage(told.html, 'tab')
+      const page = readPortalPage(message.html, 'tab')
       if (page.kind !== 'filed') return
       const staged = staging.get(tabId)
       staging.delete(tabId)
@@ -142,13 +143,13 @@ export function createCapture(edges: CaptureEdges): Capture {
     },
     forget: uploadIndex =>
       inTurn(async () => {
-        const waiting = await edges.readCaptured()
-        await edges.writeCaptured(waiting.filter(one => one.uploadIndex !== uploadIndex))
+        const captures = await edges.readCaptured()
+        await edges.writeCaptured(captures.filter(one => one.uploadIndex !== uploadIndex))
       }),
   }
 }
 
-/** Why the host has not taken it; undefined once it has. */
+/** Offers the host one submission; returns the error, or undefined once the host has accepted it. */
 async function take(
   edges: CaptureEdges,
   { uploadIndex, fileName, sha256, host: from }: Captured,
@@ -157,7 +158,7 @@ async function take(
   try {
     const handOver = async (host: HostClient) => {
       const { authUrl } = await host.request('profile.get', {})
-      // A profile for loopback names knows nothing of the real authority, nor the other way round.
+      // A profile for loopback names does not know the real authority, nor the other way round.
       if (isLoopback(from) !== isLoopback(new URL(authUrl).hostname)) {
         throw new RecipisaError('captured-elsewhere', { host: from })
       }
@@ -182,7 +183,7 @@ async function withHost<T>({ connect }: CaptureEdges, work: (host: HostClient) =
 
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
 
-/** Whether the page's echo is this file's name, as far as the page's character set can say it. */
+/** Whether the page's echo is this file's name, as far as the page's character set can express it. */
 export function isSameName(chosen: string, echoed: string): boolean {
   const [said, sayable] = [fold(echoed), fold(chosen).split(/[^\x20-\x7e]+/)]
   let at = 0

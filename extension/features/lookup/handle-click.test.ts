@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clicked, type MenuClick } from './clicked.ts'
+import { clicked, type MenuClick } from './handle-click.ts'
 import type { Outcome } from './on-page/click.ts'
 
 const CLICK: MenuClick = {

@@ -12,7 +12,7 @@ const ELIDED = '…'
  * A failure as the process of a web page may hear of it: without paths of this machine, also in the English text and in
  * what an error of the system quotes. A reason that is not known here could quote anything, so only its code is told.
  */
-export function forPages(body: ErrorBody): ErrorBody {
+export function errorForPage(body: ErrorBody): ErrorBody {
   const known = fromErrorBody(body)
   if (!known) {
     const unknown = toErrorBody(new RecipisaError('unexpected', { problem: body.code, log: ELIDED }))

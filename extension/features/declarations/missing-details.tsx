@@ -11,7 +11,7 @@ type Props = { declaration: Declaration; page: Page; list: DeclarationList }
  * What only the user can say of a filing: whose it is, where its PDF does not say it, also once it was typed; and which
  * index it has, where the portal's answer was lost (D-03).
  */
-export function WhatUserKnows({ declaration, page, list }: Props) {
+export function MissingDetails({ declaration, page, list }: Props) {
   const { id, cui, state, origin, period, registrationNumber } = declaration
   const saveCompany = async (typed: string) => {
     list.take([(await page.host.request('declarations.setCompany', { id, cui: typed })).declaration])

@@ -5,7 +5,7 @@ import { languageChoice, readLocale, resolveLocale } from '../../../locales/loca
 import { createCard } from '../card/card.ts'
 import { askBackground } from './ask-background.ts'
 import type { Click, Outcome } from './click.ts'
-import { mountCard } from './mount.tsx'
+import { mountCard } from './mount-card.tsx'
 import { type Reading, readClick } from './read-click.ts'
 
 /** A frame smaller than this (CSS pixels) has no room for the card. */

@@ -1,17 +1,17 @@
 import type { Runtime } from 'webextension-polyfill'
 import { MatchPattern } from 'wxt/utils/match-patterns'
 
-/** Where something was told: the tab, and the address of its page. */
+/** Where a message came from: the tab, and the address of its page. */
 export type Origin = { tabId: number; url: string }
 
-/** Page that answers a filing; a servlet may write its session behind the path (`displayFile.do;jsessionid=…`). */
+/** Path of the page that answers a submission; a servlet may append its session (`displayFile.do;jsessionid=…`). */
 const ANSWER_PATH = '/WAS6DUS/displayFile.do'
 
 export const isAnswerPage = (address: string): boolean => URL.parse(address)?.pathname.startsWith(ANSWER_PATH) ?? false
 
 /**
- * The page that a message came from, where that is the portal's: by what the browser says of the sender, its extension, its
- * whole page and that page's address, and never by what the message says. Undefined for anything else.
+ * The portal's page that a message came from; undefined for any other sender. It is judged by what the browser reports of the
+ * sender (extension, top frame, address), never by what the message says.
  */
 export function portalPageOf(
   sender: (Runtime.MessageSender & { origin?: string }) | undefined,
@@ -20,7 +20,7 @@ export function portalPageOf(
   const { id, tab, frameId, url, origin } = sender ?? {}
   const page = URL.parse(url ?? '')
   if (id !== ownId || tab?.id === undefined || frameId !== 0 || !page) return undefined
-  // Firefox before 126 does not tell the origin.
+  // Firefox before 126 does not report the origin.
   if (origin !== undefined && origin !== page.origin) return undefined
   return patterns.some(pattern => new MatchPattern(pattern).includes(page.href))
     ? { tabId: tab.id, url: page.href }

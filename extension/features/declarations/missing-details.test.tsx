@@ -8,7 +8,7 @@ import { inMemoryHost } from '../../host/port.fixture.ts'
 import { pageInMemory } from '../page/page.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
 import { declarationOf } from './declarations.fixture.ts'
-import { WhatUserKnows } from './what-user-knows.tsx'
+import { MissingDetails } from './missing-details.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -29,7 +29,7 @@ function draw(change: Partial<Declaration>) {
   })
   const page = pageInMemory(connectHost(host.open))
   const list = createDeclarationList(page.host, async () => undefined)
-  const { container } = render(<WhatUserKnows declaration={declaration} page={page} list={list} />)
+  const { container } = render(<MissingDetails declaration={declaration} page={page} list={list} />)
   return { asked, container }
 }
 

@@ -5,20 +5,20 @@ import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
-import { type Captured, watchCaptured } from './kept.ts'
+import { type Captured, watchCaptured } from './stored-captures.ts'
 
-/** UploadList by hand that the host would not take: their index is not lost, and another try is a click. */
-export function CapturedWaiting() {
-  const waiting = useSignal<readonly Captured[]>([])
+/** Declarations from the portal that the host would not accept, each with a button for another try. */
+export function UntrackedCaptures() {
+  const captures = useSignal<readonly Captured[]>([])
   useEffect(() => {
     void watchCaptured(captured => {
-      waiting.value = captured.filter(({ error }) => error !== null)
+      captures.value = captured.filter(({ error }) => error !== null)
     })
-  }, [waiting])
-  if (waiting.value.length === 0) return null
+  }, [captures])
+  if (captures.value.length === 0) return null
   return (
     <section class="popup-part">
-      {waiting.value.map(({ uploadIndex, fileName, error }) => (
+      {captures.value.map(({ uploadIndex, fileName, error }) => (
         <div key={uploadIndex}>
           <p class="tab-filed">{t('captured-waiting', { index: uploadIndex, name: fileName })}</p>
           {error && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeCard } from './place.ts'
+import { placeCard } from './place-card.ts'
 
 const card = { width: 340, height: 300 }
 const view = { width: 1000, height: 800 }
