@@ -4,21 +4,21 @@ import browser from 'webextension-polyfill'
 type SidePanel = { open(options: { windowId: number }): Promise<void> }
 declare const chrome: { sidePanel?: SidePanel } | undefined
 
-/** Known before the click: the panel opens only while the click still counts as one. */
+/** Read before the click, because the panel opens only while the browser still counts the click. */
 let currentWindow: number | undefined
 
-/** Learns which window this page is in; call when a page that has a button for the panel starts. */
+/** Reads which window this page is in. Call it when a page with a button for the panel starts. */
 export async function preparePanel(): Promise<void> {
   currentWindow = (await browser.windows.getCurrent()).id
 }
 
-/** The window that this page is in, once `preparePanel` has learnt it. */
+/** The window of this page, once `preparePanel` has read it. */
 export const ownWindow = (): number | undefined => currentWindow
 
-/** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab where there is neither. */
+/** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab if the browser has neither. */
 export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
 
-/** Opens the panel of a window. To be called synchronously in a click. */
+/** Opens the panel of a window. Call it synchronously in a click. */
 export async function openPanelOf(windowId: number | undefined): Promise<void> {
   const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
   if (sidePanel && windowId !== undefined) return sidePanel.open({ windowId })
@@ -26,7 +26,7 @@ export async function openPanelOf(windowId: number | undefined): Promise<void> {
   await openPanelTab()
 }
 
-/** The panel's page in a tab of its own. */
+/** Opens the panel's page in a tab. */
 export async function openPanelTab(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
 }

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 
-/** What the panel is to show when it opens, or at once if it is open: a message of the mailbox, or the mailbox. */
+/** What the panel shows next: a message of the mailbox, or the mailbox. An open panel shows it at once. */
 const ShownFirst = v.object({ mail: v.nullable(v.string()) })
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 
-/** Left in the browser's session storage for the panel, which may not be open yet. */
+/** In the browser's session storage, because the panel may not be open yet. */
 const KEY = 'panelShows'
 
 export async function leaveForPanel(shown: ShownFirst): Promise<void> {
   await browser.storage.session.set({ [KEY]: shown })
 }
 
-/** Calls `show` with what was left, now and later; each is shown once. */
+/** Calls `show` with the stored target, now and for each later one; each is shown once. */
 export async function takeForPanel(show: (shown: ShownFirst) => void): Promise<void> {
   const take = async (value: unknown) => {
     const parsed = v.safeParse(ShownFirst, value)

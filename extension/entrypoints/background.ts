@@ -11,7 +11,7 @@ import { shareHost } from '../host/share-host.ts'
 
 export default defineBackground(() => {
   const report = (error: unknown) => console.error('recipisa:', error)
-  // However many pages ask however much, one host works for them.
+  // One host serves all pages, however many ask.
   const errorForPage = shareHost(connectNativeHost)
   registerSignIn(report)
   registerLookup(errorForPage, report)

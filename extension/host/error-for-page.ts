@@ -4,13 +4,13 @@ import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 
 /** Params that name something on the person's machine. */
 const OF_THE_MACHINE = new Set(['path', 'kept', 'log', 'fileName', 'file', 'name'])
-/** A path, absolute or not, in whatever text: one slash may belong to an address of the authority, which is no secret but no news. */
+/** Any slash may be part of a path. An address of the authority matches too; it is not secret, but the card does not need it. */
 const PATH = /[\\/]/
 const ELIDED = '…'
 
 /**
- * A failure as the process of a web page may hear of it: without paths of this machine, also in the English text and in
- * what an error of the system quotes. A reason that is not known here could quote anything, so only its code is told.
+ * A failure without paths of this machine, for the process of a web page. Paths are removed from the English text and from
+ * quoted system errors too. A reason that is unknown here could quote anything, so only its code remains.
  */
 export function errorForPage(body: ErrorBody): ErrorBody {
   const known = fromErrorBody(body)

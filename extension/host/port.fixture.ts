@@ -2,7 +2,7 @@ import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
 import type { FromHost } from '../../shared/protocol/envelope.ts'
 import type { HostPort } from './client.ts'
 
-/** The other end of a port in tests: what arrived, and what the host says. */
+/** The host's end of a port in tests. */
 export type InMemoryHost = {
   open(): HostPort
   /** Every frame that the extension sent, in order. */
@@ -22,8 +22,8 @@ const HELLO: FromHost = {
 }
 
 /**
- * A host without a process: says hello and answers requests by `answers`; a method that is not there is left open for
- * the test to answer. An answer that throws `{code, message, details}` becomes the error of the wire.
+ * A host without a process: says hello and answers requests from `answers`. A method without an entry stays open for the test
+ * to answer. An answer that throws `{code, message, details}` becomes an error of the protocol.
  */
 export function inMemoryHost(answers: Record<string, Answer> = {}, hello: FromHost | null = HELLO): InMemoryHost {
   const messages = new Set<(message: unknown) => void>()

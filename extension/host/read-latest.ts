@@ -1,9 +1,9 @@
-/** Most that the host gives at once of a list. */
+/** Most rows in one answer of the host. */
 const MOST_AT_ONCE = 500
 
 /**
- * The latest `limit` of a list that the host gives in parts, in as many answers as that takes. One that comes meanwhile moves
- * the others on, so that each is taken by its id.
+ * The latest `limit` rows of a list, in as many answers as that takes. A row added meanwhile shifts the others, so rows are
+ * told apart by id.
  */
 export async function readLatest<T extends { id: number }>(
   limit: number,

@@ -1,8 +1,8 @@
 import type { HostClient } from './client.ts'
 
 /**
- * Clients that share one port: it is opened for the first that asks something and closed when the last is closed, so that
- * whatever pages cause, however often, is the work of one host.
+ * Clients that share one port, so that one host serves all pages of web sites. The port opens at the first request and closes
+ * with the last client.
  */
 export function shareHost(connect: () => HostClient): () => HostClient {
   let shared: HostClient | undefined

@@ -10,8 +10,8 @@ const ALARM = 'badge'
 const COLOUR = '#1a5fb4'
 
 /**
- * Keeps the count of what is new on the toolbar button, and tells `alsoLook` when a look is due. To be called synchronously
- * when the background starts. Each look has a port of its own that is closed at once: nothing keeps the worker alive.
+ * Keeps the count of new items on the toolbar button, and calls `alsoLook` with each look at the host. Call it synchronously
+ * when the background starts. Each look opens a port of its own and closes it at once, so that the worker can sleep.
  */
 export function registerBadge(alsoLook: (host: HostClient) => Promise<void>, report: (error: unknown) => void): void {
   const look = () => {

@@ -10,12 +10,12 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx'
 type Props = {
   kind: BeginMessage
   text: string
-  /** Accessible name where several such buttons stand together. */
+  /** Accessible name, for several such buttons together. */
   label?: string | undefined
   look?: 'primary' | 'plain' | 'link'
 }
 
-/** Opens the certificate step in a tab; says on the spot why it could not. */
+/** Begins a certificate visit; shows in place why it could not. */
 export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
   const problem = useSignal<ErrorBody | null>(null)
   const asking = useSignal(false)
@@ -28,7 +28,7 @@ export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
       problem.value = answer.error
       notNeeded.value = answer.notNeeded
     } catch (error) {
-      problem.value = failureBody(error) // the background itself did not answer
+      problem.value = failureBody(error) // the background did not answer
     } finally {
       asking.value = false
     }

@@ -7,8 +7,8 @@ import type { Begun, CertificateVisitEvents } from './visits.ts'
 import { watchedHosts } from './watched-hosts.ts'
 
 /**
- * Registers what begins and what ends an attempt. To be called synchronously when the background starts: only then do
- * the events wake it. `report` gets what no page is waiting for.
+ * Registers the events that begin and end a visit. Call it synchronously when the background starts, or the events will not
+ * wake it. `report` gets the errors that no page waits for.
  */
 export function registerVisit(
   kind: BeginMessage,
@@ -44,7 +44,7 @@ export function registerVisit(
     try {
       const begun = await events.begin()
       if (begun === 'begun') await browser.alarms.create(alarm, { when: Date.now() + VISIT_LIMIT })
-      // The page that asked believed otherwise, or it would have shown no button.
+      // The page showed a button, so its view of the host is out of date.
       if (begun === 'not-needed') tellChanged().catch(report)
       return { error: null, notNeeded: begun === 'not-needed' }
     } catch (error) {

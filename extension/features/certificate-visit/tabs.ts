@@ -2,14 +2,14 @@ import browser, { type Tabs } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { isWatched } from './watched-hosts.ts'
 
-/** How often it is looked whether a page has loaded, in milliseconds. */
+/** How often to check whether a page has loaded, in milliseconds. */
 const LOOK_PERIOD = 50
-/** How long a page may go on loading before its tab is led elsewhere all the same, in milliseconds: one that hangs does. */
+/** How long to let a page load before its tab is navigated anyway, in milliseconds: a hanging page never ends. */
 const REST_LIMIT = 2000
-/** How long a page is waited for before it is read as far as it is there, in milliseconds. */
+/** How long to wait for a page before reading what has loaded, in milliseconds. */
 const LOAD_LIMIT = 30_000
 
-/** Opens an empty tab in front and gives its id. */
+/** Opens an empty tab in front and returns its id. */
 export async function openTab(): Promise<number> {
   const { id } = await browser.tabs.create({ url: 'about:blank', active: true })
   if (id === undefined) throw new Error('the browser opened no tab')
@@ -17,22 +17,21 @@ export async function openTab(): Promise<number> {
 }
 
 /**
- * Leads a tab to an address; false when it was closed meanwhile, or the person has gone elsewhere in it, so that nobody is
- * left to show it to. What is just loading there may end first: of Chromium's pages that are replaced half loaded, some
- * take the new page with them when they crash.
+ * Navigates a tab; false when it was closed meanwhile or the person went elsewhere in it. A page that is still loading may
+ * finish first: in Chromium, a half-loaded page that crashes can take the page that replaces it along.
  */
 export const leadTab = (tabId: number, url: string): Promise<boolean> =>
   ifOurs(tabId, REST_LIMIT, () => browser.tabs.update(tabId, { url }))
 
-/** Closes a tab that is still on its way to the authority or there; what the person has opened in it instead stays. */
+/** Closes a tab that shows or loads the authority; a tab that shows something else stays open. */
 export const closeTab = (tabId: number): Promise<boolean> => ifOurs(tabId, 0, () => browser.tabs.remove(tabId))
 
-/** A page's address, its text, and its HTML as it stands there. */
+/** A page's address, text and present HTML. */
 type ReadPage = { url: string; text: string; html: string }
 
 /**
- * Address and content of a tab's page once it has loaded; undefined when the tab is gone, or the person elsewhere in it.
- * Throws `sign-in-page-crashed`, and what the browser says when it does not let us read it.
+ * Address and content of a tab's page once it has loaded; undefined when the tab is closed or the person went elsewhere in it.
+ * Throws `sign-in-page-crashed`, and the browser's error when it does not let us read the page.
  */
 export async function readPage(tabId: number): Promise<ReadPage | undefined> {
   let page: unknown
@@ -45,13 +44,13 @@ export async function readPage(tabId: number): Promise<ReadPage | undefined> {
   return isRead ? (page as ReadPage) : undefined
 }
 
-/** Runs in the page. JSON stands in a `pre`, beside what the browser adds to show it. */
+/** Runs in the page. The browser shows JSON in a `pre`, beside elements of its own. */
 function describePage() {
   const { textContent } = document.querySelector('body > pre') ?? document.documentElement
   return { url: location.href, text: textContent ?? '', html: document.documentElement.outerHTML }
 }
 
-/** Whether a tab that is loading nothing has lost its page's process. */
+/** Whether a tab that has stopped loading has lost its page's process. */
 export async function hasCrashed(tabId: number): Promise<boolean> {
   let crashed = false
   await ifOurs(tabId, REST_LIMIT, async ({ status }) => {
@@ -61,8 +60,8 @@ export async function hasCrashed(tabId: number): Promise<boolean> {
 }
 
 /**
- * Does something with a tab that does not load any more, or has so for the given milliseconds. False, and nothing done, when
- * it is closed or the person has gone elsewhere in it.
+ * Works with a tab once it has stopped loading, or after `limit` milliseconds. Returns false without working when the tab is
+ * closed or the person went elsewhere in it.
  */
 async function ifOurs(tabId: number, limit: number, work: (tab: Tabs.Tab) => Promise<unknown>): Promise<boolean> {
   try {
@@ -77,7 +76,7 @@ async function ifOurs(tabId: number, limit: number, work: (tab: Tabs.Tab) => Pro
   }
 }
 
-/** Looks again and again, for no event tells of a page whose process is gone. */
+/** Polls, because the browser fires no event when a page's process is gone. */
 async function atRest(tabId: number, limit: number): Promise<Tabs.Tab> {
   const until = Date.now() + limit
   for (;;) {
@@ -87,7 +86,7 @@ async function atRest(tabId: number, limit: number): Promise<Tabs.Tab> {
   }
 }
 
-/** Whether a tab shows nothing yet, the authority or a page of ours, and is going nowhere else. */
+/** Whether a tab shows or loads nothing, the authority, or a page of ours. */
 function isOurs({ url, pendingUrl }: Tabs.Tab): boolean {
   const address = pendingUrl || url || 'about:blank'
   return address === 'about:blank' || address.startsWith(browser.runtime.getURL('')) || isWatched(address)

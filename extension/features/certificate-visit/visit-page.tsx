@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import './visit-page.css'
 
-/** The page on which a certificate's tab ends. */
+/** The page that ends a certificate visit. */
 export function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <main class="signed-in">

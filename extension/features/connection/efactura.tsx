@@ -5,7 +5,7 @@ import { t } from '../../locales/locale.ts'
 import { Badge, Status } from '../../ui/status.tsx'
 import { SIGN_IN_SOON } from './reminder.tsx'
 
-/** e-Factura's state and for how long it lasts without the certificate. */
+/** State of the e-Factura sign-in, and the days left until the certificate is needed again. */
 export function Connection({ auth, now }: { auth: AuthStatus; now: number }) {
   if (auth.state !== 'connected') {
     return <Status tone={auth.state === 'expired' ? 'wait' : 'idle'}>{t(auth.state)}</Status>

@@ -10,7 +10,7 @@ import type { Page } from '../page/page.ts'
 import { isSpvVisitOpen, SpvButton, SpvFailure, spvSession } from './spv-session.tsx'
 import './connection.css'
 
-/** The session in the panel (or, with words for its end, in the settings): since when, last used, and its end; or the one way to a new one. */
+/** The mailbox's session: since when, last used, and a button that ends it (with text in the settings); or the button for a new one. */
 export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'primary' | 'plain' }) {
   const session = spvSession(page)
   if (!session) return null
@@ -29,7 +29,7 @@ export function SessionLine({ page, look = 'primary' }: { page: Page; look?: 'pr
   )
 }
 
-/** Once: a sync that runs says by itself that it waits for the session, and its own line above has the button then. */
+/** Hidden while a sync runs: the sync's own line says that it needs the session, and has the button. */
 function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
   if (page.mailSync.running.value) return null
   const isTrying = isSpvVisitOpen(page)
@@ -46,7 +46,7 @@ function Connect({ page, look }: { page: Page; look: 'primary' | 'plain' }) {
   )
 }
 
-/** Ends the session after a question: the next one asks for the certificate again (G-11). */
+/** Ends the session after a question, because the next one asks for the certificate again (G-11). */
 function Disconnect({ page, withText }: { page: Page; withText: boolean }) {
   const asking = useSignal(false)
   const error = useSignal<unknown>(undefined)

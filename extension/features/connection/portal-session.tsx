@@ -11,25 +11,25 @@ import { sessionStateLabel } from './session-state.ts'
 import { timeLeft } from './time-left.ts'
 import './connection.css'
 
-/** Less than this left is little: the session can be prolonged by a click. Milliseconds. */
+/** Below this time left, in milliseconds, the session can be extended by a click. */
 const LITTLE = 5 * 60_000
 
 /** The portal's session as the host last knew it; undefined before the host has answered. */
 export const portalSession = (page: Page): ServiceSession | undefined =>
   page.overview.value?.sessions.find(({ service }) => service === 'portal')
 
-/** Whether the portal would take a filing now: a session ends by itself after 10 minutes (G-10). */
+/** Whether the portal would accept a declaration now: a session ends by itself after 10 minutes (G-10). */
 export function isPortalOpen(page: Page): boolean {
   const session = portalSession(page)
   return session?.state === 'active' && (session.expiresAt ?? Number.POSITIVE_INFINITY) > page.now.value
 }
 
-/** The portal's session with the time that it has left and, where there is none, the way to it (G-10, G-12). */
+/** The portal's session with its time left, or the button that begins one (G-10, G-12). */
 export function PortalConnection({ page }: { page: Page }) {
   const session = portalSession(page)
   if (!session) return null
   if (isPortalOpen(page)) return <Active page={page} session={session} />
-  // One that is past its end is over, whether the host has looked since or not.
+  // A session past its end has expired, whether or not the host has noticed.
   const state = session.state === 'active' ? 'expired' : session.state
   const { words, isTrying } = sessionStateLabel(state, page.portalVisit.value, page.now.value)
   return (
@@ -43,7 +43,7 @@ export function PortalConnection({ page }: { page: Page }) {
   )
 }
 
-/** Why the last attempt did not work, until there is a session. */
+/** Why the last visit failed, until there is a session. */
 function PortalFailure({ page }: { page: Page }) {
   const attempt = page.portalVisit.value
   if (attempt?.phase !== 'failed') return null

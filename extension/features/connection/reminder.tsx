@@ -7,12 +7,12 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
-/** Days before the end of the refresh token (365 days) at which the certificate is asked for in good time. */
+/** How many days before the refresh token (365 days) ends to ask for the certificate. */
 export const SIGN_IN_SOON = 14
-/** Days before the end of the access token (90 days); the host renews it a week ahead, so this late it could not. */
+/** Days left of the access token (90 days) that mean a failed renewal: the host renews it a week ahead. */
 const RENEWAL_OVERDUE = 3
 
-/** What is about to end although the sign-in still works (A-13); undefined when there is time. */
+/** What ends soon although the sign-in still works (A-13); undefined when there is time. */
 export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | 'token'; days: number } | undefined {
   if (auth.state !== 'connected') return undefined
   const left = (moment: number | null) => (moment === null ? Number.POSITIVE_INFINITY : daysUntil(moment, now))
@@ -21,7 +21,7 @@ export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | '
   return access <= RENEWAL_OVERDUE ? { ends: 'token', days: access } : undefined
 }
 
-/** Says in time that the sign-in, or the token that the host could not renew, ends; with the button that helps. */
+/** Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. */
 export function Reminder({ page, auth }: { page: Page; auth: AuthStatus }) {
   const reminder = reminderOf(auth, page.now.value)
   if (!reminder) return null

@@ -2,10 +2,10 @@ import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import { t } from '../../locales/locale.ts'
 import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 
-/** From when on an attempt that still waits says that this is unusual, in milliseconds (G-06). */
+/** After this time, in milliseconds, a waiting visit counts as unusually slow (G-06). */
 const SLOW_AFTER = 60_000
 
-/** How it stands with a session that is not active; `isTrying` while an attempt is under way. */
+/** Label of a session that is not active; `isTrying` while a certificate visit is open. */
 export function sessionStateLabel(
   state: ServiceSession['state'],
   attempt: SessionVisit | undefined,

@@ -13,7 +13,7 @@ import { sessionStateLabel } from './session-state.ts'
 export const spvSession = (page: Page): ServiceSession | undefined =>
   page.overview.value?.sessions.find(({ service }) => service === 'spv')
 
-/** The mailbox's session and, where there is none, the way to it; only a click ever begins one (G-12). */
+/** The mailbox's session, or the button that begins one; only a click ever does (G-12). */
 export function SpvConnection({ page }: { page: Page }) {
   const session = spvSession(page)
   if (!session) return null
@@ -43,13 +43,13 @@ export function SpvConnection({ page }: { page: Page }) {
   )
 }
 
-/** Whether a tab waits for the certificate, or the host proves what it brought. */
+/** Whether a tab waits for the certificate, or the host is checking what the visit brought. */
 export function isSpvVisitOpen({ spvVisit }: Page): boolean {
   const phase = spvVisit.value?.phase
   return phase === 'waiting' || phase === 'exchanging'
 }
 
-/** Opens the mailbox in a tab, where the browser asks for the certificate. `again`: over an attempt that hangs (G-06). */
+/** Opens the mailbox in a tab, where the browser asks for the certificate. `again` replaces a visit that hangs (G-06). */
 export function SpvButton({ look = 'link', again = false }: { look?: 'primary' | 'plain' | 'link'; again?: boolean }) {
   return (
     <BeginButton
@@ -61,7 +61,7 @@ export function SpvButton({ look = 'link', again = false }: { look?: 'primary' |
   )
 }
 
-/** Why the last attempt did not work, until there is a session. */
+/** Why the last visit failed, until there is a session. */
 export function SpvFailure({ page }: { page: Page }) {
   const attempt = page.spvVisit.value
   if (attempt?.phase !== 'failed' || spvSession(page)?.state === 'active') return null

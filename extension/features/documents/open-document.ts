@@ -4,7 +4,7 @@ import type { HostClient } from '../../host/client.ts'
 import { pullDocument } from './save-document.ts'
 
 /**
- * Opens a kept document in the browser's own viewer, in a new tab. The blob lives as long as this page: the viewer
+ * Opens a stored document in the browser's own viewer, in a new tab. The blob stays as long as this page, because the viewer
  * fetches it again when the user saves from there.
  */
 export async function openDocument(host: HostClient, document: DocumentRef): Promise<void> {

@@ -7,8 +7,8 @@ import type { HostClient } from '../../host/client.ts'
 export type Saved = { downloadId: number; fileName: string }
 
 /**
- * Puts an archived document into the browser's Downloads under its readable name (U-02): pulled in pieces, checked
- * against its SHA-256 before a byte is saved. Throws `transfer-damaged` when they differ, and what the host reports.
+ * Saves an archived document to the browser's Downloads under its readable name (U-02). It is read in pieces and compared with
+ * its SHA-256 before a byte is saved. Throws `transfer-damaged` when they differ, and what the host reports.
  */
 export async function saveDocument(host: HostClient, document: DocumentRef): Promise<Saved> {
   const { fileName, mediaType, bytes } = await pullDocument(host, document)
@@ -22,7 +22,7 @@ export async function saveDocument(host: HostClient, document: DocumentRef): Pro
   }
 }
 
-/** An address that the browser can download; a service worker has no object URLs. */
+/** A URL that the browser can download: a data URL in a service worker, which has no object URLs. */
 function addressOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { url: string; release(): void } {
   if (!('createObjectURL' in URL)) {
     return { url: `data:${mediaType};base64,${bytes.toBase64()}`, release: () => undefined }
@@ -31,7 +31,7 @@ function addressOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): { url: st
   return { url, release: () => URL.revokeObjectURL(url) }
 }
 
-/** The whole document, checked. */
+/** Reads the whole document and checks its SHA-256. */
 export async function pullDocument(host: HostClient, document: DocumentRef) {
   const { mediaType, size, sha256, ...described } = await host.request('documents.describe', { document })
   const fileName = fileNameFrom(described.fileName)

@@ -13,13 +13,13 @@ type State = { busy?: boolean; saved?: Saved; error?: unknown }
 type Saving = {
   busy: boolean
   save(document: DocumentRef): void
-  /** Another way with a document, whose failure is told in the same place. */
+  /** Runs another action on a document; `outcome` shows its failure too. */
   run(work: () => Promise<void>): void
-  /** What became of the last click, to stand among the buttons. */
+  /** Shows how the last click ended; draw it beside the buttons. */
   outcome: ComponentChild
 }
 
-/** Documents saved into Downloads from one row of buttons: under way, saved (with the way there), or what failed. */
+/** Saves documents to Downloads from one row of buttons, and shows progress, the saved file, or the failure. */
 export function useSaving(host: HostClient): Saving {
   const state = useSignal<State>({})
   const become = async (work: () => Promise<State>) => {

@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import './limits.css'
 
-/** Share of a limit that may be left before it is amber. */
+/** Share of a limit below which it is shown in amber. */
 const LOW = 0.2
 
-/** What is left today of the authority's limits (E-23, E-29, E-30): those that were used, the others as a number. */
+/** What is left today of the authority's limits (E-23, E-29, E-30): each used limit, and the number of unused ones. */
 export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
   const found = useSignal<ResultOf<'limits.get'> | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -31,7 +31,7 @@ export function Limits({ page, cui }: { page: Page; cui: string | undefined }) {
     const aborter = new AbortController()
     void load(aborter.signal)
     return () => aborter.abort()
-    // whenever the page looked at the host anew
+    // after each look at the host
   }, [look, cui])
 
   const limits = found.value

@@ -2,7 +2,7 @@ import { t } from '../../locales/locale.ts'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
 
-/** The host did not answer; nothing is drawn when it did. */
+/** Shows that the host did not answer; draws nothing when it did. */
 export function HostProblem({ page }: { page: Page }) {
   const error = page.failure.value
   if (error === undefined) return null

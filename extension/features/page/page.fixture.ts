@@ -4,7 +4,7 @@ import type { HostClient } from '../../host/client.ts'
 import type { Page } from './page.ts'
 import type { Sync } from './sync.ts'
 
-/** A page for tests: the given host and overview, nothing that moves by itself. */
+/** A page for tests with the given host and overview; nothing changes by itself. */
 export function pageInMemory(host: HostClient, overview: Partial<Overview> = {}): Page {
   return {
     host,
@@ -33,7 +33,7 @@ function syncAtRest(): Sync {
   }
 }
 
-/** Everything is set up and at rest: signed in, one company, synced. */
+/** A finished set-up: signed in, one company, synced. */
 export const SETTLED: Overview = {
   profile: {
     file: null,

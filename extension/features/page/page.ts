@@ -15,32 +15,33 @@ import {
 import { createOverview } from './overview.ts'
 import { createSync, type Sync, waitsForSession } from './sync.ts'
 
-/** What every page of the extension shows and does; each page has its own port to the host. */
+/** The state and actions that every page of the extension shares; each page has its own port to the host. */
 export type Page = {
   host: HostClient
   overview: ReadonlySignal<Overview | undefined>
-  /** Why the last look at the host failed; undefined after one that went through. */
+  /** Why the last look at the host failed; undefined after a successful one. */
   failure: ReadonlySignal<unknown>
   refresh(): Promise<void>
-  /** Of the e-invoices, and of the messages of SPV. */
+  /** The sync of e-invoices. */
   sync: Sync
+  /** The sync of SPV messages. */
   mailSync: Sync
   signIn: ReadonlySignal<SignInVisit | undefined>
-  /** What a strange page has tried while the last sign-in waited. */
+  /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
-  /** Starts of the gateway's sessions: of the mailbox, and of the declaration portal. */
+  /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
   spvVisit: ReadonlySignal<SessionVisit | undefined>
   portalVisit: ReadonlySignal<SessionVisit | undefined>
-  /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
+  /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
-  /** The host has something new by this page's doing: looks again, and has the others do so. */
+  /** Call after a change at the host: this page, the other pages and the background look again. */
   changed(): Promise<void>
 }
 
-/** How often an open page looks at the host for what others did (another page, the command line), in milliseconds. */
+/** How often an open page looks for changes by others (another page, the command line), in milliseconds. */
 const REFRESH_PERIOD = 30_000
 
-/** Connects a page to host, background and clock. Call once per page, before drawing. */
+/** Connects a page to the host, the background and the clock. Call it once per page, before drawing. */
 export async function startPage(): Promise<Page> {
   await loadLocale()
   const host = connectNativeHost()
@@ -71,7 +72,7 @@ export async function startPage(): Promise<Page> {
   await intrusionStore.watch(found => {
     intrusion.value = found?.error ?? null
   })
-  // The session ended in the middle of a sync, or is there again: state and button follow at once.
+  // State and button follow at once when the session ends during a sync, or is back.
   let waited = false
   effect(() => {
     const waits = waitsForSession({ mailSync })

@@ -3,25 +3,25 @@ import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { HostClient, RequestOptions } from '../../host/client.ts'
 import { isCancelled } from '../../host/failure.ts'
 
-/** A sync (of e-invoices, or of the mailbox) as a page sees it, whoever started it. */
+/** A sync of e-invoices or of the mailbox, as a page sees it, whoever started it. */
 export type Sync = {
   running: ReadonlySignal<boolean>
-  /** Null until the first numbers arrive. */
+  /** Null until the first progress arrives. */
   progress: ReadonlySignal<SyncProgress | null>
   /** Why the last sync could not be started or followed. */
   error: ReadonlySignal<unknown>
-  /** Of these companies, or of all. */
+  /** Syncs these companies, or all. */
   start(cuis?: string[]): Promise<void>
   stop(): Promise<void>
-  /** Follows the job if it runs and is not followed yet (U-05). */
+  /** Follows a running job that is not followed yet (U-05). */
   attach(job: Job | null): void
 }
 
-/** The sync of the mailbox waits for a new session; its own line has the button that begins one, once. */
+/** Whether the mailbox's sync waits for a new session; then its own line has the one button that begins it. */
 export const waitsForSession = ({ mailSync }: { mailSync: Sync }): boolean =>
   mailSync.running.value && mailSync.progress.value?.phase === 'session-needed'
 
-/** `changed` is called when a sync is seen to run and when it has ended. Closing the page does not end a sync. */
+/** `changed` is called when a sync has begun and when it has ended. Closing the page does not end a sync. */
 export function createSync(
   host: HostClient,
   method: 'invoices.sync' | 'mailbox.sync',
@@ -46,7 +46,7 @@ export function createSync(
           progress.value = found
           if (announced) return
           announced = true
-          void changed() // the job's row is there now: the others can follow it
+          void changed() // the job has a row now, so the other pages can follow it
         },
       })
     } catch (problem) {

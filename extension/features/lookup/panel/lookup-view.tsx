@@ -18,7 +18,7 @@ export function LookupView({ page, lookups }: Props) {
   useEffect(() => {
     void lookups.batches.load()
     void (lookups.known.total.value === undefined ? lookups.known.begin() : lookups.known.reload())
-    // whenever the page looked at the host anew
+    // after each look at the host
   }, [look, lookups])
 
   return (
