@@ -137,7 +137,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   test(
     'a double click on the confirmation files a dropped declaration once; it is followed until it is valid and its receipt archived',
     step(async () => {
-      await panel.doubleClick('File 1 declaration')
+      await panel.doubleClick('Submit 1 declaration')
       await panel.shows('Valid', 120_000)
       expect(uploads()).toBe(1)
       const bytes = await readFile(join(machine.sandbox.folder, 'd300.pdf'))

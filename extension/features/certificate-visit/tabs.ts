@@ -40,7 +40,7 @@ export async function readPage(tabId: number): Promise<ReadPage | undefined> {
     const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: describePage })
     page = injection?.result
   })
-  // What our own function below gives.
+  // The value comes from our own function below.
   return isRead ? (page as ReadPage) : undefined
 }
 

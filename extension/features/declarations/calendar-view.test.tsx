@@ -30,7 +30,7 @@ test('months without a filing stand out by the form’s own rhythm, and none whe
 test('a month that is still being filed does not stand out', () => {
   expect(lastMonth(2026, NOW)).toBe(9)
   expect(lastMonth(2025, NOW)).toBe(12)
-  // New Year's night in Romania, still the old year elsewhere.
+  // New Year's night in Romania, still the old year in UTC.
   expect(lastMonth(2026, Date.parse('2026-12-31T23:00:00Z'))).toBe(11)
 })
 

@@ -18,15 +18,15 @@ type Props = {
   declaration: Declaration
   page: Page
   list: DeclarationList
-  /** Opens the message of the mailbox that confirms it. */
+  /** Opens the mailbox message that confirms the declaration. */
   onOpenMessage?: ((id: string) => void) | undefined
 }
 
-/** One declaration: what it is, how it stands, its receipt, and what can be done about it. */
+/** One declaration: its name, state, receipt and actions. */
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
   const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } = declaration
   const moving = state === 'processing' || state === 'unknown'
-  // Most of all that of one with errors: they are in it.
+  // A declaration with errors needs it most: the receipt lists them.
   const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
@@ -59,7 +59,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
   )
 }
 
-/** How a declaration stands, why, and what to do next. */
+/** A declaration's state, its reasons, and the next step. */
 export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
   const { state, findings, trouble, isUnconfirmed } = declaration
   const { word, tone, next } = DECLARATION_LABELS[state]

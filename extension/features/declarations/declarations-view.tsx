@@ -19,12 +19,12 @@ import './declarations.css'
 type Props = {
   page: Page
   state: DeclarationsState
-  /** Company that is looked at; all of them when undefined. */
+  /** CUI of the chosen company; undefined means all companies. */
   cui: string | undefined
   onOpenMessage?: ((id: string) => void) | undefined
 }
 
-/** Declarations: filing them, what became of them, the year's calendar. */
+/** Submits declarations, shows their states and the year's calendar. */
 export function DeclarationsView({ page, state: { list, submission, pane }, cui, onOpenMessage }: Props) {
   const stock = JSON.stringify(page.overview.value?.declarations)
   useEffect(() => {

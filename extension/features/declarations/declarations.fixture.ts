@@ -1,6 +1,6 @@
 import type { Declaration, DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 
-/** A declaration for tests, filed from here. */
+/** A declaration for tests, submitted from here. */
 export function declarationOf(id: number, change: Partial<Declaration> = {}): Declaration {
   return {
     id,
@@ -31,7 +31,7 @@ export function declarationOf(id: number, change: Partial<Declaration> = {}): De
   }
 }
 
-/** What the host reads of a signed PDF, for tests. */
+/** The host's inspection of a signed PDF, for tests. */
 export function declarationInspectionOf(
   sha256: string,
   change: Partial<DeclarationInspection> = {},

@@ -5,7 +5,7 @@ import { ownerName } from '../../locales/owner-name.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** How a declaration stands, in a word, and what to do about it. */
+/** Label and colour of a declaration's state, and what to do about it. */
 export const DECLARATION_LABELS = {
   sending: { word: 'declaration-sending', tone: 'new', next: undefined },
   'not-sent': { word: 'declaration-not-sent', tone: 'bad', next: 'declaration-next-not-sent' },
@@ -17,20 +17,20 @@ export const DECLARATION_LABELS = {
   'not-a-document': { word: 'declaration-not-a-document', tone: 'bad', next: 'declaration-next-not-a-document' },
 } as const satisfies Record<DeclarationState, { word: Key; tone: Tone; next: Key | undefined }>
 
-/** `octombrie 2026`; the year alone of a yearly form. */
+/** `octombrie 2026`; the year alone for a yearly form. */
 export function periodLabel({ year, month }: Period): string {
   if (month === null) return String(year)
   const words = new Intl.DateTimeFormat(locale.value, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return words.format(Date.UTC(year, month - 1, 1))
 }
 
-/** What people know a declaration by: form and period, or the file's name. */
+/** Name of a declaration: form and period, or the file's name. */
 export function declarationName({ form, period, fileName }: Pick<Declaration, 'form' | 'period' | 'fileName'>): string {
   const parts = [form, period && periodLabel(period)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : (fileName ?? t('declaration-unnamed'))
 }
 
-/** Whose a declaration is: a name; else a CUI, or a person's CNP. */
+/** Owner of a declaration: a name, or a CUI, or a person's CNP. */
 export function ownerLabel({ companyName, cui }: Pick<Declaration, 'companyName' | 'cui'>): string {
   return cui === null ? (companyName ?? t('declaration-company-unread')) : ownerName({ companyName, cui })
 }

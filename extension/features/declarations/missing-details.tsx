@@ -8,8 +8,8 @@ import type { DeclarationList } from './declaration-list.ts'
 type Props = { declaration: Declaration; page: Page; list: DeclarationList }
 
 /**
- * What only the user can say of a filing: whose it is, where its PDF does not say it, also once it was typed; and which
- * index it has, where the portal's answer was lost (D-03).
+ * Asks the user for what nothing else tells: the company, when the PDF does not name it (a typed one can be corrected), and the
+ * index, when the portal's answer was lost (D-03).
  */
 export function MissingDetails({ declaration, page, list }: Props) {
   const { id, cui, state, origin, period, registrationNumber } = declaration
@@ -48,7 +48,7 @@ export function MissingDetails({ declaration, page, list }: Props) {
             save={async filingNumber => {
               const found = await page.host.request('declarations.track', { filingNumber, cui, lost: id })
               list.take([found.declaration])
-              // A row that only followed the index is gone.
+              // The row that only tracked the index is gone.
               await list.reload()
             }}
           />
@@ -61,7 +61,7 @@ export function MissingDetails({ declaration, page, list }: Props) {
 type AskProps = {
   label: string
   hint: string
-  /** What is said of a text that `parse` does not take. */
+  /** Message for a text that `parse` rejects. */
   shape: string
   action: string
   parse: (text: string) => string | undefined

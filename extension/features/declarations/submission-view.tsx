@@ -20,7 +20,7 @@ import { type DeclarationDraft, earlierOf, type Submission } from './submission.
 
 type Props = { page: Page; submission: Submission; list: DeclarationList }
 
-/** The PDFs that were brought, what is in each, and the one confirmation that files them. */
+/** The chosen PDFs with their contents, and the one button that submits them. */
 export function SubmissionView({ page, submission, list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -164,7 +164,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
   )
 }
 
-/** The one click that files: it is for exactly the bytes that the cards above show. */
+/** The button that submits exactly the bytes that the cards above show. */
 function Confirmation({ page, submission }: { page: Page; submission: Submission }) {
   const ready = submission.ready.value
   const drafts = submission.drafts.value

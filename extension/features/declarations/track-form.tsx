@@ -13,7 +13,7 @@ import { DECLARATION_LABELS } from './labels.ts'
 
 type Props = { page: Page; list: DeclarationList; cui: string | undefined }
 
-/** Follows a filing that was made elsewhere, by its number and CUI; offers the company's others that the page lists. */
+/** Tracks a declaration submitted elsewhere, by number and CUI; offers the company's other ones from the status page. */
 export function TrackForm({ page, list, cui: chosen }: Props) {
   const number = useSignal('')
   const company = useSignal(chosen ?? '')

@@ -14,7 +14,7 @@ const KINDS = {
   portal: 'begin-portal-session',
 } as const satisfies Record<SessionService, BeginMessage>
 
-/** Registers the listeners of one service's session. To be called synchronously when the background starts. */
+/** Registers the listeners of one service's session. Call it synchronously when the background starts. */
 export function registerGatewaySession(service: SessionService, report: (error: unknown) => void): void {
   const { read, write } = sessionVisitStores[service]
   const session = createGatewaySession(service, {
@@ -45,7 +45,7 @@ async function sendLogonForm(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId }, func: pressButton })
 }
 
-/** Runs in the page. Its own button sends its own fields, whatever else the form may hold. */
+/** Runs in the page. The page's own button sends the form with all its fields. */
 function pressButton() {
   const buttons = document.querySelectorAll<HTMLInputElement | HTMLButtonElement>(
     'input[type=submit], input[type=button], button',

@@ -11,7 +11,7 @@ import type { Page } from '../page/page.ts'
 const TITLES = { spv: 'spv-title', portal: 'portal-title' } as const satisfies Record<SessionService, string>
 const BUTTONS = { spv: SpvButton, portal: PortalButton } as const
 
-/** The page on which a session's start ends when it did not work: why, and another try (G-06). */
+/** The page that ends a failed session visit: the reason, and a button for another try (G-06). */
 export function SessionPage({ page, service }: { page: Page; service: SessionService }) {
   const attempt = (service === 'spv' ? page.spvVisit : page.portalVisit).value
   const title = t(TITLES[service])

@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { unitWord } from './units.ts'
 
-/** What the XML says, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
+/** The contents of the XML, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
 export function DocumentBody({ document }: { document: InvoiceDocument }) {
   return (
     <>
@@ -66,7 +66,7 @@ function Lines({ document: { lines, currency } }: { document: InvoiceDocument })
       <h3>{t('lines')}</h3>
       <ul class="lines">
         {lines.map((line, index) => (
-          // by place: the lines never change, and their ids need not differ
+          // by index: the lines never change, and their ids need not differ
           <li key={index} class="line">
             <span>{line.name}</span>
             <span class="numeric line-amount">{line.amount && formatAmount(locale.value, line.amount, currency)}</span>
@@ -99,7 +99,7 @@ function Totals({ document: { vat, totals, currency } }: { document: InvoiceDocu
   return (
     <dl class="totals numeric">
       {vat.map(({ category, percent, base, amount }, index) => (
-        // by place: two VAT lines may be alike in all they say
+        // by index: two VAT lines may be identical
         <Sum key={index} name={vatLabel(category, percent, base)} amount={amount} currency={currency} quiet />
       ))}
       {rows.map(([key, amount]) => (

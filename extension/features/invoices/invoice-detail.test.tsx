@@ -12,7 +12,7 @@ import { InvoiceDetail } from './invoice-detail.tsx'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-/** The detail of a message whose document is not here. */
+/** The detail of a message without its document. */
 function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
   const item = {
     id: '7',

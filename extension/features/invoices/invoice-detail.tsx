@@ -25,14 +25,14 @@ type Found = ResultOf<'invoices.get'>
 type Props = {
   id: string
   page: Page
-  /** Draws what answers a received invoice. */
+  /** Draws the reply to a received invoice. */
   reply: (item: Found['item']) => ComponentChild
-  /** Goes to another document. */
+  /** Opens another document. */
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One document, readable (U-11), with its originals to save. */
+/** One document in readable form (U-11), with buttons that save its originals. */
 export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
   const { host } = page
   const found = useSignal<Found | undefined>(undefined)
@@ -53,7 +53,7 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
     void load(gone.signal)
     heading.current?.focus()
     return () => gone.abort()
-    // Once: the detail is mounted anew for another document
+    // Once: another document mounts another detail
   }, [])
 
   return (
@@ -134,7 +134,7 @@ function Content({ found, page, reply, onOpen }: ContentProps) {
   )
 }
 
-/** Why the document is not here; what the next sync simply brings is no failure. */
+/** Why the document is missing. A document that the next sync downloads is not a failure. */
 function Missing({ body }: { body: ErrorBody }) {
   const failure = describeBody(body, locale.value)
   if (failure.reason === 'document-missing') return <p class="muted">{t('not-archived-yet')}</p>

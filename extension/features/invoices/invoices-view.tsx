@@ -16,7 +16,7 @@ import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole } from './query.ts'
 import './invoices.css'
 
-/** How long the list is in view before what is new counts as seen, in milliseconds. */
+/** How long to show the list before new invoices count as seen, in milliseconds. */
 const SEEN_AFTER = 1500
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   list: InvoiceList
   selected: ReadonlySignal<string | undefined>
   select: (id?: string) => void
-  /** Draws what answers a received invoice. */
+  /** Draws the reply to a received invoice. */
   reply: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
 }
@@ -115,7 +115,7 @@ function Filters({ list }: { list: InvoiceList }) {
   )
 }
 
-/** Tells the host that what is new was looked at; the marks in this list stay until it is loaded anew. */
+/** Tells the host that the new invoices were seen; the marks in this list stay until it is loaded again. */
 function useMarkSeen(page: Page, list: InvoiceList): void {
   const query = list.query.value
   const companies = page.overview.value?.companies ?? []
@@ -128,7 +128,7 @@ function useMarkSeen(page: Page, list: InvoiceList): void {
       void page.host
         .request('invoices.markSeen', query.cui === undefined ? {} : { cui: query.cui })
         .then(page.changed)
-        // The next look at the list tries again; the user asked for nothing here that could fail.
+        // The next look at the list tries again; the user did not ask for this.
         .catch(error => console.warn('recipisa:', error))
     }, SEEN_AFTER)
     return () => clearTimeout(timer)

@@ -2,12 +2,12 @@ import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** What kind of thing a row is, in a word. */
+/** Label of a row's kind. */
 export function kindKey({ direction, kind }: Pick<InvoiceItem, 'direction' | 'kind'>): Key {
   return direction === 'both' ? 'kind-both' : `kind-${kind}`
 }
 
-/** How a document stands, in a word and in a sentence: lost or refused first, then whether we have it. */
+/** State of a document as a word and as a sentence: expired, failed or with errors first, then whether it is archived. */
 export function stateOf({ kind, state, undescribed }: Pick<InvoiceItem, 'kind' | 'state' | 'undescribed'>): {
   word: Key
   text: Key
@@ -21,17 +21,17 @@ export function stateOf({ kind, state, undescribed }: Pick<InvoiceItem, 'kind' |
   return { word: 'state-archived', text: 'state-archived', tone: 'good' }
 }
 
-/** Arrow of a document's direction: towards us, from us, or both. */
+/** Arrow for a document's direction: received, sent, or both. */
 export function arrowOf({ direction }: Pick<InvoiceItem, 'direction'>): string {
   return direction === null ? '' : { received: '↓', sent: '↑', both: '↕' }[direction]
 }
 
-/** The number that people know a document by; the upload index where its XML has none or is not here yet. */
+/** The invoice's number; the upload index when the XML has none or is not here yet. */
 export function numberOf({ invoice, uploadIndex }: Pick<InvoiceItem, 'invoice' | 'uploadIndex'>): string {
   return invoice?.number || uploadIndex
 }
 
-/** Name, or CUI, of the other side of a document; undefined where neither the XML nor the list tells. */
+/** Name or CUI of the other party; undefined when neither the XML nor the list names it. */
 export function counterpartOf(item: InvoiceItem): string | undefined {
   const { invoice, cui } = item
   const seller = { name: invoice?.sellerName, cui: invoice?.sellerCui ?? item.sellerCui }

@@ -5,7 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { isPerson } from '../../locales/owner-name.ts'
 import { periodLabel } from './labels.ts'
 
-/** What a message says, readable: whose it is, of which filing, when it counts as served; the authority's words last. */
+/** The facts of a message: owner, declaration, when it counts as served; the authority's text last. */
 export function MailFacts({ item }: { item: MailboxItem }) {
   const { receipt } = item
   const came = item.hasTime ? formatMoment(locale.value, item.createdAt) : formatDayOf(locale.value, item.createdAt)

@@ -5,7 +5,7 @@ import { ownerName } from '../../locales/owner-name.ts'
 import { Status } from '../../ui/status.tsx'
 import { mailAbout, mailState, mailTitle } from './labels.ts'
 
-/** One message in two lines: what it is and when it came, whose it is and how it stands. */
+/** One message in two lines: title and date, owner and state. */
 export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
   const { tone, word } = mailState(item)
   return (

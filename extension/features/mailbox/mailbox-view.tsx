@@ -9,7 +9,7 @@ import type { Choice } from './requests/company-picker.tsx'
 import { RequestsView } from './requests/requests-view.tsx'
 import './mailbox.css'
 
-/** The mailbox of SPV: its session, the messages, and what is asked for. */
+/** The SPV mailbox: its session, the messages, and the requests. */
 export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
   const { part, requests, draft, list } = mailbox
   const open = page.overview.value?.mailbox.openRequests ?? 0
@@ -48,7 +48,7 @@ export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox })
   )
 }
 
-/** Whom a document can be asked for: who SPV names (S-09), or the companies of the list before it named any. */
+/** Whose documents can be requested: all that SPV names (S-09); the companies of the list until SPV has named any. */
 function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
   const named = rights.value?.rights.filter(({ gone }) => !gone) ?? []
   const companies = page.overview.value?.companies ?? []

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import type { Mailbox } from './mailbox.ts'
 
-/** What SPV names and the user was not asked about yet: companies to add; persons only to know of (S-02). Asked once. */
+/** Companies that SPV names and the user was not asked about yet, to add; persons are only listed (S-02). Asked once. */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
   const open = useSignal(false)
   const left = useSignal<ReadonlySet<string>>(new Set())

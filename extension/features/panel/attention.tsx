@@ -9,8 +9,8 @@ import type { Page } from '../page/page.ts'
 type Props = { page: Page; overview: Overview; onUploads: () => void; onDeclarations: () => void }
 
 /**
- * What asks for the user before it is too late: a sign-in about to end (A-13), documents about to leave the 60 days (E-34),
- * uploadList in doubt, declarations with errors or overdue.
+ * What needs the user in time: a sign-in that ends soon (A-13), documents that soon can no longer be downloaded (E-34),
+ * uploads in doubt or refused, declarations with errors or overdue.
  */
 export function Attention({ page, overview, onUploads, onDeclarations }: Props) {
   const { atRisk, uploads, declarations, auth } = overview

@@ -13,7 +13,7 @@ import { openSettings } from '../../browser/open-pages.ts'
 
 type Props = { page: Page; step: NextStep | undefined }
 
-/** Leads a newcomer from nothing to the first synced invoice, one step at a time (U-09). */
+/** Leads a newcomer to the first synced invoice, one step at a time (U-09). */
 export function FirstSteps({ page, step }: Props) {
   if (page.failure.value !== undefined) return <HostStep page={page} />
   switch (step) {
@@ -51,7 +51,7 @@ export function FirstSteps({ page, step }: Props) {
   }
 }
 
-/** The same steps for those who already have an archive: a line above it. */
+/** The same steps as a line above an existing archive. */
 export function StepBanner({ page, step }: Props) {
   const action = { label: t('retry'), run: () => void page.refresh() }
   if (page.failure.value !== undefined) return <ErrorNotice error={page.failure.value} action={action} />

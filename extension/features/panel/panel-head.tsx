@@ -11,7 +11,7 @@ import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
 
-/** Which company, which environment, connected or not, how fresh, and the sync. */
+/** The head of the panel: company, environment, connection, last sync and the sync button. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
   const { companies, others } = overview
@@ -65,7 +65,7 @@ function Choice({ company: { cui, name } }: { company: { cui: string; name: stri
   return <option value={cui}>{ownerName({ cui, companyName: name })}</option>
 }
 
-/** When the last sync ended, in few letters: the button beside it says what it is about. */
+/** When the last sync ended, in short; the button beside it explains it. */
 function freshness(syncedAt: number | null, now: number): ComponentChild {
   if (syncedAt === null) return t('sync-never')
   const long = t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })

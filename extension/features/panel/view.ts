@@ -12,7 +12,7 @@ import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
 import { isGone } from './switcher.ts'
 
 const STORAGE_KEY = 'company'
-/** How often the panel looks at what a running sync has brought, in milliseconds. */
+/** How often to look at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
 /** The tabs in their order on the page. */
@@ -38,7 +38,7 @@ export type PanelView = {
   openBatch(id: number): void
 }
 
-/** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
+/** Sets up the panel with the company chosen last, and a list that follows the archive. */
 export async function createPanelView(page: Page): Promise<PanelView> {
   const stored = (await browser.storage.local.get(STORAGE_KEY))[STORAGE_KEY]
   const chosen = typeof stored === 'string' ? stored : undefined
@@ -101,7 +101,7 @@ export async function createPanelView(page: Page): Promise<PanelView> {
   return view
 }
 
-/** Loads the list when the archive first shows itself and whenever it has changed. */
+/** Loads the list at the first overview and whenever the archive has changed. */
 function followArchive(page: Page, view: PanelView): void {
   let seen: string | undefined
   effect(() => {
@@ -126,7 +126,7 @@ function followArchive(page: Page, view: PanelView): void {
   })
 }
 
-/** Loads the uploadList when the host first shows itself and whenever others have filed something or a filing is over. */
+/** Loads the uploads at the first overview and whenever their counts have changed. */
 function followUploads(page: Page, view: PanelView): void {
   let seen: string | undefined
   effect(() => {

@@ -21,7 +21,7 @@ import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { CurrentTab, useTabLook } from './current-tab/current-tab.tsx'
 import './popup.css'
 
-/** The toolbar popup: connection, what is new, sync, and the way to the panel. */
+/** The toolbar popup: connection, new items, sync, and the button for the panel. */
 export function Popup({ page }: { page: Page }) {
   const overview = page.overview.value
   const look = useTabLook()
@@ -68,7 +68,7 @@ function ConnectionUnknown({ page }: { page: Page }) {
 type BodyProps = {
   page: Page
   overview: Overview | undefined
-  /** What fits the tab's page stands above, with the view's one primary action. */
+  /** Whether the current tab's part stands above, with the view's one primary action. */
   isSecond: boolean
 }
 
@@ -111,7 +111,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
 
 type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
 
-/** The sync of what can be synced, and what is to do next; whoever uses SPV only is not held up by e-Factura's steps. */
+/** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0

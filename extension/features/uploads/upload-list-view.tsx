@@ -17,7 +17,7 @@ type Props = {
   page: Page
   uploadDrafts: UploadDrafts
   uploadList: UploadList
-  /** Company that is looked at; all of them when undefined. */
+  /** CUI of the chosen company; undefined means all companies. */
   cui: string | undefined
   /** Brings the view of the files to the front. */
   onUpload: () => void

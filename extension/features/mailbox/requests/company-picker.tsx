@@ -13,7 +13,7 @@ type Props = {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** One or many companies: found by name or number, ticked one by one or all that were found. */
+/** Picks companies: searched by name or number, ticked one by one or all found ones at once. */
 export function CompanyPicker({ choices, chosen, problem, onChange }: Props) {
   const search = useSignal('')
   const id = useId()
@@ -40,7 +40,7 @@ export function CompanyPicker({ choices, chosen, problem, onChange }: Props) {
               search.value = event.currentTarget.value
             }}
             onKeyDown={event => {
-              if (event.key === 'Enter') event.preventDefault() // it searches, it does not send
+              if (event.key === 'Enter') event.preventDefault() // Enter searches; it must not submit the form
             }}
           />
           <Button

@@ -10,13 +10,13 @@ import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { RequestParams } from '../../../../shared/protocol/requests.ts'
 
-/** What stands in the form's fields, those of other types too: they come back with their type. */
+/** Values of the form's fields. Those of other types stay, for when their type is chosen again. */
 export type Fields = Partial<Record<RequestField, string>>
 
-/** A request as it is being written. */
+/** A request before it is sent. */
 export type RequestDraft = { type: RequestType | undefined; cuis: ReadonlySet<string>; fields: Fields }
 
-/** In the order in which the form shows them. */
+/** The fields in the form's order. */
 const ORDER: readonly RequestField[] = ['year', 'month', 'from', 'to', 'reason', 'registration', 'branch']
 const NUMBERS: readonly RequestField[] = ['year', 'month', 'from', 'to']
 
@@ -25,22 +25,22 @@ export function fieldsOf({ required, optional }: RequestShape): RequestField[] {
   return ORDER.filter(field => [...required, ...optional].includes(field))
 }
 
-/** The month before this one in Romania: what is asked for most. */
+/** Last month in Romania, which is requested most. */
 export function usualFields(now: number): Fields {
   const [year = 0, month = 1] = romaniaDay(now).split('-').map(Number)
   const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
   return { year: String(last.year), month: String(last.month), from: '1', to: String(last.month) }
 }
 
-/** A month that the type takes: of half-years, the one that ended last. */
+/** A month that the type accepts; for half-years, the last that ended. */
 export function monthOf({ months }: RequestShape, month: string | undefined): string | undefined {
   if (!months || months.includes(Number(month))) return month
   return String([...months].reverse().find(each => each <= Number(month)) ?? months.at(-1))
 }
 
 /**
- * What a request of the type says; what the fields hold of other types, or no number can be made of, is left out. Not so a
- * branch that is no CUI: it may be missing, so that nobody would be told.
+ * The parameters of a request. Fields of other types and invalid numbers are left out. An invalid branch stays, because a
+ * missing branch is allowed and the mistake would go unnoticed.
  */
 export function paramsOf(shape: RequestShape, fields: Fields): RequestParams {
   const given = fieldsOf(shape).flatMap(field => {
@@ -49,7 +49,7 @@ export function paramsOf(shape: RequestShape, fields: Fields): RequestParams {
     const { success, output } = v.safeParse(RequestParams.entries[field], fieldValue(field, text))
     return success && output !== undefined ? [[field, output]] : []
   })
-  // Each field went through its own schema above, a branch through `normalizeCui`.
+  // Each field was parsed by its schema above, a branch by `normalizeCui`.
   return Object.fromEntries(given) as RequestParams
 }
 
@@ -62,14 +62,14 @@ export function fieldsFrom(params: RequestParams): Fields {
   return Object.fromEntries(Object.entries(params).map(([field, value]) => [field, String(value)]))
 }
 
-/** What is wrong before anything is sent, by the field that it is about (S-06); the service itself has the last word. */
+/** Problems by field before anything is sent (S-06); the service may find more. */
 export function problemsByField(shape: RequestShape, params: RequestParams): Map<string, RecipisaError> {
-  // The companies are chosen, not written: any that is well formed does.
+  // Companies are picked, not typed; any well-formed CUI will do.
   const problems = problemsOf(shape.type, params, '14399840')
   return new Map(problems.reverse().map(problem => [String(problem.params.field), problem]))
 }
 
-/** The part of a request that is the same next month: a favourite keeps that only. */
+/** The parameters that stay the same next month; a favourite keeps only those. */
 export function lastingParams({ reason, branch }: RequestParams): RequestParams {
   return { ...(reason === undefined ? {} : { reason }), ...(branch === undefined ? {} : { branch }) }
 }

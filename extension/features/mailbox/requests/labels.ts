@@ -5,13 +5,13 @@ import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { periodLabel } from '../labels.ts'
 
-/** A document's name; the service's own spelling where a newer host knows more than we do. */
+/** Name of a document; the service's own spelling for a type that only a newer host knows. */
 export function requestName(type: string): string {
   const shape = requestShape(type)
   return shape ? t(`rq-${shape.type}`) : type
 }
 
-/** Period, reason and the rest of what a request says, in few letters; empty where it says nothing. */
+/** Short label of a request's parameters (period, reason and so on); empty when it has none. */
 export function paramsLabel({ year, month, from, to, reason, registration, branch }: RequestParams): string {
   const span = from !== undefined && to !== undefined && year !== undefined
   const period = span

@@ -22,12 +22,12 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 type Props = {
   shape: RequestShape
   fields: Fields
-  /** To be shown; a field that was not touched yet has none. */
+  /** The problem to show; none for an untouched field. */
   problems: ReadonlyMap<string, RecipisaError>
   onChange: (field: RequestField, text: string) => void
 }
 
-/** The few fields that a type takes, and no others. */
+/** The fields of the chosen type. */
 export function RequestFields({ shape, fields, problems, onChange }: Props) {
   const taken = fieldsOf(shape)
   if (taken.length === 0) return null
@@ -94,7 +94,7 @@ function Control({ field, shape, value, onChange, ...attributes }: ControlProps)
   )
 }
 
-/** What can be chosen; undefined where people write. The reasons stay as the service spells them. */
+/** The options of a field; undefined for a text field. Reasons stay as the service spells them. */
 function optionsOf(field: RequestField, { months }: RequestShape): [string, string][] | undefined {
   if (field === 'reason') return INCOME_REASONS.map(reason => [reason, reason])
   if (field === 'month' && months) return months.map(month => [String(month), halfYear(month)])

@@ -25,10 +25,10 @@ type Props = {
   choices: readonly Choice[]
 }
 
-/** What to ask for, for whom, and the few fields that this needs; one click asks. */
+/** The form of a request: document, companies, and the fields that the document needs. */
 export function RequestForm({ draft, onChange, requests, choices }: Props) {
   const busy = useSignal(false)
-  /** Problems show once somebody tried to send. */
+  /** Problems are shown after the first try to send. */
   const tried = useSignal(false)
   const asking = useSignal(false)
   const error = useSignal<unknown>(undefined)

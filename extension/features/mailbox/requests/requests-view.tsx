@@ -25,7 +25,7 @@ type Props = {
   requests: Requests
   draft: Signal<RequestDraft>
   choices: readonly Choice[]
-  /** Company that is looked at; all of them when undefined. */
+  /** CUI of the chosen company; undefined means all companies. */
   cui: string | undefined
   onOpen: (messageId: string) => void
 }

@@ -18,10 +18,10 @@ const TITLES = {
   mailbox: 'current-tab-mailbox',
 } as const satisfies Record<TabPage['kind'], string>
 
-/** What the window's current tab showed when the popup was opened. */
+/** The page of the window's current tab when the popup opened. */
 export type TabLook = { page?: TabPage | undefined; error?: unknown }
 
-/** Looks at the current tab once: the popup closes before another one is in front. */
+/** Reads the current tab once: the popup closes before another tab comes to the front. */
 export function useTabLook(): TabLook {
   const look = useSignal<TabLook>({})
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useTabLook(): TabLook {
   return look.value
 }
 
-/** What fits the current tab's page of the authority (U-01), and filings by hand that are still waiting to be followed. */
+/** What fits the current tab's page of the authority (U-01), and declarations from the portal that are not tracked yet. */
 export function CurrentTab({ page, look }: { page: Page; look: TabLook }) {
   return (
     <>

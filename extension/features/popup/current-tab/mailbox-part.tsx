@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { spvSession } from '../../connection/spv-session.tsx'
 import type { Page } from '../../page/page.ts'
 
-/** On the mailbox: what is new there, and all of it in one click. How the sync goes is said below, as of any sync. */
+/** On the mailbox: the count of new messages, and a button that downloads all. The sync's progress is shown below. */
 export function MailboxPart({ page }: { page: Page }) {
   const unread = page.overview.value?.mailbox.unread ?? 0
   const isActive = spvSession(page)?.state === 'active'

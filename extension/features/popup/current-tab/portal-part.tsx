@@ -14,14 +14,14 @@ import type { Page } from '../../page/page.ts'
 import type { TabPage } from './tab-page.ts'
 import { isOfToday } from './today.ts'
 
-/** Declarations that are looked through for today's, the latest ones. */
+/** How many of the latest declarations to search for today's. */
 const LATEST = 500
-/** Of today's, shown one by one. */
+/** Most of today's declarations to show one by one. */
 const SHOWN = 5
 
 type Shown = Extract<TabPage, { kind: 'portal' }>
 
-/** On the portal: the tab's session, what was just filed here and whether it is followed, what was filed today. */
+/** On the portal: the declaration just submitted there and whether it is tracked, the tab's session, today's declarations. */
 export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
   const latest = useSignal<readonly Declaration[] | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -63,7 +63,7 @@ export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
 
 type OfPageProps = { page: Page; content: PortalPage; latest: readonly Declaration[] | undefined }
 
-/** What the page itself says; its words only ever as text. */
+/** The content of the page; its own words are drawn as text only. */
 function OfPage({ page, content, latest }: OfPageProps) {
   switch (content.kind) {
     case 'filed':
@@ -83,7 +83,7 @@ function OfPage({ page, content, latest }: OfPageProps) {
 
 type FiledProps = Pick<OfPageProps, 'page' | 'latest'> & { filed: Extract<PortalPage, { kind: 'filed' }> }
 
-/** The filing of a success page: followed by itself; by a click where that did not work (D-04). */
+/** The declaration of a success page. It is tracked automatically; the button is for when that failed (D-04). */
 function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)
@@ -118,7 +118,7 @@ function Filed({ page, latest, filed: { uploadIndex, fileName } }: FiledProps) {
   )
 }
 
-/** The session of this tab, and the offer to hand it over; nothing is taken by itself. */
+/** The session of this tab, and a button that hands it over; it is never taken without a click. */
 function TabSession({ page, shown: { content, loadedAt, url } }: { page: Page; shown: Shown }) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)

@@ -1,24 +1,24 @@
 import browser from 'webextension-polyfill'
 import { judgeTabPage, type ShownPage, serviceAt, type TabPage } from './tab-page.ts'
 
-/** What of the authority the window's current tab shows (U-01); undefined elsewhere, where the page is not looked at. */
+/** The authority's page in the window's current tab (U-01); undefined for any other page, which is not read. */
 export async function readTabPage(): Promise<TabPage | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true })
   const service = serviceAt(tab?.url, browser.runtime.getManifest().host_permissions ?? [])
   if (!service || tab?.id === undefined) return undefined
-  // Rejects where the browser shows a page of its own at that address (no connection) and where the tab has gone: then
-  // there is nothing of the authority to read.
+  // Rejects when the tab is closed, and when the browser shows a page of its own at that address (no connection): then there is
+  // no page of the authority to read.
   const [injection] = await browser.scripting
     .executeScript({ target: { tabId: tab.id }, func: describePage })
     .catch(() => [])
-  // What our own function below gives.
+  // The value comes from our own function below.
   const page = injection?.result as Omit<ShownPage, 'tabId'> | undefined
-  // The tab may have gone on meanwhile.
+  // The tab may have navigated meanwhile.
   if (!page || serviceAt(page.url, browser.runtime.getManifest().host_permissions ?? []) !== service) return undefined
   return judgeTabPage(service, { ...page, tabId: tab.id })
 }
 
-/** Runs in the page. Of one that is still coming in nothing is known yet. */
+/** Runs in the page. While it loads, nothing is known of it yet. */
 function describePage() {
   const html = document.readyState === 'loading' ? '' : document.documentElement.outerHTML
   return { url: location.href, html, loadedAt: Math.round(performance.timeOrigin) }

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/pages/declaration-status-pages.ts'
 import { type PortalPage, readPortalPage } from '../../../../shared/pages/portal-pages.ts'
 
-/** A tab's page as it stands there. */
+/** A tab's page at this moment. */
 export type ShownPage = {
   tabId: number
   url: string
@@ -14,7 +14,7 @@ export type ShownPage = {
   loadedAt: number
 }
 
-/** What of the authority the current tab shows; told by the page's content, for its address only says which service. */
+/** The authority's page in the current tab, judged by its content; the address only says which service it is. */
 export type TabPage =
   | { kind: 'portal'; tabId: number; url: string; loadedAt: number; content: PortalPage }
   | { kind: 'filing-status'; content: DeclarationStatusPageContent }
@@ -24,15 +24,14 @@ type Service = TabPage['kind']
 
 const PATHS: readonly (readonly [RegExp, Service])[] = [
   [/^\/WAS6DUS\//, 'portal'],
-  // The gateway's own page, of whichever service is behind it.
+  // The gateway's own page, for any service behind it.
   [/^\/my\.policy$/, 'portal'],
   [/^\/StareD112\//, 'filing-status'],
   [/^\/SPVWS2\//, 'mailbox'],
 ]
 
 /**
- * Service of the authority that an address belongs to, on the hosts that the manifest lets us see; undefined for any
- * other page, of which nothing is read.
+ * The authority's service at an address, on the hosts of the manifest; undefined for any other page, which is not read.
  */
 export function serviceAt(address: string | undefined, hostPermissions: readonly string[]): Service | undefined {
   const url = URL.parse(address ?? '')
@@ -40,7 +39,7 @@ export function serviceAt(address: string | undefined, hostPermissions: readonly
   return PATHS.find(([path]) => path.test(url.pathname))?.[1]
 }
 
-/** Undefined for the gateway's page of another service. */
+/** Judges a page of a service; undefined for the gateway's page of another service. */
 export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: ShownPage): TabPage | undefined {
   switch (service) {
     case 'portal': {
