@@ -1,7 +1,7 @@
 import type { roDeclarations } from './ro-declarations.ts'
 import type { SameKeys } from './translate.ts'
 
-/** English words of declarations. */
+/** English texts for declarations. */
 export const enDeclarations: SameKeys<typeof roDeclarations> = {
   'tab-declarations': 'Declarations',
   'declarations-list': 'Submissions',

@@ -1,7 +1,7 @@
 import type { roLookups } from './ro-lookups.ts'
 import type { SameKeys } from './translate.ts'
 
-/** English words of company lookups. */
+/** English texts for company lookups. */
 export const enLookups: SameKeys<typeof roLookups> = {
   'card-vat-payer': 'Registered for VAT',
   'card-vat-payer-since': 'Registered for VAT since {day}',

@@ -2,7 +2,7 @@ import { enRequests } from './en-requests.ts'
 import type { roMailbox } from './ro-mailbox.ts'
 import type { SameKeys } from './translate.ts'
 
-/** English words of the SPV mailbox. */
+/** English texts for the SPV mailbox. */
 export const enMailbox: SameKeys<typeof roMailbox> = {
   ...enRequests,
 

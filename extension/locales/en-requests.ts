@@ -1,7 +1,7 @@
 import type { roRequests } from './ro-requests.ts'
 import type { SameKeys } from './translate.ts'
 
-/** English words of the documents that can be requested in SPV. */
+/** English texts for the documents that can be requested in SPV. */
 export const enRequests: SameKeys<typeof roRequests> = {
   'request-group-company': 'About the taxpayer',
   'request-group-debts': 'Payment obligations',

@@ -1,7 +1,7 @@
 import type { roUploads } from './ro-uploads.ts'
 import type { SameKeys } from './translate.ts'
 
-/** English words of filing and checking invoices; the rest is in en.ts. */
+/** English texts for uploading and checking invoices; the rest is in en.ts. */
 export const enUploads: SameKeys<typeof roUploads> = {
   'upload-invoices': 'Upload invoices',
   'upload-title': 'Upload invoices',

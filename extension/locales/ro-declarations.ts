@@ -1,4 +1,4 @@
-/** Words of declarations; the rest is in ro.ts. */
+/** Romanian texts for declarations; the rest is in ro.ts. */
 export const roDeclarations = {
   'tab-declarations': 'Declarații',
   'declarations-list': 'Depuneri',

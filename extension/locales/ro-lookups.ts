@@ -1,4 +1,4 @@
-/** Words of company lookups; the rest is in ro.ts. */
+/** Romanian texts for company lookups; the rest is in ro.ts. */
 export const roLookups = {
   // card-: what a register says of a company, on a page and in the panel
   'card-vat-payer': 'Plătitor de TVA',

@@ -1,6 +1,6 @@
 import { roRequests } from './ro-requests.ts'
 
-/** Romanian words of the SPV mailbox; the rest is in ro.ts. */
+/** Romanian texts for the SPV mailbox; the rest is in ro.ts. */
 export const roMailbox = {
   ...roRequests,
 

@@ -1,4 +1,4 @@
-/** Romanian words of the documents that can be requested in SPV: what each is called, and what one gets. */
+/** Romanian texts for the documents that can be requested in SPV: the name of each, and what it contains. */
 export const roRequests = {
   'request-group-company': 'Despre contribuabil',
   'request-group-debts': 'Obligații de plată',

@@ -1,6 +1,6 @@
-/** Romanian words of filing and checking invoices; the rest is in ro.ts. */
+/** Romanian texts for uploading and checking invoices; the rest is in ro.ts. */
 export const roUploads = {
-  // files on their way
+  // files before the upload
   'upload-invoices': 'Transmite facturi',
   'upload-title': 'Transmite facturi',
   'upload-choose': 'Alege fișiere',
@@ -51,7 +51,7 @@ export const roUploads = {
   'flag-b2c-when': 'cumpărătorul este o persoană fizică',
   'not-listed': 'Firma nu este în lista dumneavoastră',
 
-  // filings
+  // uploads
   uploads: 'Facturi transmise',
   'uploads-none': 'Nicio factură transmisă încă',
   'show-more': 'Arată mai multe',

@@ -7,7 +7,7 @@ import type { Captured, Chosen } from './stored-captures.ts'
 import { isAnswerPage, type Origin } from './sender.ts'
 import type { PageMessage } from './page-message.ts'
 
-/** What the captures need of the browser and the machine. */
+/** What the captures need from the browser and the machine. */
 export type CaptureEdges = {
   /** A client of the host that all pages share. */
   connect(): HostClient
@@ -89,7 +89,7 @@ export function createCapture(edges: CaptureEdges): Capture {
   const hasActed = (tabId: number) =>
     inTurn(async () => (await edges.readChosen()).some(one => one.tabId === tabId && edges.now() - one.at < ACT_LIFE))
 
-  /** `staged` where the file was chosen in this life of the background; else it is as the browser has kept it. */
+  /** `staged` if this run of the background saw the file chosen; otherwise the stored act counts. */
   const takeChosen = async (tabId: number, fileName: string, staged: Promise<Chosen> | undefined) => {
     // The caller that staged the file gets the error; the index counts without the file.
     const handedOver = await staged?.catch(() => undefined)

@@ -3,23 +3,23 @@ import { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { Count, Cui, WireId } from '../../../shared/protocol/values.ts'
 
 const common = {
-  /** Epoch milliseconds; tells one run from the next. */
+  /** Epoch milliseconds; identifies the run. */
   startedAt: v.number(),
   cui: Cui,
   done: Count,
   total: Count,
-  /** Names in Downloads. */
+  /** File names in Downloads. */
   saved: v.array(v.string()),
-  /** Indexes whose receipt the authority no longer gives out. */
+  /** Upload indexes whose receipt the authority no longer offers. */
   unavailable: v.array(WireId),
   failed: v.array(v.object({ uploadIndex: WireId, error: ErrorBody })),
 }
 
-/** The one download of a table's receipts that is under way or was the last, as the browser's session keeps it. */
+/** The running or last download of a table's receipts, as the browser's session stores it. */
 export const ReceiptRun = v.variant('phase', [
   v.object({ phase: v.literal('running'), ...common }),
   v.object({ phase: v.literal('done'), ...common }),
-  /** Ended early: stopped, or by what stood against all of it. */
+  /** Ended early: stopped by the user, or by a failure that would repeat for every receipt. */
   v.object({ phase: v.literal('stopped'), ...common, error: v.nullable(ErrorBody) }),
 ])
 export type ReceiptRun = v.InferOutput<typeof ReceiptRun>

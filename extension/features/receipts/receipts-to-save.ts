@@ -4,8 +4,8 @@ import { WireId } from '../../../shared/protocol/values.ts'
 import type { ReceiptsToSave } from '../../browser/messages.ts'
 
 /**
- * Rows of the table whose receipt may be had: linked there, or over and old, so that only the archive has it. What is
- * being processed has none yet, nor do filings at a counter have one unless it is linked.
+ * Rows of the table whose receipt may be available: linked there, or settled and so old that only the archive has it. A
+ * declaration in processing has none yet; one submitted at a counter has none unless it is linked.
  */
 export function rowsToSave(rows: readonly StatusRow[]): ReceiptsToSave['rows'] {
   return rows

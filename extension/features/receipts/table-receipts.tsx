@@ -12,10 +12,10 @@ import { rowsToSave } from './receipts-to-save.ts'
 import type { ReceiptRun } from './receipt-run.ts'
 import { receiptRunStore } from './receipt-run-store.ts'
 
-/** How long the end of a run is worth a word, in milliseconds. */
+/** How long to show the outcome of a run, in milliseconds. */
 const NEWS = 15 * 60_000
 
-/** On the filing-status page: all receipts of its table in one click (D-11). */
+/** On the declaration status page: one click saves all receipts of its table (D-11). */
 export function TableReceipts({ page, content }: { page: Page; content: DeclarationStatusPageContent }) {
   const run = useSignal<ReceiptRun | undefined>(undefined)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function TableReceipts({ page, content }: { page: Page; content: Declarat
   )
 }
 
-/** How the last run ended, for the table that it was of, and while the user may still wait for it. */
+/** Whether to show the last run: only for its own company, and only for a while. */
 const isRecent = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
 
 function RunState({ run }: { run: ReceiptRun }) {

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** How many more rows one click brings. */
+/** How many more rows one click loads. */
 const PAGE_SIZE = 100
 
-/** The latest rows of a list whose state changes by itself; the host reports on those that are not over. */
+/** The latest rows of a list whose states change by themselves; the host reports on those that still move. */
 export type FollowedList<Item, Query = void> = {
   /** The latest first; undefined before the first answer. */
   items: ReadonlySignal<readonly Item[] | undefined>

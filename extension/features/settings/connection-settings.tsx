@@ -12,7 +12,7 @@ import type { Page } from '../page/page.ts'
 
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
 
-/** The sign-in's state, a test of it, and forgetting it, with what that does and does not do. */
+/** State of the sign-in, a test, and disconnecting, with its consequences. */
 export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatus }) {
   const step = useSignal<Step>('idle')
   const error = useSignal<unknown>(undefined)

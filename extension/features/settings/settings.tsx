@@ -39,7 +39,7 @@ export function Settings({ page }: { page: Page }) {
   )
 }
 
-/** The mailbox's session, and its end. */
+/** The mailbox's session, with a button that ends it. */
 function SpvSettings({ page }: { page: Page }) {
   return (
     <section>
@@ -53,7 +53,7 @@ function Storage({ page, profile }: { page: Page; profile: ProfileSummary }) {
   const hello = useSignal<Hello | undefined>(undefined)
   const overview = page.overview.value
   useEffect(() => {
-    // A host that does not answer is told of above by the page's own look at it.
+    // If the host does not answer, the page's own failure is shown above.
     page.host.hello().then(
       found => {
         hello.value = found

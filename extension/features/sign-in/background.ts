@@ -7,10 +7,10 @@ import { isWatched, watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createRedirects } from './arrival.ts'
 import { createSignIn } from './controller.ts'
 
-/** Patterns match any port; the attempt says which one counts. */
+/** Match patterns ignore the port; the visit's redirect URI decides it. */
 const CALLBACK_PATTERN = 'https://localhost/callback*'
 
-/** Registers the sign-in's listeners. To be called synchronously when the background starts. */
+/** Registers the listeners of the sign-in. Call it synchronously when the background starts. */
 export function registerSignIn(report: (error: unknown) => void): void {
   const ownOrigin = browser.runtime.getURL('')
   const redirects = createRedirects()
@@ -50,7 +50,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
   })
 }
 
-/** Chromium tells the origin of the page that began a navigation, Firefox the page. */
+/** Chromium reports the origin of the page that began a navigation, Firefox the page. */
 function initiatorOf(details: WebRequest.OnBeforeRequestDetailsType & { initiator?: string }): string | undefined {
   return details.initiator ?? details.originUrl ?? details.documentUrl
 }

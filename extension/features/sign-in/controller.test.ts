@@ -18,7 +18,7 @@ const STATUS = {
   keptIn: 'owner-only-file',
 }
 
-/** A request to the callback that the authority's own answer has led there. */
+/** A request to the callback, redirected by the authority's own answer. */
 const arrival = (tabId: number, url: string) => ({ tabId, url, redirectedBy: AUTHORIZE, initiator: undefined })
 
 function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {

@@ -12,23 +12,23 @@ import { type Arrival, strangeHost } from './arrival.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
-  /** Whether an address is on a host of the authority, or of the callback. */
+  /** Whether an address is on a host of the authority or of the callback. */
   isWatched(address: string): boolean
-  /** Origin of the extension's pages: what it leads a tab to is begun by it. */
+  /** Origin of the extension's pages, which begins the navigations of its own tabs. */
   ownOrigin: string
-  /** What a strange page has tried, for the pages to say; null once a new attempt begins. */
+  /** Records what a foreign page tried, for the pages to show; null once a new visit begins. */
   tellIntrusion(intrusion: ErrorBody | null): Promise<void>
 }
 
-/** The sign-in's life in the background; each method is called by one browser event. */
+/** Handles the sign-in in the background; each browser event calls one method. */
 export type SignInController = CertificateVisitEvents & {
   begin(): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
-  /** A tab shows another page. */
+  /** Handles a tab that shows another page. */
   went(tabId: number, url: string): Promise<void>
 }
 
-/** Opens the certificate step in a tab and takes its code. */
+/** Opens the certificate step in a tab and exchanges the code that it yields. */
 export function createSignIn(edges: SignInEdges): SignInController {
   const attempts = createCertificateVisits(edges)
   return {

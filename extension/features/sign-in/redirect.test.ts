@@ -17,7 +17,7 @@ const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
   strayedTo: null,
   startedAt: STARTED,
 }
-/** As the authority's own answer leads there. */
+/** A request redirected by the authority's own answer. */
 const ARRIVED: Arrival = { redirectedBy: AUTHORIZE, initiator: undefined }
 const CALLBACK = 'https://localhost:8443/callback?code=abc'
 const judge = (url: string, tabId = 12, now = STARTED + 1000) =>
@@ -74,7 +74,7 @@ test.each([
   ['the authority’s own redirect that a strange page began', { initiator: 'https://evil.example' }, 'evil.example'],
 ])('A-04 a code by way of %s is not taken', (_, arrival, host) => {
   expect(arriving(arrival)).toEqual({ kind: 'strange', isOwnTab: true, host })
-  // In another tab it is told of as well.
+  // It is reported from another tab as well.
   expect(arriving(arrival, {}, 13)).toEqual({ kind: 'strange', isOwnTab: false, host })
 })
 

@@ -12,7 +12,7 @@ import { OtherCertificate } from '../connection/other-certificate.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 
-/** The page on which a sign-in ends: under way, done, or why not. */
+/** The page that ends a sign-in: in progress, done, or failed with its reason. */
 export function SignedInPage({ page }: { page: Page }) {
   const companies = page.overview.value?.companies ?? []
   return <SignedIn signIn={page.signIn.value} hasCompanies={companies.length > 0} />

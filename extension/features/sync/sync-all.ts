@@ -2,7 +2,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Page } from '../page/page.ts'
 import type { Sync } from '../page/sync.ts'
 
-/** What a click on “sync” brings: e-invoices where signed in, messages where there is a session (G-12: never a sign-in). */
+/** What the sync button syncs: e-invoices when signed in, messages when there is a session. It never begins a sign-in (G-12). */
 export function syncable({ overview, sync, mailSync }: Page): Sync[] {
   const found = overview.value
   if (!found) return []

@@ -12,15 +12,15 @@ import { type Sync, waitsForSession } from '../page/sync.ts'
 import { syncable } from './sync-all.ts'
 import './sync.css'
 
-/** How long a stopped sync is worth a word, in milliseconds. */
+/** How long to mention a stopped sync, in milliseconds. */
 const STOPPED_NEWS = 5 * 60_000
-/** Failures that only a new sign-in mends. */
+/** Failures that only a new sign-in can fix. */
 const SESSION_CODES: readonly ErrorBody['code'][] = ['auth-required', 'session-expired']
 
-/** Which of the two syncs a line is about; the mailbox's says so. */
+/** The sync of a line; the mailbox's line names it. */
 type What = 'invoices' | 'mailbox'
 
-/** Every sync that runs, each with its counts and the way to stop it; nothing when none does. */
+/** The running syncs with their progress and a stop button; draws nothing when none runs. */
 export function SyncsRunning({ page }: { page: Page }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SyncsRunning({ page }: { page: Page }) {
   )
 }
 
-/** How the last syncs ended, as far as that asks for attention: failures of companies or documents, or a stop. */
+/** Outcomes of the last syncs that need attention: failed companies or documents, or a stop. */
 export function SyncOutcomes({ page }: { page: Page }) {
   const overview = page.overview.value
   return (
@@ -58,7 +58,7 @@ function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
   )
 }
 
-/** The sync waits for the certificate and goes on by itself; only a click begins a sign-in (G-12). */
+/** The sync waits for a session and then continues by itself; only a click begins a sign-in (G-12). */
 function SessionNeeded({ page }: { page: Page }) {
   const isTrying = isSpvVisitOpen(page)
   return (
@@ -87,7 +87,7 @@ function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | n
   return job.error ? <Failed page={page} sync={sync} body={job.error} /> : <Shortfalls job={job} page={page} />
 }
 
-/** Another try; not while only the certificate helps: the way to that stands beside the session's state, once. */
+/** The failure with a retry button. Without it when only a sign-in helps: the session's own line has that button. */
 function Failed({ page, sync, body }: { page: Page; sync: Sync; body: ErrorBody }) {
   const isWaiting = SESSION_CODES.includes(body.code) && !syncable(page).includes(sync)
   const action = isWaiting ? undefined : { label: t('retry'), run: () => void sync.start() }

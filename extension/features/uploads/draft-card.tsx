@@ -19,7 +19,7 @@ import { UploadState } from './upload-state.tsx'
 
 type Props = { draft: Draft; page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 
-/** One file before it is filed: what is in it, on whose behalf, what stands against it; after that, how it stands. */
+/** One file before its upload: contents, company, problems; afterwards, its state. */
 export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   const phase = draft.phase.value
   const { fileName, size, corrects } = draft
@@ -87,7 +87,7 @@ export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   )
 }
 
-/** Seller and buyer of what is filed. */
+/** Seller and buyer of the invoice. */
 export function Parties({ invoice }: { invoice: InvoiceSummary }) {
   const name = (party: string | null, cui: string | null) => party ?? (cui ? t('company-no-name', { cui }) : t('none'))
   return (
@@ -102,7 +102,7 @@ export function Parties({ invoice }: { invoice: InvoiceSummary }) {
 
 type ObstaclesProps = { draft: Draft; inspection: Inspection; uploadDrafts: UploadDrafts }
 
-/** What stands against filing it, and the question about what was filed before. */
+/** Problems that prevent the upload, and the question about an earlier one. */
 function Obstacles({ draft, inspection, uploadDrafts }: ObstaclesProps) {
   const { choice } = draft
   const earlier = earlierUpload(inspection)

@@ -2,7 +2,7 @@ import type { Upload, UploadFlags, UploadState } from '../../../shared/protocol/
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** How a filing stands, in a word. */
+/** Label and colour of an upload's state. */
 export const UPLOAD_LABELS = {
   sending: { word: 'upload-state-sending', tone: 'new' },
   'not-sent': { word: 'upload-state-not-sent', tone: 'bad' },
@@ -14,7 +14,7 @@ export const UPLOAD_LABELS = {
   'not-taken': { word: 'upload-state-not-taken', tone: 'bad' },
 } as const satisfies Record<UploadState, { word: Key; tone: Tone }>
 
-/** The boxes of an upload, in the order in which they are shown, each with when it applies. */
+/** The flags of an upload in their order on the card, each with its explanation. */
 export const FLAGS = [
   { flag: 'extern', name: 'flag-extern', when: 'flag-extern-when' },
   { flag: 'selfBilled', name: 'flag-selfBilled', when: 'flag-selfBilled-when' },
@@ -22,21 +22,21 @@ export const FLAGS = [
   { flag: 'b2c', name: 'flag-b2c', when: 'flag-b2c-when' },
 ] as const satisfies readonly { flag: keyof UploadFlags; name: Key; when: Key }[]
 
-/** What people know a filing by: the invoice's number, or the file's name. */
+/** Name of an upload: the invoice's number, or the file's name. */
 export function uploadName({ invoice, fileName }: Pick<Upload, 'invoice' | 'fileName'>): string {
   return invoice?.number || fileName
 }
 
-/** Whether sending the same content again is harmless, wants a second question, or is not offered. */
+/** Whether sending the same content again is safe, needs a confirmation, or is not offered. */
 export function resendRule(state: UploadState): 'safe' | 'ask' | 'no' {
   if (state === 'not-sent' || state === 'rejected') return 'safe'
   return state === 'unknown' ? 'ask' : 'no'
 }
 
-/** Whether a corrected file is the way on. */
+/** Whether a corrected file is the next step. */
 export function wantsCorrection(state: UploadState): boolean {
   return state === 'nok' || state === 'not-taken' || state === 'rejected'
 }
 
-/** XML for everything; a ZIP of the authority only has its signature verified. */
+/** Accepted files: XML, and ZIPs of the authority, of which only the signature is verified. */
 export const ACCEPTED = '.xml,.zip,text/xml,application/xml,application/zip'

@@ -13,12 +13,12 @@ import type { UploadList } from './upload-list.ts'
 import { UploadState } from './upload-state.tsx'
 import './uploads.css'
 
-/** Characters that the authority's message may have. */
+/** Longest message that the authority accepts, in characters. */
 const LONGEST = 2000
 
 type Props = { item: InvoiceItem; invoiceNumber: string; page: Page; uploadList: UploadList }
 
-/** The buyer's message to the issuer: written, looked at as it will go, confirmed, sent (E-31). */
+/** The buyer's message to the issuer: written, previewed, confirmed, sent (E-31). */
 export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
   const writing = useSignal(false)
   const text = useSignal('')

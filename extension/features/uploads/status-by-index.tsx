@@ -4,7 +4,7 @@ import { LineForm } from '../../ui/line-form.tsx'
 import { Status } from '../../ui/status.tsx'
 import { UPLOAD_LABELS } from './labels.ts'
 
-/** How any filing stands, also one that was made with another program (E-07, E-08). */
+/** The state of any upload by its index, also of one made with another program (E-07, E-08). */
 export function StatusByIndex({ host }: { host: HostClient }) {
   return (
     <section class="index" aria-label={t('index-title')}>

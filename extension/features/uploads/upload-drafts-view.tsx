@@ -14,7 +14,7 @@ import './uploads.css'
 
 type Props = { page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 
-/** The files that were brought, what is about to be filed of them, and the one confirmation. */
+/** The chosen files, what will be uploaded, and the one confirmation. */
 export function UploadDraftsView({ page, uploadDrafts, uploadList }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -55,7 +55,7 @@ export function UploadDraftsView({ page, uploadDrafts, uploadList }: Props) {
   )
 }
 
-/** The one click that files: it is for exactly what the cards above show, byte by byte (E-06). */
+/** The button that uploads exactly what the cards above show, byte by byte (E-06). */
 function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: UploadDrafts }) {
   const overview = page.overview.value
   const ready = uploadDrafts.ready.value

@@ -4,29 +4,29 @@ import type { HostClient } from '../../host/client.ts'
 import { createDraft, type Draft, type Order, orderOf, showInspection } from './draft.ts'
 import type { UploadList } from './upload-list.ts'
 
-/** Beyond this the host does not even look at a file, in bytes; the authority takes 10 MB. */
+/** Largest file that the host reads, in bytes; the authority takes 10 MB. */
 const MOST_READ = 11_900_000
-/** Files sent side by side. */
+/** How many files to send at the same time. */
 const LANES = 4
 
-/** A draft with exactly what its card shows and the confirmation is for. */
+/** A draft with exactly what its card shows and the user confirms. */
 export type Confirmed = { draft: Draft; order: Order }
 
-/** The files that the user has brought, from the drop to the filing. */
+/** The files that the user has chosen, until they are uploaded. */
 export type UploadDrafts = {
   /** Whether the view of the files is in front. */
   open: Signal<boolean>
   drafts: ReadonlySignal<readonly Draft[]>
-  /** What one confirmation would send now; the same content never twice. */
+  /** What one confirmation would send now; never the same content twice. */
   ready: ReadonlySignal<readonly Confirmed[]>
   sending: ReadonlySignal<boolean>
   take(files: readonly File[], corrects?: Upload): Promise<void>
-  /** Has the host look at the same bytes again. */
+  /** Has the host inspect the same bytes again. */
   lookAgain(draft: Draft): Promise<void>
   remove(draft: Draft): void
-  /** Sends what was confirmed, each once: what has changed since, or is on its way already, stays. */
+  /** Sends what was confirmed, each once. A draft that has changed since, or is being sent, is left out. */
   send(confirmed: readonly Confirmed[]): Promise<void>
-  /** Puts away what was sent and closes the view. */
+  /** Removes the sent drafts and closes the view. */
   finish(): void
 }
 
@@ -96,13 +96,13 @@ export function createUploadDrafts(host: HostClient, uploadList: UploadList): Up
   }
 }
 
-/** Takes a draft out of reach of a second click, before anything is awaited. */
+/** Marks a draft as being sent before anything is awaited, so that a second click cannot send it. */
 export function claim(draft: Draft): void {
   const { phase } = draft
   if (phase.value.is === 'ready') phase.value = { is: 'sending', inspection: phase.value.inspection }
 }
 
-/** Sends a claimed draft and hands the filing on to be followed. */
+/** Sends a claimed draft and adds the upload to the list, which follows it. */
 export async function sendDraft(host: HostClient, uploadList: UploadList, { draft, order }: Confirmed): Promise<void> {
   const { phase } = draft
   if (phase.value.is !== 'sending') return

@@ -9,7 +9,7 @@ import type { UploadList } from './upload-list.ts'
 import { UploadRow } from './upload-row.tsx'
 import './uploads.css'
 
-/** UploadList shown at first, and how many more with each click. */
+/** Uploads shown at first, and how many more with each click. */
 const AT_FIRST = 10
 const MORE = 50
 
@@ -24,7 +24,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** All uploadList, the latest first, each with its state and what can be done about it. */
+/** All uploads, the latest first, each with its state and actions. */
 export function UploadListView({ page, uploadDrafts, uploadList, cui, onUpload, onOpen }: Props) {
   const shown = useSignal(AT_FIRST)
   const items = uploadList.items.value?.filter(upload => cui === undefined || upload.cui === cui)

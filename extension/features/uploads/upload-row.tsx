@@ -21,7 +21,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** One filing: what it was, how it stands, and what can be done about it. */
+/** One upload: its invoice, state and actions. */
 export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
   const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId } = upload
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
@@ -64,7 +64,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
   )
 }
 
-/** Asking the authority now, and sending the same bytes again: only where that is no second filing, or after a question. */
+/** Buttons that ask the authority now and send the same bytes again; a resend that may arrive twice needs a confirmation. */
 function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'uploadList'>) {
   const asking = useSignal(false)
   const busy = useSignal(false)

@@ -9,7 +9,7 @@ import { Findings } from '../checks/findings.tsx'
 import { UPLOAD_LABELS } from './labels.ts'
 import type { UploadList } from './upload-list.ts'
 
-/** How a filing stands, kept up to date; its findings and troubles with it. */
+/** The present state of an upload, with its findings and failures. */
 export function UploadState({ uploadList, id }: { uploadList: UploadList; id: number }) {
   const upload = uploadList.find(id)
   if (!upload) return null
@@ -35,7 +35,7 @@ export function StateLine({ upload }: { upload: Upload }) {
   )
 }
 
-/** Why a filing was refused or did not go: the authority's findings, and the failure of the last step. */
+/** Why an upload was refused or failed: the authority's findings, and the failure of the last step. */
 export function Reasons({ upload }: { upload: Upload }) {
   const { state, findings, trouble, nextCheckAt } = upload
   const over = state === 'ok' || state === 'nok' || state === 'not-taken'

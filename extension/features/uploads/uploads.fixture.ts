@@ -1,6 +1,6 @@
 import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 
-/** UploadList and inspections for tests. */
+/** Uploads and inspections for tests. */
 
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 const INVOICE = {

@@ -54,7 +54,7 @@ export function RequestForm({ draft, onChange, requests, choices }: Props) {
       await requests.send({ type: shape.type, cuis, params, again })
       tried.value = false
     } catch (problem) {
-      // Still open already: whoever wants it twice says so (again).
+      // An identical request is still open; sending it twice needs a confirmation (again).
       if (failureBody(problem).details.reason === 'request-open' && !again) asking.value = true
       error.value = problem
     } finally {
@@ -116,7 +116,7 @@ export function RequestForm({ draft, onChange, requests, choices }: Props) {
   )
 }
 
-/** Whom the document is mostly about comes first; the service itself decides (S-06). */
+/** Lists first those the document is mostly about, persons or companies; the service itself decides (S-06). */
 function byFit(choices: readonly Choice[], { about }: RequestShape): Choice[] {
   const [persons, companies] = [choices.filter(({ cui }) => isPerson(cui)), choices.filter(({ cui }) => !isPerson(cui))]
   return about === 'person' ? [...persons, ...companies] : [...companies, ...persons]
@@ -128,7 +128,7 @@ type TypeProps = {
   onChoose: (type: RequestType | undefined) => void
 }
 
-/** All types by groups, by the names that people use; which is which on the wire the service's own words say. */
+/** All types by group, with the names that people use. */
 function TypeChoice({ attributes, type, onChoose }: TypeProps) {
   return (
     <select
@@ -153,7 +153,7 @@ function TypeChoice({ attributes, type, onChoose }: TypeProps) {
 
 type FavouriteProps = { requests: Requests; type: RequestType; params: ReturnType<typeof lastingParams> }
 
-/** Puts what is being asked for among the presets, without the month, which is another one next time. */
+/** Adds the request to the presets, without the month, which differs next time. */
 function Favourite({ requests, type, params }: FavouriteProps) {
   const error = useSignal<unknown>(undefined)
   const isOne = requests.presets.value.some(

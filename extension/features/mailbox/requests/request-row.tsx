@@ -15,13 +15,13 @@ type Props = {
   request: ReportRequest
   page: Page
   requests: Requests
-  /** Shows the message that answers. */
+  /** Opens the message that answers the request. */
   onOpen: (messageId: string) => void
-  /** Brings it back into the form. */
+  /** Fills the form with the request. */
   onAgain: (request: ReportRequest) => void
 }
 
-/** One request: what was asked for whom, how it stands, and what can be done about it. */
+/** One request: document, company, state and actions. */
 export function RequestRow({ request, page, requests, onOpen, onAgain }: Props) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)

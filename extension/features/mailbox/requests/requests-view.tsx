@@ -17,7 +17,7 @@ import './requests.css'
 /** Requests shown at first, and how many more with each click. */
 const AT_FIRST = 20
 const MORE = 50
-/** Presets shown: more would be a second list of types. */
+/** Most presets shown; more would be a second list of types. */
 const MOST_PRESETS = 6
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   onOpen: (messageId: string) => void
 }
 
-/** The form that asks for a document, and what became of all that was asked for. */
+/** The form of a new request, and the requests with their states. */
 export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Props) {
   const shown = useSignal(AT_FIRST)
   const items = requests.items.value?.filter(request => cui === undefined || request.cui === cui)
@@ -42,7 +42,7 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
   const again = (request: ReportRequest) => fill(request, new Set([request.cui]))
   const showMore = () => {
     shown.value += MORE
-    // Of one company there may be fewer among those that are known than are shown already.
+    // One company may have fewer loaded requests than are shown.
     if (shown.value > (items?.length ?? 0) && requests.total.value > known) void requests.more()
   }
   return (
@@ -88,7 +88,7 @@ export function RequestsView({ page, requests, draft, choices, cui, onOpen }: Pr
 
 type PresetsProps = { presets: readonly RequestPreset[]; onChoose: (preset: RequestPreset) => void }
 
-/** Favourites and what was asked for lately: one click fills the form. */
+/** Favourites and recent requests; a click fills the form. */
 function Presets({ presets, onChoose }: PresetsProps) {
   if (presets.length === 0) return null
   return (
