@@ -5,8 +5,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { AddCompany } from './add-company.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

@@ -3,8 +3,8 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import { forPages } from '../../host/for-pages.ts'
-import { askHost } from './ask.ts'
+import { errorForPage } from '../../host/error-for-page.ts'
+import { askHost } from './ask-registers.ts'
 import { type CardAnswer, CardQuestion } from './card-port.ts'
 
 /** The background's end of a card's port. */
@@ -31,7 +31,7 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
       await askHost(host)(question, companies => send({ companies: companies.map(forPage) }), gone.signal)
       send({ done: true })
     } catch (error) {
-      send({ error: forPages(failureBody(error)) })
+      send({ error: errorForPage(failureBody(error)) })
     } finally {
       isAsking = false
       host.close()
@@ -59,4 +59,4 @@ function forPage(lookup: CompanyLookup): CompanyLookup {
 }
 
 const withoutPaths = <A extends { error: ErrorBody | null }>(answer: A | null): A | null =>
-  answer && { ...answer, error: answer.error && forPages(answer.error) }
+  answer && { ...answer, error: answer.error && errorForPage(answer.error) }
