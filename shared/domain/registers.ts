@@ -8,10 +8,6 @@ import { Cui, type Day } from '../protocol/values.ts'
 const RegisterDay = v.nullable(v.string())
 const Text = v.string()
 
-/** Registers that answer by CUI and day. `vat` also has cash-basis VAT, inactivity, split VAT and company data. */
-export const Register = v.picklist(['vat', 'e-invoicing', 'farmers', 'cult'])
-export type Register = v.InferOutput<typeof Register>
-
 export const PostalAddress = v.object({
   street: Text,
   number: Text,
@@ -114,13 +110,33 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** A record, by its register. */
-export const RegisterRecord = v.variant('register', [
-  v.object({ register: v.literal('vat'), record: VatRecord }),
-  v.object({ register: v.literal('e-invoicing'), record: EInvoicingRecord }),
-  v.object({ register: v.picklist(['farmers', 'cult']), record: MemberRecord }),
-])
-export type RegisterRecord = v.InferOutput<typeof RegisterRecord>
+/**
+ * The registers that answer by CUI and day, in the order in which they are asked and shown: the field of each in a lookup
+ * and the shape of its record. `vat` also has cash-basis VAT, inactivity, split VAT and company data.
+ */
+export const REGISTERS = {
+  vat: { field: 'vat', record: VatRecord },
+  'e-invoicing': { field: 'eInvoicing', record: EInvoicingRecord },
+  farmers: { field: 'farmers', record: MemberRecord },
+  cult: { field: 'cult', record: MemberRecord },
+} as const
+type Registers = typeof REGISTERS
+
+export type Register = keyof Registers
+export const REGISTER_NAMES = Object.keys(REGISTERS) as Register[]
+export const Register = v.picklist(REGISTER_NAMES)
+export type RegisterField = Registers[Register]['field']
+
+/** The record of each register. */
+export type RecordOf = { [R in Register]: v.InferOutput<Registers[R]['record']> }
+
+/** Registers that say of a company only whether it is a member (P-05). */
+export type MemberRegister = { [R in Register]: RecordOf[R] extends MemberRecord ? R : never }[Register]
+export const isMemberRegister = (register: Register): register is MemberRegister =>
+  (REGISTERS[register].record as v.GenericSchema) === MemberRecord
+
+/** A register with its record. */
+export type RegisterRecord = { [R in Register]: { register: R; record: RecordOf[R] } }[Register]
 
 /** The question of one request to a register: one day, many companies. */
 export type RegisterQuery = { register: Register; cuis: readonly string[]; day: v.InferOutput<typeof Day> }

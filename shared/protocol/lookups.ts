@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { EInvoicingRecord, MemberRecord, Register, Statement, VatRecord } from '../domain/registers.ts'
+import { REGISTER_NAMES, REGISTERS, Register, type RegisterField, Statement } from '../domain/registers.ts'
 import { ErrorBody } from './envelope.ts'
 import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
 
@@ -19,25 +19,42 @@ const answerOf = <S extends v.GenericSchema>(record: S) =>
     error: v.nullable(ErrorBody),
   })
 
+type Registers = typeof REGISTERS
+type Answers = {
+  [R in Register as Registers[R]['field']]: v.NullableSchema<
+    ReturnType<typeof answerOf<Registers[R]['record']>>,
+    undefined
+  >
+}
+const answers = Object.fromEntries(
+  REGISTER_NAMES.map(register => [REGISTERS[register].field, v.nullable(answerOf(REGISTERS[register].record))]),
+) as Answers
+
 /** A company by CUI and day; registers that were not asked are null. */
 export const CompanyLookup = v.object({
   cui: Cui,
   /** Whether the check digit of the CUI is right (P-08). */
   hasValidCheckDigit: v.boolean(),
   day: Day,
-  vat: v.nullable(answerOf(VatRecord)),
-  eInvoicing: v.nullable(answerOf(EInvoicingRecord)),
-  farmers: v.nullable(answerOf(MemberRecord)),
-  cult: v.nullable(answerOf(MemberRecord)),
+  ...answers,
   favourite: v.boolean(),
   note: v.string(),
 })
 export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
-export type RegisterAnswer = NonNullable<CompanyLookup['vat' | 'eInvoicing' | 'farmers' | 'cult']>
+export type RegisterAnswer = NonNullable<CompanyLookup[RegisterField]>
+
+/** What the registers that were asked say, in the order of the table. */
+export function answersOf(lookup: CompanyLookup): RegisterAnswer[] {
+  return REGISTER_NAMES.map(register => lookup[REGISTERS[register].field]).filter(answer => answer !== null)
+}
 
 /** The company's name from any register that has it; else empty. */
-export function companyName({ vat, eInvoicing, farmers, cult }: CompanyLookup): string {
-  return [vat, eInvoicing, farmers, cult].map(answer => answer?.record?.name ?? '').find(name => name !== '') ?? ''
+export function companyName(lookup: CompanyLookup): string {
+  return (
+    answersOf(lookup)
+      .map(({ record }) => record?.name ?? '')
+      .find(name => name !== '') ?? ''
+  )
 }
 
 export const StatementAnswer = v.object({

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { Register } from '../../../../shared/domain/registers.ts'
+import { REGISTER_NAMES, type Register } from '../../../../shared/domain/registers.ts'
 import type { Batch, ListInspection } from '../../../../shared/protocol/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 
@@ -36,8 +36,6 @@ export type ListDraft = {
   begin(): Promise<Batch | undefined>
   clear(): void
 }
-
-const ORDER: readonly Register[] = ['vat', 'e-invoicing', 'farmers', 'cult']
 
 export function createListDraft(host: HostClient): ListDraft {
   const phase = signal<DraftPhase>({ is: 'empty' })
@@ -91,7 +89,9 @@ export function createListDraft(host: HostClient): ListDraft {
     chooseColumn: column => inspect(column),
     toggle(register) {
       const chosen = registers.value
-      registers.value = ORDER.filter(each => (each === register ? !chosen.includes(each) : chosen.includes(each)))
+      registers.value = REGISTER_NAMES.filter(each =>
+        each === register ? !chosen.includes(each) : chosen.includes(each),
+      )
     },
     async begin() {
       if (phase.value.is !== 'read' || registers.value.length === 0 || beginning.value) return undefined

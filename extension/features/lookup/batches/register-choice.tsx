@@ -1,7 +1,7 @@
+import { REGISTER_NAMES } from '../../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
 import { DayField } from '../day-field.tsx'
-import { REGISTERS } from '../panel/company.ts'
 import type { ListDraft } from './list-draft.ts'
 
 /** Which registers a list is checked in, and for which day. */
@@ -10,7 +10,7 @@ export function RegisterChoice({ draft, now }: { draft: ListDraft; now: number }
   return (
     <fieldset class="draft-choices">
       <legend>{t('lookup-registers')}</legend>
-      {REGISTERS.map(({ register }) => (
+      {REGISTER_NAMES.map(register => (
         <label key={register} class="draft-flag">
           <input
             type="checkbox"

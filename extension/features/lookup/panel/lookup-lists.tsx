@@ -8,8 +8,8 @@ import { Status } from '../../../ui/status.tsx'
 import type { Page } from '../../page/page.ts'
 import { ListBox } from '../../rows/list-box.tsx'
 import { BatchList } from '../batches/batch-list.tsx'
-import { briefOf } from './row-summary.ts'
 import type { LookupList, Lookups } from './lookups.ts'
+import { briefOf } from './row-summary.ts'
 
 type Props = { page: Page; lookups: Lookups }
 

@@ -1,4 +1,5 @@
-import { type CompanyLookup, companyName, type RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
+import { isMemberRegister, REGISTER_NAMES, REGISTERS } from '../../../../shared/domain/registers.ts'
+import { answersOf, type CompanyLookup, companyName, type RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
@@ -11,8 +12,9 @@ export type Brief = { name: string; state: { tone: Tone; text: string } }
  * has no answer yet as waiting, unless nobody `isAsking`.
  */
 export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
-  const { vat, eInvoicing, farmers, cult } = lookup
-  const answers = [vat, eInvoicing, farmers, cult].filter(answer => answer !== null)
+  const { vat, eInvoicing } = lookup
+  const answers = answersOf(lookup)
+  const member = REGISTER_NAMES.filter(isMemberRegister).find(name => lookup[REGISTERS[name].field]?.record?.isMember)
   const name = companyName(lookup)
   const state = (tone: Tone, text: string): Brief => ({ name, state: { tone, text } })
 
@@ -23,8 +25,7 @@ export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
   if (has(answers, 'pending')) return state('idle', t(isAsking ? 'lookup-pending-word' : 'lookup-failed-word'))
   if (vat?.record)
     return vat.record.vat.isPayer ? state('good', t('card-vat-payer')) : state('idle', t('card-vat-none'))
-  if (farmers?.record?.isMember) return state('good', t('lookup-farmers-yes'))
-  if (cult?.record?.isMember) return state('good', t('lookup-cult-yes'))
+  if (member) return state('good', t(`lookup-${member}-yes`))
   if (eInvoicing?.record?.isRegistered) return state('good', t('lookup-e-invoicing-yes'))
   if (vat?.state === 'not-found' || name === '') return state('wait', t('lookup-not-found-word'))
   return state('idle', t('lookup-none-word'))
