@@ -72,7 +72,7 @@ type Found = { isXml: boolean; isSigned: boolean; digestOf: How['digestOf'] | un
 
 function problemOf({ isXml, isSigned, digestOf }: Found): string {
   if (!isSigned) return 'the signature value does not belong to what is signed'
-  if (!isXml) return 'the document is not XML any more'
+  if (!isXml) return 'the document is no longer XML'
   return digestOf ? 'the signed copy is not the document' : 'the document is not what was signed'
 }
 
