@@ -72,7 +72,7 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
       signal.throwIfAborted()
       return withTimeLimit(PROOF_LIMIT, service.startUrl, work)
     }
-    return outliving.await(alone(signal, begin), signal)
+    return outliving.wait(alone(signal, begin), signal)
   }
 
   /** When the service will end the session, where that is documented. */

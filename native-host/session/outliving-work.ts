@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts'
  */
 export type OutlivingWork = {
   /** Waits for `work` until the signal is aborted. If it fails after that, the failure is logged. */
-  await<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
+  wait<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   /** Returns `work` itself, for a caller that handles the signal in its own way. */
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when all of the work is over. */
@@ -25,7 +25,7 @@ export function createOutlivingWork(log: Pick<Log, 'warn'>): OutlivingWork {
   }
   return {
     track,
-    async await(work, signal) {
+    async wait(work, signal) {
       track(work)
       work.catch((error: unknown) => {
         if (signal.aborted && error !== signal.reason) log.warn('unwatched-failure', { error })

@@ -53,18 +53,18 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     return text === null ? undefined : { tokens: parse(text) }
   }
   /** Whether the unsaved pair is newer than the stored one. Clocks decide only where nobody knows what it replaced. */
-  const isNewer = (own: StoredTokens, kept: StoredTokens | undefined): boolean =>
+  const isNewer = (own: StoredTokens, stored: StoredTokens | undefined): boolean =>
     replaced
-      ? kept?.accessToken === replaced.tokens?.accessToken
-      : kept === undefined || kept.obtainedAt <= own.obtainedAt
+      ? stored?.accessToken === replaced.tokens?.accessToken
+      : stored === undefined || stored.obtainedAt <= own.obtainedAt
   const save = async (tokens: StoredTokens) => {
     unsaved = tokens
     await secrets.set('tokens', JSON.stringify(tokens))
     unsaved = undefined
   }
   const load = async () => {
-    const kept = parse(await secrets.get('tokens'))
-    const tokens = unsaved && isNewer(unsaved, kept) ? unsaved : kept
+    const stored = parse(await secrets.get('tokens'))
+    const tokens = unsaved && isNewer(unsaved, stored) ? unsaved : stored
     for (const secret of tokens ? [tokens.accessToken, tokens.refreshToken] : []) onSecret(secret)
     return tokens
   }

@@ -66,7 +66,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
     }
     const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
     last = turn.catch(() => undefined) // its own caller hears of it; the next turn begins all the same
-    return outliving.await(turn, signal)
+    return outliving.wait(turn, signal)
   }
 
   /** Stores a pair, the only one that the authority still accepts. Only then does it check the signature. */

@@ -180,7 +180,7 @@ function parseImported(json: string): TokenPair {
     value = JSON.parse(json.replace(/^\uFEFF/, '')) // Windows' shells write a byte order mark
   } catch {
     // The parser quotes the text in its message, and the text holds secrets.
-    throw new RecipisaError('tokens-invalid', { problem: 'no JSON' })
+    throw new RecipisaError('tokens-invalid', { problem: 'not JSON' })
   }
   const pair = parseTokens(value)
   if (!pair) throw new RecipisaError('tokens-invalid', { problem: 'access_token or refresh_token is missing' })

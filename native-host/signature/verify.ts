@@ -40,7 +40,7 @@ export function verifySignature(files: SignedFiles, { anchors }: { anchors: read
 
 /** The report of a signature that cannot be judged; its certificate proves nothing. */
 export function unverifiable(problem: string, named?: X509Certificate): SignatureReport {
-  const certificate = named ? shown(named) : null
+  const certificate = named ? describeCertificate(named) : null
   const nothing = { form: null, how: null, digest: null, signature: null, chain: 'not-checked' } as const
   return { ...nothing, verdict: 'unverifiable', certificate, problem }
 }
@@ -61,7 +61,7 @@ function judge(shape: Shape, { file, signature, document }: Signed, anchors: rea
     how: isValid ? { digestOf, canonicalization: shape.canonicalization, signedInfo: signer.signedInfo } : null,
     digest: digestOf !== undefined,
     signature: signer !== undefined,
-    certificate: certificate ? shown(certificate) : null,
+    certificate: certificate ? describeCertificate(certificate) : null,
     // A certificate that did not sign this has no chain, whoever issued it.
     chain: signer ? chainOf(signer.certificate, shape.certificates, anchors) : 'not-checked',
     problem: isValid ? null : problemOf({ isXml: document !== undefined, isSigned: !!signer, digestOf }),
@@ -72,7 +72,7 @@ type Found = { isXml: boolean; isSigned: boolean; digestOf: How['digestOf'] | un
 
 function problemOf({ isXml, isSigned, digestOf }: Found): string {
   if (!isSigned) return 'the signature value does not belong to what is signed'
-  if (!isXml) return 'the document is not XML any more'
+  if (!isXml) return 'the document is no longer XML'
   return digestOf ? 'the signed copy is not the document' : 'the document is not what was signed'
 }
 
@@ -149,7 +149,7 @@ function exact(root: Element, without?: (node: Node) => boolean): string {
   return canonical(root, { method: 'inclusive', comments: true, ...(without ? { without } : {}) })
 }
 
-function shown(certificate: X509Certificate): NonNullable<SignatureReport['certificate']> {
+function describeCertificate(certificate: X509Certificate): NonNullable<SignatureReport['certificate']> {
   const oneLine = (name: string) => name.split('\n').join(', ')
   return {
     subject: oneLine(certificate.subject),

@@ -53,7 +53,7 @@ export const HOST_REASONS = {
     ],
     ['The background process does not start: {problem}.', 'Run "recipisa invoices sync" and see the log ({log}).'],
   ),
-  cancelled: entry('cancelled', 'ours', ['Operația a fost oprită.', ''], ['The operation was cancelled.', '']),
+  cancelled: entry('cancelled', 'ours', ['Operația a fost oprită.', ''], ['The operation was stopped.', '']),
   'params-invalid': entry(
     'invalid-input',
     'ours',

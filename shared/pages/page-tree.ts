@@ -44,10 +44,10 @@ function boundedAdapter(): typeof defaultTreeAdapter {
 /** All nodes inside, in the page's order. Without recursion, because a page may be nested to any depth. */
 export function nodesIn(root: PageNode): PageNode[] {
   const found: PageNode[] = []
-  const waiting: PageNode[] = childrenOf(root).toReversed()
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const pending: PageNode[] = childrenOf(root).toReversed()
+  for (let node = pending.pop(); node; node = pending.pop()) {
     found.push(node)
-    for (const child of childrenOf(node).toReversed()) waiting.push(child)
+    for (const child of childrenOf(node).toReversed()) pending.push(child)
   }
   return found
 }
@@ -68,15 +68,15 @@ export const ownText = (node: PageNode): string | undefined =>
 /** The text of an element as a person reads it, with each run of space as one. */
 export function textOf(root: PageNode): string {
   const texts: string[] = []
-  const waiting: (PageNode | string)[] = [root]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const pending: (PageNode | string)[] = [root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (typeof node === 'string') texts.push(node)
     else if (!UNREAD.includes(node.nodeName)) {
       texts.push(ownText(node) ?? '')
       const gap = INLINE.includes(node.nodeName) ? '' : ' '
-      waiting.push(gap)
-      for (const child of childrenOf(node).toReversed()) waiting.push(child)
-      waiting.push(gap)
+      pending.push(gap)
+      for (const child of childrenOf(node).toReversed()) pending.push(child)
+      pending.push(gap)
     }
   }
   return texts.join('').replace(/\s+/g, ' ').trim()
@@ -85,17 +85,17 @@ export function textOf(root: PageNode): string {
 /** The beginning of that text: enough to recognise a short text, however much the element holds. */
 export function startOf(root: PageNode): string {
   const texts: string[] = []
-  const waiting: PageNode[] = [root]
+  const pending: PageNode[] = [root]
   let length = 0
   for (let looked = 0; looked < 50 && length < 1000; looked++) {
-    const node = waiting.pop()
+    const node = pending.pop()
     if (!node) break
     if (UNREAD.includes(node.nodeName)) continue
     const gap = INLINE.includes(node.nodeName) ? '' : ' '
     const text = `${gap}${(ownText(node) ?? '').slice(0, 1000)}${gap}`
     texts.push(text)
     length += text.length
-    for (const child of childrenOf(node).slice(0, 50).toReversed()) waiting.push(child)
+    for (const child of childrenOf(node).slice(0, 50).toReversed()) pending.push(child)
   }
   return texts.join('').replace(/\s+/g, ' ').trim()
 }

@@ -23,8 +23,7 @@ const CUI = '8000000000'
 /** Chromium's own PDF viewer is an extension of its own. */
 const VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
 /** What the popup says of a page, or of a way that is nobody's. */
-const TOLD =
-  /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from ANAF)/
+const TOLD = /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from ANAF)/
 
 /** Pages that are not ours, headless with a key that asks for no PIN, and what they cannot do. */
 describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', () => {
@@ -122,9 +121,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       step(async () => {
         const { tab, release } = await waiting()
         await go(tab).catch(() => undefined) // nothing listens at the callback, and the tab is led elsewhere
-        await toldInPopup(
-          code === 'typed' ? /did not come from ANAF/ : /A strange page \(evil\.test\.localhost\)/,
-        )
+        await toldInPopup(code === 'typed' ? /did not come from ANAF/ : /A strange page \(evil\.test\.localhost\)/)
         release()
         const result = await openPage(context, 'signed-in.html')
         await result.getByText('The sign-in failed').waitFor()

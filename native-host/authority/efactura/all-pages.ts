@@ -26,7 +26,7 @@ export async function readAllPages(readPage: ReadPage): Promise<{ messages: List
     const pass = await readPass(readPage, union)
     const foundNothingNew = last !== undefined && union.size === before
     // Totals that promise too much, but the same each time, are simply wrong: the list is at rest.
-    const isSteady = pass.totals.length <= 1 && (pass.isAsTold || isDeepStrictEqual(pass, last))
+    const isSteady = pass.totals.length <= 1 && (pass.endsAsAnnounced || isDeepStrictEqual(pass, last))
     if (pass.isOneMoment || (foundNothingNew && isSteady)) return { messages: [...union.values()], settled: true }
     last = pass
   }
@@ -39,16 +39,16 @@ type Pass = {
   /** The different totals that its pages named. */
   totals: (number | undefined)[]
   /** Whether it ended where its last page said. */
-  isAsTold: boolean
+  endsAsAnnounced: boolean
   isOneMoment: boolean
 }
 
 async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>): Promise<Pass> {
   const totals = new Set<number | undefined>()
   const seen = new Set<string>()
-  let isAsTold = true
+  let endsAsAnnounced = true
   let isOneMoment = true
-  const ended = (pages: number): Pass => ({ pages, totals: [...totals], isAsTold, isOneMoment })
+  const ended = (pages: number): Pass => ({ pages, totals: [...totals], endsAsAnnounced, isOneMoment })
   for (let page = 1; page <= MOST_PAGES; page++) {
     const answer = await readPage(page)
     // There is no such page, or the last one came again. That is the announced end if this page was tried only because
@@ -57,12 +57,12 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>): 
     if (page > 1) isOneMoment = false
     totals.add(answer.total)
     for (const message of answer.messages) if (!union.has(message.id)) union.set(message.id, message)
-    isAsTold = isLast(page, answer)
-    if (isAsTold && !isFull(answer)) return ended(page)
+    endsAsAnnounced = isLast(page, answer)
+    if (endsAsAnnounced && !isFull(answer)) return ended(page)
     // A full page announces more. That may move up to this page after it was read, and then be on no page that is read.
-    if (!isAsTold && isFull(answer)) isOneMoment = false
+    if (!endsAsAnnounced && isFull(answer)) isOneMoment = false
   }
-  return { ...ended(MOST_PAGES), isAsTold: false }
+  return { ...ended(MOST_PAGES), endsAsAnnounced: false }
 }
 
 /** Adds the entries of a page to those seen before; returns whether any was new. */

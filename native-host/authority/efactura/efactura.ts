@@ -64,12 +64,12 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return error
   }
 
-  let meeting: Promise<unknown> | undefined
+  let asking: Promise<unknown> | undefined
   /**
    * Learns the service's clock before the first window is named. Then no window touches the limits, however wrong this
    * machine's clock is (E-13). Any answer has a Date header, even a refusal, so nothing else of it is read.
    */
-  const meetClock = async (signal: AbortSignal) => {
+  const ensureClockKnown = async (signal: AbortSignal) => {
     if (http.serverClock.known) return
     const request = async () => {
       const url = helloOf(profile)
@@ -78,12 +78,12 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       await http.send({ ...hello, isSecret: true }, signal)
     }
     // Lists of many companies start together: only one of them asks, and only once if answers carry no time.
-    const first = meeting ?? request()
-    meeting = first
+    const first = asking ?? request()
+    asking = first
     try {
       await first
     } catch (error) {
-      if (meeting === first) meeting = undefined
+      if (asking === first) asking = undefined
       throw error
     }
   }
@@ -111,14 +111,14 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const counted = { as: 'list-paginated', subject: cui } as const
     // Several passes see the same entry.
     const unread = new Map<string, UnreadEntry>()
-    let kept: Uint8Array = new Uint8Array()
+    let unreadBytes: Uint8Array = new Uint8Array()
     const readPage: ReadPage = async page => {
       const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
       const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
       const list = await readList(operation, cui, answer)
       if (typeof list !== 'string') {
         for (const one of list?.unread ?? []) unread.set(JSON.stringify(one.entry), one)
-        if (list?.unread.length) kept = answer.bytes
+        if (list?.unread.length) unreadBytes = answer.bytes
         return list
       }
       if (isPageBeyondLast(list)) return undefined
@@ -130,14 +130,14 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return {
       messages,
       completeUntil: settled ? end : start,
-      unread: await unreadEntries(operation, [...unread.values()], kept, cui),
+      unread: await unreadEntries(operation, [...unread.values()], unreadBytes, cui),
     }
   }
 
   const listWindow: EInvoicing['listWindow'] = async ({ cui, from, until, filter }, signal) => {
     if (from !== undefined && until !== undefined && until <= from) throw new RecipisaError('window-inverted')
     const accepted = () => acceptedWindow(from, until, http.serverClock)
-    if (accepted()) await meetClock(signal)
+    if (accepted()) await ensureClockKnown(signal)
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()
       if (window) return readWindow({ cui, filter }, window, signal)

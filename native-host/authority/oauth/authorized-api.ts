@@ -50,10 +50,10 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
       return answer
     }
     // The newest token, and still 403: the service is refused, not the token (E-32).
-    const said = answer.body.kind === 'note' ? { note: answer.body.note } : {}
-    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation, ...said })
+    const quoted = answer.body.kind === 'note' ? { note: answer.body.note } : {}
+    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation, ...quoted })
     await tokens.noteRefused(sent)
-    throw new RecipisaError('token-rejected', { operation, ...said })
+    throw new RecipisaError('token-rejected', { operation, ...quoted })
   }
   return {
     call,

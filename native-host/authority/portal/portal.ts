@@ -7,7 +7,7 @@ import { multipart } from '../wire/multipart.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
 
-/** What the portal's page says after an upload (D-01, D-02). */
+/** What the portal's page says after a submission (D-01, D-02). */
 export type PortalAnswer =
   | { kind: 'filed'; uploadIndex: string; fileName: string }
   | { kind: 'rejected'; reason: string }
@@ -21,7 +21,7 @@ export type Portal = {
    * while nothing has left. `onBytes` is called before the first byte leaves. Any later failure has the code
    * `outcome-unknown`: the answer is lost or proves nothing (`filing-answer-unclear`; the page is kept; D-02).
    */
-  upload(
+  submit(
     file: { fileName: string; bytes: Uint8Array },
     cookies: GatewayCookies,
     signal: AbortSignal,
@@ -53,7 +53,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
   return {
     exit: gateway.exit,
     hello,
-    async upload(file, cookies, signal, onBytes) {
+    async submit(file, cookies, signal, onBytes) {
       // As in a browser the form comes first: it finds out whether the session lives before a file is lost (G-10).
       await hello(cookies, signal)
       const operation = 'displayFile'
@@ -82,7 +82,7 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
   }
 }
 
-/** What the page after an upload proves; undefined for nothing (docs/authority/evidence.md). */
+/** What the page after a submission proves; undefined for nothing (docs/authority/evidence.md). */
 export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): PortalAnswer | undefined {
   return status === 200 && (page.kind === 'filed' || page.kind === 'rejected') ? page : undefined
 }

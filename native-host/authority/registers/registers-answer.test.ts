@@ -153,8 +153,8 @@ test('a missing or invalid flag makes the answer wrong: no company is active for
 
 test('an answer that leaves a company out, speaks of another or of one twice is wrong, never "no data"', () => {
   const two = new Set(['14399840', '1590082'])
-  expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [] }, two))).toMatch(/nothing of 1 of the 2/)
-  expect(problemOf(parseRegisterAnswer('vat', { found: [], notFound: [] }, asked))).toMatch(/nothing of 1/)
+  expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [] }, two))).toMatch(/nothing about 1 of the 2/)
+  expect(problemOf(parseRegisterAnswer('vat', { found: [], notFound: [] }, asked))).toMatch(/nothing about 1/)
   expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [1590082] }, asked))).toMatch(/not asked for/)
   expect(problemOf(parseRegisterAnswer('vat', { found: [VAT], notFound: [14399840] }, asked))).toMatch(/twice/)
   expect(parseRegisterAnswer('vat', { found: [VAT], notFound: ['1590082'] }, two)).toMatchObject({

@@ -43,11 +43,11 @@ export function parseRegisterAnswer(
 }
 
 /** What is wrong with the set of companies in an answer: one that was mixed up or cut must not pass as "no data". */
-function mismatch(asked: ReadonlySet<string>, told: readonly string[]): string | undefined {
-  const spoken = new Set(told)
+function mismatch(asked: ReadonlySet<string>, named: readonly string[]): string | undefined {
+  const spoken = new Set(named)
   const missing = [...asked].filter(cui => !spoken.has(cui)).length
   const strange = [...spoken].filter(cui => !asked.has(cui)).length
-  if (missing > 0) return `it says nothing of ${missing} of the ${asked.size} companies`
-  if (strange > 0) return `it speaks of ${strange} companies that were not asked for`
-  return spoken.size < told.length ? 'it speaks of a company twice' : undefined
+  if (missing > 0) return `it says nothing about ${missing} of the ${asked.size} companies`
+  if (strange > 0) return `it names ${strange} companies that were not asked for`
+  return spoken.size < named.length ? 'it names a company twice' : undefined
 }

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT = 15_000
 const ANSWER_TIMEOUT = 60_000
 
 export type Connections = {
-  kept: Dispatcher
+  reused: Dispatcher
   /**
    * Each connection serves one request, so a reset is the server's answer to it and not the end of an idle connection.
    */
@@ -34,13 +34,13 @@ export function createConnections(ca: string | null): Connections {
     ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
   }
   const options = { allowH2: false, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }
-  const kept = new Agent({ ...options, connect, connections: CONNECTIONS })
+  const reused = new Agent({ ...options, connect, connections: CONNECTIONS })
   const fresh = new Agent({ ...options, connect, connections: CONNECTIONS, pipelining: 0 })
   const connector = buildConnector(connect)
   const open = new Set<Client>()
   let isClosed = false
   return {
-    kept,
+    reused,
     fresh,
     async alone(origin, ready, work) {
       if (isClosed) throw new errors.ClientDestroyedError()
@@ -55,7 +55,7 @@ export function createConnections(ca: string | null): Connections {
     },
     async close() {
       isClosed = true
-      await Promise.all([kept, fresh, ...open].map(one => one.destroy()))
+      await Promise.all([reused, fresh, ...open].map(one => one.destroy()))
     },
   }
 }

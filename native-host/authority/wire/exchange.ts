@@ -51,7 +51,7 @@ export function createExchange(parts: Parts): Exchange {
       received =
         request.to === 'public'
           ? await connections.alone(splitUrl(url).origin, () => publicSpacer.depart(signal), exchange)
-          : await exchange(mayRepeat(request) ? connections.kept : connections.fresh)
+          : await exchange(mayRepeat(request) ? connections.reused : connections.fresh)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof RecipisaError) throw error // the spacer's own, about its storage

@@ -77,10 +77,10 @@ export function createGateway(http: Http, origin: string): Gateway {
       for (let hops = 0; hops < HOPS; hops++) {
         const answer = await hop({ ...request, url }, cookies, signal)
         const next = redirectOf(answer, url)
-        const isElsewhere = next !== undefined && next.origin !== origin
-        const isGateways = answer.body.kind === 'login-wall' || (next && !isElsewhere && isPolicy(next))
-        if (isGateways && (!next || asksForCertificate(next))) throw new RecipisaError('gateway-session-expired')
-        if (isElsewhere) throw new RecipisaError('gateway-redirect', { host: next.host })
+        const isOtherOrigin = next !== undefined && next.origin !== origin
+        const isGatewayPage = answer.body.kind === 'login-wall' || (next && !isOtherOrigin && isPolicy(next))
+        if (isGatewayPage && (!next || asksForCertificate(next))) throw new RecipisaError('gateway-session-expired')
+        if (isOtherOrigin) throw new RecipisaError('gateway-redirect', { host: next.host })
         if (!next) return answer
         url = next.href
       }

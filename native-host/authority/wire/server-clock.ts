@@ -24,8 +24,8 @@ export function createServerClock(now: () => number): ServerClock {
   const learn = (moment: number, sentAt: number, receivedAt: number) => {
     // Written at some moment between sending and receiving, and cut to whole seconds.
     const seen = { least: moment - receivedAt, most: moment + 1000 - sentAt }
-    const both = offset && { least: Math.max(offset.least, seen.least), most: Math.min(offset.most, seen.most) }
-    offset = both && both.least <= both.most ? both : seen
+    const narrowed = offset && { least: Math.max(offset.least, seen.least), most: Math.min(offset.most, seen.most) }
+    offset = narrowed && narrowed.least <= narrowed.most ? narrowed : seen
   }
   return {
     get known() {

@@ -22,9 +22,9 @@ export function createUnreadEntries(http: Pick<Http, 'keepAside'>) {
     const before = latest.get(list)
     const kept = before?.entries === entries ? before.kept : await http.keepAside(operation, bytes)
     latest.set(list, { entries, kept })
-    const said = { problem: first.problem, count: unread.length, kept }
+    const params = { problem: first.problem, count: unread.length, kept }
     return cui === undefined
-      ? new RecipisaError('mail-entries-unread', said)
-      : new RecipisaError('entries-unread', { ...said, cui })
+      ? new RecipisaError('mail-entries-unread', params)
+      : new RecipisaError('entries-unread', { ...params, cui })
   }
 }

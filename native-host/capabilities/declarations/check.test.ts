@@ -30,7 +30,7 @@ async function office(
   const calls = { queries: [] as string[], receipts: [] as string[] }
   const ports: DeclarationPorts = {
     archive,
-    portal: { upload: notHere },
+    portal: { submit: notHere },
     session: { use: notHere, status: notHere },
     statusPage: {
       async query({ filingNumber }) {

@@ -7,7 +7,7 @@ import type { GatewaySession } from '../../session/gateway-session.ts'
 /** What the work on declarations needs. */
 export type DeclarationPorts = {
   archive: Pick<Archive, 'declarations' | 'companies' | 'locks'>
-  portal: Pick<Portal, 'upload'>
+  portal: Pick<Portal, 'submit'>
   session: Pick<GatewaySession, 'use' | 'status'>
   statusPage: DeclarationStatusPage
   now: () => number

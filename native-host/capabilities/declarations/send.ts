@@ -42,7 +42,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     const onBytes = () => {
       hasLeft = true
     }
-    const answer = await session.use(cookies => portal.upload(file, cookies, signal, onBytes), signal)
+    const answer = await session.use(cookies => portal.submit(file, cookies, signal, onBytes), signal)
     change = outcomeOf(answer, now())
   } catch (error) {
     const shown = explain(error)

@@ -49,7 +49,7 @@ const signed = (options: Parameters<typeof declarationPdf>[0] = {}) => declarati
 
 async function upload(bytes: Buffer, fileName = 'D300.pdf') {
   let announced = 0
-  const outcome = wire.portal.upload({ fileName, bytes }, cookies, never, () => {
+  const outcome = wire.portal.submit({ fileName, bytes }, cookies, never, () => {
     announced += 1
   })
   const settled = await outcome.then(
