@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { anInvoice, DETACHED } from '../core/test-archive.fixture.ts'
+import { anInvoice, DETACHED } from '../archive/core/test-archive.fixture.ts'
 import { isZip, readMembers } from './zip.ts'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
