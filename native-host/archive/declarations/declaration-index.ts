@@ -7,7 +7,7 @@ import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
 import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import type { ContentStore } from '../store/content-store.ts'
+import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import {
   blank,
   changeParams,
@@ -45,6 +45,15 @@ const JOURNALED = [
   'filedOn',
   'findings',
 ] as const
+
+/** PDFs that were inspected or sent, kept while a declaration names them. */
+export const STAGED_DECLARATIONS: ContentKind = {
+  folder: 'staged/declarations',
+  ending: 'pdf',
+  table: 'staged_declarations',
+  at: 'staged_at',
+  needed: 'SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256',
+}
 
 type Options = {
   db: Database
