@@ -88,7 +88,7 @@ export function createJournaledAttempts<
     return write(row.id, { state: 'not-sent', checkedAt: null, trouble })
   }
 
-  /** Attempts by which these bytes reached the authority, or may have. */
+  /** Attempts by which these bytes were filed, or may have been. */
   const sentBefore = (sha256: string): Row[] =>
     kind.withContent(sha256).filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
 

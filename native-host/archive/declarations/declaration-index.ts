@@ -29,7 +29,7 @@ const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies re
 const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
-/** States in which nothing reached the authority. */
+/** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
 /** Fields that a new database must learn from the journal. */

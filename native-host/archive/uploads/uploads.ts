@@ -19,7 +19,7 @@ import {
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** States in which nothing reached the authority. */
+/** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
