@@ -121,8 +121,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       db.transaction(() => {
         const row = rowOf(id)
         if (row?.state !== 'unfinished' || owner.isAlive(row.owner)) return undefined
-        owner.holds()
-        db.run('UPDATE batches SET owner = :owner WHERE id = :id', { id, owner: owner.id })
+        owner.claim('batches', id)
         return known(id)
       }),
     requestCancel(id) {
