@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QuotaKey, Quotas } from '../archive/core/archive.ts'
 import { createDailyLimits, DAILY_LIMITS } from './daily.ts'
 
-/** Counters in memory, as the archive keeps them on disk. */
+/** Counters in memory, like those of the archive on disk. */
 function counters(): Quotas & { days(): string[] } {
   const used = new Map<string, number>()
   const key = ({ operation, subject, day }: QuotaKey) => `${operation} ${subject} ${day}`
@@ -22,7 +22,7 @@ function counters(): Quotas & { days(): string[] } {
 const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds
 const steady = (iso: string) => () => ({ earliest: at(iso), latest: at(iso) })
 
-test('E-23 E-30 the documented limits are kept to the call, each subject for itself', () => {
+test('E-23 E-30 each subject has exactly the documented number of calls', () => {
   expect(DAILY_LIMITS).toEqual({
     'list-by-days': 1500,
     'list-paginated': 100_000,
@@ -37,14 +37,14 @@ test('E-23 E-30 the documented limits are kept to the call, each subject for its
   daily.take('status', '1')
 })
 
-test('E-30 a day is Romania’s calendar day, in winter and in summer', () => {
+test('E-30 a day is a calendar day in Romania, in winter and in summer', () => {
   const quotas = counters()
   const days = ['2026-01-15T21:59Z', '2026-01-15T22:01Z', '2026-07-15T20:59Z', '2026-07-15T21:01Z']
   for (const now of days) createDailyLimits({ quotas, bounds: steady(now) }).take('rasp', '1')
   expect(quotas.days()).toEqual(['2026-01-15', '2026-01-16', '2026-07-15', '2026-07-16'])
 })
 
-test('E-30 while the authority’s midnight is not certain a call counts for both days', () => {
+test('E-30 around the authority’s midnight a call counts for both days', () => {
   const quotas = counters()
   const bounds = () => ({ earliest: at('2026-11-21T21:59:59Z'), latest: at('2026-11-21T22:00:01Z') })
   const daily = createDailyLimits({ quotas, bounds })
@@ -53,7 +53,7 @@ test('E-30 while the authority’s midnight is not certain a call counts for bot
   expect(() => daily.take('download', '1')).toThrow(/limit/)
 })
 
-test('a limit that the authority says is reached is reached for the rest of the day only', () => {
+test('a limit that the authority reports as reached is reached for the rest of the day only', () => {
   const quotas = counters()
   const today = createDailyLimits({ quotas, bounds: steady('2026-11-21T10:00Z') })
   today.exhaust('list-by-days', '14399840')

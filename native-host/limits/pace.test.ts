@@ -4,7 +4,7 @@ import { HORIZON, JITTER, LONGEST_PAUSE, PUBLIC_JITTER, pauseUntil, spacingFor, 
 
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
 
-/** Turns of a client that always wants the next one, from a silence on. */
+/** Turns of a client that always takes the next one, after a silence. */
 function turns(limit: number, count: number, jitter = JITTER): number[] {
   const spacing = spacingFor(limit, jitter)
   let state = FRESH
@@ -29,10 +29,10 @@ function mostInAMinute(arrivals: number[]): number {
 }
 
 describe('E-29 the pace', () => {
-  test.each([1, 2, 10, 60, 249, 250, 1000, 12_000])('E-29 no minute sees more than the limit of %i', limit => {
+  test.each([1, 2, 10, 60, 249, 250, 1000, 12_000])('E-29 no minute has more requests than the limit of %i', limit => {
     const sent = turns(limit, limit * 3 + 10)
     expect(mostInAMinute(sent)).toBeLessThanOrEqual(limit)
-    // Whatever the way adds within JITTER: the worst is that the early ones are late and the late ones early.
+    // Delays differ by up to JITTER: at worst, early requests are late and late ones early.
     for (const edge of [0.25, 0.5, 0.75]) {
       const middle = sent[Math.floor(sent.length * edge)] ?? 0
       expect(mostInAMinute(sent.map(at => at + (at < middle ? JITTER : 0)))).toBeLessThanOrEqual(limit)
@@ -45,13 +45,13 @@ describe('E-29 the pace', () => {
     expect(mostInAMinute(sent.map(at => at + random() * JITTER))).toBeLessThanOrEqual(limit)
   })
 
-  test('E-29 98 % of the documented limit are used', () => {
+  test('E-29 98 % of the documented limit is used', () => {
     const sent = turns(1000, 5000)
     const minutes = ((sent.at(-1) ?? 0) - (sent[0] ?? 0)) / 60_000
     expect(5000 / minutes / 1000).toBeGreaterThan(0.98)
   })
 
-  test('P-10 at one request a second no two turns are nearer than a second, and 1.02 times the time is enough', () => {
+  test('P-10 at one request per second no two turns are closer than a second, and 1.02 times the time is enough', () => {
     const sent = turns(60, 1000, PUBLIC_JITTER)
     const gaps = sent.slice(1).map((at, index) => at - (sent[index] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(1000)
@@ -60,12 +60,12 @@ describe('E-29 the pace', () => {
     expect(mostInAMinute(sent.map(at => at + (at < middle ? PUBLIC_JITTER : 0)))).toBeLessThanOrEqual(60)
   })
 
-  test('a silence leaves one turn at once', () => {
+  test('a silence gives one immediate turn', () => {
     const [first = 0, second = 0] = turns(1000, 2)
     expect(second - first).toBeCloseTo(spacingFor(1000, JITTER), 6)
   })
 
-  test('turns are not given beyond the horizon', () => {
+  test('no turn is given beyond the horizon', () => {
     const spacing = spacingFor(10, JITTER)
     let state = FRESH
     const answers = Array.from({ length: 20 }, () => {
@@ -77,7 +77,7 @@ describe('E-29 the pace', () => {
     expect(answers.at(-1)).toMatchObject({ kind: 'later' })
   })
 
-  test('E-29 a pause moves every turn behind it; an earlier one does not shorten it', () => {
+  test('E-29 a pause moves every turn to its end; a shorter pause does not shorten it', () => {
     const spacing = spacingFor(1000, JITTER)
     const paused = pauseUntil(pauseUntil(FRESH, 5000, 0), 3000, 0)
     expect(paused.pausedUntil).toBe(5000)
@@ -86,7 +86,7 @@ describe('E-29 the pace', () => {
     expect(takeTurn(first.state, spacing, 1000).answer.at).toBeGreaterThanOrEqual(5000)
   })
 
-  test('a clock that is put back stops nothing for longer than the horizon and the longest pause', () => {
+  test('a clock that is set back delays nothing for longer than the horizon and the longest pause', () => {
     const spacing = spacingFor(1000, JITTER)
     const day = 86_400_000
     expect(takeTurn({ nextFreeAt: day, pausedUntil: 0 }, spacing, 0).answer.at).toBeLessThanOrEqual(HORIZON + 100)

@@ -17,7 +17,7 @@ function ratesInMemory(): Rates {
   }
 }
 
-/** A clock that jumps to the next sleeper's moment whenever everybody sleeps. */
+/** A clock that jumps to the next sleeper's moment when all callers sleep. */
 function jumpingClock(): Clock & { advance(ms: number): void } {
   let now = 1_000_000
   const sleepers: { at: number; wake: () => void }[] = []
@@ -59,7 +59,7 @@ test('E-29 two processes share one pace', async () => {
   expect(perMinute).toBeGreaterThan(970)
 })
 
-test('E-29 a pause holds back those who already had their turn', async () => {
+test('E-29 a pause holds back callers who already had their turn', async () => {
   const clock = jumpingClock()
   const options = { rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, jitter: JITTER, clock }
   const [one, other] = [createPacer(options), createPacer(options)]
@@ -75,7 +75,7 @@ test('E-29 a pause holds back those who already had their turn', async () => {
   expect(one.pausedUntil()).toBe(start + 30_000)
 })
 
-test('turns that were slept through are not made up for', async () => {
+test('missed turns are lost', async () => {
   const clock = jumpingClock()
   const pacer = createPacer({ rates: ratesInMemory(), scope: 'api', requestsPerMinute: 1000, jitter: JITTER, clock })
   const sent: number[] = []
@@ -104,7 +104,7 @@ test('waiting ends with the reason of the signal', async () => {
   await expect(waiting).rejects.toMatchObject({ reason: 'cancelled' })
 })
 
-test('P-10 callers in line take turns in their order, and those who give up leave none that others wait out', async () => {
+test('P-10 queued callers take turns in their order, and callers who give up waste no turns', async () => {
   const clock = jumpingClock()
   const jitter = PUBLIC_JITTER
   const pacer = inLine(createPacer({ rates: ratesInMemory(), scope: 'public', requestsPerMinute: 60, jitter, clock }))
@@ -128,7 +128,7 @@ test('P-10 callers in line take turns in their order, and those who give up leav
   expect(moments.slice(1).every((at, n) => at - (moments[n] ?? 0) >= 1000)).toBe(true)
 })
 
-test('a pause beyond a caller’s patience is told at once to all who wait in line, a shorter one is waited out', async () => {
+test('a pause beyond their patience ends the wait of all queued callers at once; they wait for the end of a shorter one', async () => {
   const clock = jumpingClock()
   const options = { rates: ratesInMemory(), scope: 'public', requestsPerMinute: 60, jitter: PUBLIC_JITTER, clock }
   const pacer = inLine(createPacer(options))

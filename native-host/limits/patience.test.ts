@@ -7,7 +7,7 @@ import { createPauses } from './pauses.ts'
 const HOUR = 3_600_000
 const never = new AbortController().signal
 
-test('patience is spent once for all who wait for the same pause, and in all', () => {
+test('patience is a total, and is spent once for all who wait for the same pause', () => {
   let now = 0
   const patience = createPatience(60_000, () => now)
   expect([patience.allows(30_000), patience.allows(30_000)]).toEqual([true, true])
@@ -28,7 +28,7 @@ test('patience is spent once for all who wait for the same pause, and in all', (
   ]).toEqual([false, true])
 })
 
-test('who sleeps until a moment goes by the clock, asleep machines and clocks that were put back included', async () => {
+test('a sleep until a moment follows the clock, also on a machine that slept or whose clock was set back', async () => {
   let now = 0
   const slept: number[] = []
   const clock = {
@@ -57,7 +57,7 @@ function pauses(now: () => number) {
   return createPauses(rates, { now })
 }
 
-test('E-29 a pause of hours is honoured, a shorter one does not end it, another host is free, and a month is a day', () => {
+test('E-29 a pause of hours is observed, a shorter one does not end it, other hosts are free, and a month counts as a day', () => {
   let now = 1_000_000
   const held = pauses(() => now)
   held.set('a', now + 5 * HOUR)

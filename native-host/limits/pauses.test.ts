@@ -3,7 +3,7 @@ import type { RateState } from '../archive/core/archive.ts'
 import { LONGEST_PAUSE } from './pace.ts'
 import { createPauses } from './pauses.ts'
 
-test('E-29 a pause that a clock which was put back has left far ahead ends all the same, a day later at most', () => {
+test('E-29 a pause that a set-back clock left far ahead ends within a day', () => {
   const states = new Map<string, RateState>()
   let now = Date.parse('2026-12-21T10:00:00Z')
   const pauses = createPauses(

@@ -6,7 +6,7 @@ import { takeDeparture } from './spacer.ts'
 const GAP = 1005
 const FRESH: RateState = { nextFreeAt: 0, pausedUntil: 0 }
 
-/** Moments of departure of connections that stand at these moments, each coming again when it was told to. */
+/** Departures of requests whose connections are ready at these moments; each asks again when it was told to. */
 function departures(ready: readonly number[]): number[] {
   let state = FRESH
   return ready.map(at => {
@@ -19,13 +19,13 @@ function departures(ready: readonly number[]): number[] {
   })
 }
 
-test('P-10 requests whose connections took unequally long leave a second apart all the same', () => {
+test('P-10 requests leave a second apart, however long their connections took', () => {
   let seed = 11
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  // Turns as the pacer gives them, and handshakes of up to 400 ms.
+  // Turns like those of a pacer, and handshakes of up to 400 ms.
   const spacing = spacingFor(60, PUBLIC_JITTER)
   const left = departures(
     Array.from({ length: 500 }, (_, n) => 1_000_000 + Math.ceil(n * spacing) + Math.floor(random() * 400)),
@@ -35,11 +35,11 @@ test('P-10 requests whose connections took unequally long leave a second apart a
   expect((left.at(-1) ?? 0) - (left[0] ?? 0)).toBeLessThan(1.015 * 499 * 1000)
 })
 
-test('a clock that is put back holds nobody up for longer than one gap', () => {
+test('a clock that is set back delays a departure by one gap at most', () => {
   const { answer } = takeDeparture({ nextFreeAt: 86_400_000, pausedUntil: 0 }, GAP, 0)
   expect(answer).toBe(GAP)
 })
 
-test('after a silence the first leaves at once, and nothing is made up for', () => {
+test('after a silence the first request leaves at once, and missed departures are lost', () => {
   expect(departures([5_000_000, 9_000_000, 9_000_001]).map(at => at - 5_000_000)).toEqual([0, 4_000_000, 4_001_001])
 })

@@ -18,7 +18,7 @@ function logIn(maxBytes?: number) {
   return { folder, redactor, log }
 }
 
-test('H-05 the log rotates and never grows past its files', () => {
+test('H-05 the log rotates and never exceeds its files', () => {
   const { folder, log } = logIn(2_000)
   for (let n = 0; n < 500; n++) log.info('line', { n, text: 'x'.repeat(50) })
   expect(readdirSync(folder).sort()).toEqual(['host.1.log', 'host.2.log', 'host.log'])
@@ -27,7 +27,7 @@ test('H-05 the log rotates and never grows past its files', () => {
   expect(JSON.parse(last)).toMatchObject({ event: 'line', n: 499, pid: 7, level: 'info' })
 })
 
-test('H-05 secrets are redacted, in an error and its cause too', () => {
+test('H-05 secrets are redacted, also in an error and its cause', () => {
   const { log, redactor } = logIn()
   redactor.register('very-secret-value')
   log.error('failed', {
@@ -40,7 +40,7 @@ test('H-05 secrets are redacted, in an error and its cause too', () => {
   expect(text).toContain('"event":"failed"')
 })
 
-test('the log is for its owner only', () => {
+test('only its owner can read the log', () => {
   const { folder, log } = logIn()
   log.info('start')
   expect(statSync(folder).mode & 0o077).toBe(0)

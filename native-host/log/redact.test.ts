@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRedactor } from './redact.ts'
 
-test('registered secrets are taken out in every form in which they travel', () => {
+test('registered secrets are removed in every form in which they travel', () => {
   const redactor = createRedactor()
   redactor.register('s3cret/with+odd=chars')
   const text = `plain s3cret/with+odd=chars form ${encodeURIComponent('s3cret/with+odd=chars')} basic ${btoa('s3cret/with+odd=chars')}`
@@ -12,7 +12,7 @@ test('registered secrets are taken out in every form in which they travel', () =
   expect(clean).toMatch(/^plain .* form .* basic /)
 })
 
-test('what looks like a secret is taken out though nobody registered it', () => {
+test('text that looks like a secret is removed without registration', () => {
   const { redact } = createRedactor()
   expect(redact('Authorization: Bearer abcdef123456')).not.toContain('abcdef123456')
   expect(redact('authorization: Basic dXNlcjpwYXNz')).not.toContain('dXNlcjpwYXNz')

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Disk, realDisk } from './disk.ts'
 import { replaceFile, replaceFileSync } from './replace-file.ts'
 
-/** Linux gives no process this id. */
+/** A process id that Linux never gives. */
 const DEAD = 2 ** 22 + 1
 const UUID = '0a1b2c3d-0000-4000-8000-0123456789ab'
 const bytes = new TextEncoder().encode('new')
@@ -17,7 +17,7 @@ function temporaryFolder(...files: string[]): string {
   return folder
 }
 
-test('a file is replaced as a whole, and leftovers of dead processes go with it, whatever version left them', async () => {
+test('a file is replaced as a whole, and leftovers of dead processes are removed, whichever version left them', async () => {
   const left = [`.a.${DEAD}-7.part`, `a.${DEAD}.part`, `a.${DEAD}.tmp`, `a.${UUID}.part`, 'a.part']
   const others = [`.b.${DEAD}-1.part`, `.a.${process.pid}-99.part`, `a.${process.pid}.part`, 'a.b.part', 'b.part']
   for (const replace of [

@@ -34,18 +34,18 @@ function failureOf(content: unknown): RecipisaError {
   throw new Error('the profile was taken')
 }
 
-test('without a file the production defaults count', () => {
+test('without a file, the production defaults are valid', () => {
   const profile = loadProfile({ dataDir: folder })
   expect(profile).toMatchObject({ ...PRODUCTION, file: null, environment: 'prod', clientId: null, redirectUri: null })
   expect(profile).toMatchObject({ requestsPerMinute: 1000, publicRequestsPerMinute: 60, ca: null, tokenKeys: {} })
 })
 
-test('a file beside the data counts where no path is given', () => {
+test('without a path, the file in the data folder is valid', () => {
   writeFileSync(join(folder, 'profile.json'), '\uFEFF{"clientId":"abc"}')
   expect(loadProfile({ dataDir: folder })).toMatchObject({ ...PRODUCTION, clientId: 'abc' })
 })
 
-test('addresses lose their trailing slash; http is taken for this machine only', () => {
+test('addresses lose their trailing slash; http is allowed only for this machine', () => {
   for (const host of ['localhost:8080', 'api.localhost', '127.0.0.1:1', '127.9.9.9', '[::1]:3']) {
     const path = write({ ...LOCAL, baseUrl: `http://${host}/` })
     expect(loadProfile({ path, dataDir: folder }).baseUrl).toBe(`http://${host}`)
@@ -64,7 +64,7 @@ test('a wrong address names its field', () => {
   expect(failureOf({ ...LOCAL, spvUrl: 'https://me:pass-word@anaf.ro' }).message).not.toContain('pass-word')
 })
 
-test('a file that names one address names those that the token goes to', () => {
+test('a file that names one address must name those that get the token', () => {
   expect(failureOf({ authUrl: LOCAL.authUrl })).toMatchObject({ reason: 'profile-field', params: { field: 'baseUrl' } })
 })
 
@@ -74,7 +74,7 @@ test('A-02 a redirect URI that is not https is refused with the reason', () => {
   expect(error.message).toContain('http://localhost:8443/callback')
 })
 
-test('wrong fields are named, unknown ones too', () => {
+test('errors name wrong and unknown fields', () => {
   expect(failureOf({ clientID: 'x', enviroment: 'test' }).message).toMatch(/clientID, enviroment/)
   expect(failureOf({ environment: 'live' })).toMatchObject({ params: { field: 'environment' } })
   for (const field of ['requestsPerMinute', 'publicRequestsPerMinute'])
@@ -84,7 +84,7 @@ test('wrong fields are named, unknown ones too', () => {
   expect(failureOf({ tokenKeys: { k1: 'nothing' } })).toMatchObject({ params: { field: 'tokenKeys.k1' } })
 })
 
-test('a client secret in the file is refused without being shown', () => {
+test('a client secret in the file is refused, and the error does not show it', () => {
   for (const content of [{ clientSecret: 'hush-hush' }, '{"clientSecret": hush-hush']) {
     const error = failureOf(content)
     expect(error.message).not.toContain('hush-hush')
@@ -92,7 +92,7 @@ test('a client secret in the file is refused without being shown', () => {
   expect(failureOf({ clientSecret: 'hush-hush' }).message).toContain('RECIPISA_CLIENT_SECRET')
 })
 
-test('a missing profile file and a missing or wrong CA file are named', () => {
+test('errors name a missing profile file and a missing or wrong CA file', () => {
   expect(() => loadProfile({ path: join(folder, 'none.json'), dataDir: folder })).toThrow(/none\.json/)
   expect(failureOf({ ...LOCAL, ca: 'no-ca.pem' })).toMatchObject({
     reason: 'ca-missing',
@@ -104,7 +104,7 @@ test('a missing profile file and a missing or wrong CA file are named', () => {
   }
 })
 
-test('the CA file is found relative to the profile; keys are taken as PEM', () => {
+test('the CA file is found relative to the profile; keys are PEM texts', () => {
   writeFileSync(join(folder, 'ca.pem'), rootCertificates[0] ?? '')
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -113,7 +113,7 @@ test('the CA file is found relative to the profile; keys are taken as PEM', () =
   expect(Object.keys(profile.tokenKeys)).toEqual(['k1'])
 })
 
-test('the anchors of signatures are one or more certificates beside the profile, with the errors of the CA file', () => {
+test('the trust anchors of signatures are one or more certificates beside the profile, with the errors of the CA file', () => {
   expect(loadProfile({ path: write(LOCAL), dataDir: '/none' }).signatureAnchors).toEqual([])
   const field = 'signatureAnchors'
   const wrong = { ...LOCAL, [field]: 'anchors.pem' }

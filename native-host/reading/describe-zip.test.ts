@@ -9,7 +9,7 @@ const signature = Buffer.from(DETACHED)
 const other = Buffer.from('x')
 const elements = Buffer.from(`<a>${'<a/>'.repeat(2000)}</a>`)
 
-test('H-12 what is read without the thread is small, however many files the ZIP has', () => {
+test('H-12 only small ZIPs are read without the thread, however many files they have', () => {
   expect(describeSmall(zipSync({ a: small, b: signature }))).toMatchObject({ invoice: { number: 'FCT-1001' } })
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}`, elements]))
   for (const zip of [{ a: large, b: signature }, { a: large, b: signature, c: other }, many])

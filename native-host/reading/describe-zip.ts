@@ -2,7 +2,7 @@ import { raspOf } from '../../shared/documents/rasp.ts'
 import { documentOf, summarize } from '../../shared/documents/ubl.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
-import { type BoundExceeded, claimedSize, readMembers } from '../archive/store/zip.ts'
+import { type BoundExceeded, claimedSize, readMembers } from './zip.ts'
 
 /** The facts about a ZIP that the index has. */
 export type Described = {

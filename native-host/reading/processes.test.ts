@@ -10,7 +10,7 @@ const zipOf = (xml: string) => zipSync({ 'a.xml': Buffer.from(xml) })
 const bounds = { time: 60_000, memory: 2 ** 30, heap: 2 ** 29 }
 const line = '<InvoiceLine><ID>1</ID><LineExtensionAmount currencyID="RON">1.00</LineExtensionAmount></InvoiceLine>'
 
-test('a thread that dies of its memory, or takes too long, takes nobody along: the next document is read', async () => {
+test('a thread that runs out of memory or time ends alone: the next document is read', async () => {
   const large = zipOf(invoice(line.repeat(20_000)))
   const dying = readInThread('describe', [large], { ...bounds, heap: 2 ** 24 })
   await expect(dying).rejects.toEqual(new ThreadEnded('memory'))
@@ -18,7 +18,7 @@ test('a thread that dies of its memory, or takes too long, takes nobody along: t
   expect(await readInThread('describe', [large], bounds)).toMatchObject({ invoice: { number: 'F-1' }, problem: null })
 })
 
-/** Most processor time that this thread takes without letting anything else in, ms; a busy machine does not count. */
+/** The longest block of the event loop in processor time, ms; a busy machine does not count. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let [longest, isOver] = [0, false]
   const now = () => process.threadCpuUsage().user / 1000 + process.threadCpuUsage().system / 1000
@@ -33,7 +33,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-test('10 MB of XML stop the event loop for no more than 100 ms, whether it is filed, archived or shown', async () => {
+test('10 MB of XML block the event loop for no more than 100 ms, whether they are uploaded, archived or shown', async () => {
   const xml = invoice(line.repeat(100_000))
   expect(xml.length).toBeGreaterThan(10_000_000)
   const zip = zipSync({ 'a.xml': Buffer.from(xml), 'b.xml': Buffer.from(DETACHED) }, { level: 1 })

@@ -1,11 +1,11 @@
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
-import { readMembers } from '../archive/store/zip.ts'
 import type { readList } from '../capabilities/registers/list/read-list.ts'
 import { readDocument } from '../capabilities/uploads/read-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
+import { readMembers } from './zip.ts'
 
 /** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
 export const READERS = {

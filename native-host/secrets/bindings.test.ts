@@ -38,7 +38,7 @@ describe('secrets that are bound to a service', () => {
     })
   beforeEach(() => entries.clear())
 
-  test.each([false, true])('A-16 are not seen by a profile that would send them elsewhere (store: %s)', async store => {
+  test.each([false, true])('A-16 are hidden from a profile that would send them elsewhere (store: %s)', async store => {
     const first = await open(store)
     for (const name of ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const) await first.set(name, 'a')
     const other = await open(store, {
@@ -52,30 +52,27 @@ describe('secrets that are bound to a service', () => {
       await other.delete(name)
       expect(await first.get(name)).toBe('a')
     }
-    // It goes to the authorization server alone, which is the same.
+    // The client secret goes only to the authorization server, which is the same.
     expect(await other.get('client-secret')).toBe('a')
   })
 
-  test.each([false, true])(
-    'of an earlier version become those of the service beside its login (store: %s)',
-    async store => {
-      const earlier = await openSecrets({
-        dataDir,
-        scope: 's',
-        platform: 'linux',
-        store: async () => (store ? entryOf : undefined),
-      })
-      await earlier.set('tokens', 'a')
-      expect(await (await open(store, { baseUrl: 'https://api.evil.ro' })).get('tokens')).toBeUndefined()
-      const secrets = await open(store)
-      expect(await secrets.get('tokens')).toBe('a')
-      expect(await earlier.get('tokens')).toBeUndefined()
-      await secrets.delete('tokens')
-      expect(await (await open(store)).get('tokens')).toBeUndefined()
-    },
-  )
+  test.each([false, true])('of an earlier version move to the service beside its login (store: %s)', async store => {
+    const earlier = await openSecrets({
+      dataDir,
+      scope: 's',
+      platform: 'linux',
+      store: async () => (store ? entryOf : undefined),
+    })
+    await earlier.set('tokens', 'a')
+    expect(await (await open(store, { baseUrl: 'https://api.evil.ro' })).get('tokens')).toBeUndefined()
+    const secrets = await open(store)
+    expect(await secrets.get('tokens')).toBe('a')
+    expect(await earlier.get('tokens')).toBeUndefined()
+    await secrets.delete('tokens')
+    expect(await (await open(store)).get('tokens')).toBeUndefined()
+  })
 
-  test('a move that was cut off does not bring old secrets back', async () => {
+  test('an interrupted move does not bring old secrets back', async () => {
     const earlier = await inFile('s')
     await earlier.set('tokens', 'old')
     await (await open(false)).set('tokens', 'new')

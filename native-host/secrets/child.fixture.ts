@@ -2,8 +2,8 @@ import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * A process of its own for the tests of several processes at the secrets: `DATA_DIR NAME VALUE` keeps a value, and stops
- * (as a laptop that sleeps) when all is written but not yet in its place.
+ * The program of another process, for the tests of several processes. `DATA_DIR NAME VALUE`: stores a value, and stops
+ * (like a laptop that sleeps) when the new file is written but not in its place.
  */
 const [dataDir = '', name = '', value = ''] = process.argv.slice(2)
 

@@ -38,7 +38,7 @@ describe('with a credential store', () => {
     longest = Number.POSITIVE_INFINITY
   })
 
-  test('H-09 secrets lie there and in no file', async () => {
+  test('H-09 secrets lie in the store and in no file', async () => {
     const secrets = await inStore()
     expect(secrets.keptIn).toBe('credential-store')
     await secrets.set('tokens', 'a')
@@ -50,7 +50,7 @@ describe('with a credential store', () => {
     expect(entries.size).toBe(0)
   })
 
-  test("a token set is longer than an entry of Windows' store, and kept all the same", async () => {
+  test("a token set that is longer than an entry of Windows' store is stored all the same", async () => {
     longest = 2560
     const secrets = await inStore('win32')
     for (const length of [1, 1199, 1200, 1201, 6000, 2400, 10, 0]) {
@@ -64,7 +64,7 @@ describe('with a credential store', () => {
     expect(entries.size).toBe(0)
   })
 
-  test('a write that breaks off between its parts leaves the value before it', async () => {
+  test('a write that breaks off between its parts leaves the old value', async () => {
     const secrets = await inStore('win32')
     await secrets.set('tokens', 'a'.repeat(3000))
     let writes = 0
@@ -87,7 +87,7 @@ describe('with a credential store', () => {
     expect(await secrets.get('tokens')).toBe('a'.repeat(3000))
   })
 
-  test('H-09 what an earlier run had to put into the file moves to the store, cookies of the portal too', async () => {
+  test('H-09 secrets that an earlier run put into the file move to the store, cookies of the portal included', async () => {
     const names = ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const
     for (const name of names) await (await inFile('s')).set(name, `a ${name}`)
     const secrets = await inStore()
@@ -95,7 +95,7 @@ describe('with a credential store', () => {
     expect(readFileSync(file(), 'utf8')).toBe('{}\n')
   })
 
-  test('a locked store is an error and no reason to write a file', async () => {
+  test('a locked store throws, and no file is written', async () => {
     const locked: Entry = {
       getPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
       setPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),

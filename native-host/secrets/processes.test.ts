@@ -22,7 +22,7 @@ const inFile = (scope = 'https://auth.localhost client') =>
 const file = () => join(dataDir, 'secrets.json')
 
 describe('without a credential store', () => {
-  test('H-09 secrets lie in a file that only its owner can read, and this is said', async () => {
+  test('H-09 secrets lie in a file that only its owner can read, and keptIn says so', async () => {
     const secrets = await inFile()
     expect(secrets.keptIn).toBe('owner-only-file')
     await secrets.set('tokens', '{"access":"a"}')
@@ -40,7 +40,7 @@ describe('without a credential store', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600)
   })
 
-  test('secrets of another authority or application are not seen', async () => {
+  test('secrets of another authority or application are hidden', async () => {
     await (await inFile('one')).set('tokens', '1')
     await (await inFile('two')).set('tokens', '2')
     expect(await (await inFile('one')).get('tokens')).toBe('1')
@@ -55,7 +55,7 @@ describe('without a credential store', () => {
     for (const one of all) expect([await one.get('tokens'), await one.get('client-secret')]).toEqual(['x', 'y'])
   })
 
-  test('a process that is killed in the middle of a change stops nobody, and loses nothing', async () => {
+  test('a process that is killed in the middle of a change blocks nobody, and loses nothing', async () => {
     const secrets = await inFile('s')
     await secrets.set('tokens', 'a')
     const child = await stoppedChild('session-spv', 'x')
@@ -71,7 +71,7 @@ describe('without a credential store', () => {
     const child = await stoppedChild('session-spv', 'x')
     const ended = once(child, 'exit')
     const kept = secrets.set('tokens', 'new')
-    // The sleep: whoever takes a lock for a dead one's because nothing moves would have taken it by then.
+    // Long enough that a process which takes a silent holder for dead would have taken the lock.
     await Promise.race([kept, wait(4000)])
     child.kill('SIGCONT')
     await Promise.all([kept, ended])
@@ -87,14 +87,14 @@ describe('without a credential store', () => {
   })
 })
 
-/** A process that stands still in the middle of keeping a value in the file. */
+/** A process that is stopped in the middle of writing a value to the file. */
 async function stoppedChild(name: SecretName, value: string): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'child.fixture.ts')
   const child = spawn(process.execPath, [program, dataDir, name, value], { stdio: 'inherit' })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  // The state follows the name, which may hold anything (proc(5)).
+  // The state follows the name, which can contain anything (proc(5)).
   const state = () => readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ').at(-1)?.[0]
   await expect.poll(state).toBe('T')
   return child
@@ -104,7 +104,7 @@ const hasSecretService = ['dbus-run-session', 'gnome-keyring-daemon'].every(
   program => spawnSync('which', [program]).status === 0,
 )
 
-/** A bus of our own, on which nothing is started by itself. */
+/** A session bus of our own, which starts no services. */
 const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
@@ -120,10 +120,10 @@ const open = () => openSecrets({ dataDir, scope: 's', platform: 'linux' })
 const before = (await open()).keptIn
 const keyring = spawn('gnome-keyring-daemon', [mode, '--components=secrets', '--foreground'], { stdio: ['pipe', 'ignore', 'ignore'] })
 keyring.stdin.end('password')
-// Whatever goes wrong: no process stays behind.
+// Whatever goes wrong, no process stays behind.
 setTimeout(() => process.exit(1), 40_000).unref()
 process.on('exit', () => keyring.kill())
-// The daemon takes its name on the bus a moment after it starts, and unlocks the store a moment after that.
+// The daemon takes its name on the bus a moment after its start, and unlocks the store a moment later.
 const until = async condition => {
   while (!(await condition())) await wait(20)
 }
@@ -143,7 +143,7 @@ process.exit()
 `
 
 test.skipIf(!hasSecretService)(
-  'H-09 the Secret Service keeps secrets; locked, it is an error (needs gnome-keyring and dbus)',
+  'H-09 the Secret Service stores secrets, and throws while it is locked (needs gnome-keyring and dbus)',
   { timeout: 150_000 },
   () => {
     const bus = join(dataDir, 'bus.conf')

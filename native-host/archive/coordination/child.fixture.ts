@@ -4,8 +4,8 @@ import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
 
 /**
- * A process of its own for the tests of crashes and of several hosts at once. Says on stdout when it has come to where
- * it waits; what it waits for is to be killed, or that its stdin ends.
+ * The program of another process, for the tests of crashes and of several hosts. It prints a line when it has reached the
+ * point where it waits; it waits to be killed, or for the end of its stdin.
  */
 const [task, dataDir = '', ...rest] = process.argv.slice(2)
 const signal = new AbortController().signal
@@ -34,12 +34,12 @@ const dieAfter = (steps: number, tear: boolean): Disk => {
   }
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const stdinEnds = () => new Promise(resolve => process.stdin.resume().once('end', resolve))
 
 const open = (disk?: Disk) => openArchive({ dataDir, environment: 'prod', now: Date.now, ...(disk ? { disk } : {}) })
 
-/** Writes until there is no room any more; gives the failure. */
+/** Writes until the disk is full; returns the failure. */
 function fill(archive: Archive): string {
   for (let index = 1; ; index++) {
     try {
@@ -51,11 +51,11 @@ function fill(archive: Archive): string {
 }
 
 switch (task) {
-  // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after that many changes of the disk, or in the middle of the last
+  // store|store-mail ID FILE STEPS whole|torn|unclaimed: dies after STEPS changes of the disk, or in the middle of the last
   case 'store':
   case 'store-mail': {
     const [id = '', file = '', steps = '', how] = rest
-    // Opening makes folders too; only what storing does is counted.
+    // Opening makes folders, too; only the steps of storing count.
     const disk: Disk = { ...realDisk }
     const archive = await open(disk)
     const documents = task === 'store' ? archive.messages : archive.mailbox
@@ -63,29 +63,29 @@ switch (task) {
     if (how !== 'unclaimed') documents.claim(id)
     try {
       await documents.store(id, readFileSync(file))
-      say('stored')
+      print('stored')
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error))
+      print(error instanceof Error ? error.message : String(error))
     }
     break
   }
-  // declare: writes a declaration down
+  // declare: records a declaration
   case 'declare': {
     const archive = await open()
     const file = { sha256: 'a'.repeat(64), size: 9, fileName: 'd300.pdf' }
     const draft = { ...file, again: false, cui: '14399840', companyName: null, form: 'D300', period: null }
     try {
       archive.declarations.begin([draft])
-      say('begun')
+      print('begun')
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error))
+      print(error instanceof Error ? error.message : String(error))
     }
     archive.close()
     break
   }
   case 'claim': {
     const archive = await open()
-    say(rest.map(id => archive.messages.claim(id)).join(' '))
+    print(rest.map(id => archive.messages.claim(id)).join(' '))
     await stdinEnds()
     archive.close()
     break
@@ -93,20 +93,20 @@ switch (task) {
   case 'job': {
     const archive = await open()
     const job = archive.jobs.acquire('sync', { days: 7 })
-    say(job ? `job ${job.id}` : 'none')
+    print(job ? `job ${job.id}` : 'none')
     await stdinEnds()
     break
   }
   case 'lock': {
     const archive = await open()
     await archive.locks.withLock('tokens', signal, async () => {
-      say('locked')
+      print('locked')
       await stdinEnds()
     })
     archive.close()
     break
   }
-  // Holds a lock while the disk becomes full (the caller bounds the size of files), lets it go, and lives on.
+  // Holds a lock while the disk becomes full (the caller limits the size of files), releases it, and lives on.
   case 'lock-on-full-disk': {
     const archive = await open()
     let problem = ''
@@ -116,21 +116,21 @@ switch (task) {
     await held.catch((error: unknown) => {
       problem = String(error)
     })
-    say(problem)
+    print(problem)
     await stdinEnds()
     break
   }
-  // The same with the claim of a message.
+  // The same with the claim on a message.
   case 'claim-on-full-disk': {
     const archive = await open()
     archive.messages.claim(rest[0] ?? '')
-    say(fill(archive))
+    print(fill(archive))
     archive.messages.release(rest[0] ?? '')
-    say('released')
+    print('released')
     await stdinEnds()
     break
   }
-  // count NAME TIMES: adds to a number, once under a lock and once in a transaction of the rates
+  // count FILE TIMES: adds to a number, once under a lock and once in a transaction of the rates
   case 'count': {
     const [file = '', times = ''] = rest
     const archive = await open()

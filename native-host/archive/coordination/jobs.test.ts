@@ -13,7 +13,7 @@ describe('jobs', () => {
     endedAt: NOON,
   }
 
-  test('U-05 a job is written down, taken up by one, watched by all, and ends once', async () => {
+  test('U-05 a job is recorded, taken up by one process, watched by all, and ends once', async () => {
     const dataDir = temporaryFolder()
     const { jobs } = await openTestArchive(dataDir)
     const watcher = await openTestArchive(dataDir)
@@ -49,7 +49,7 @@ describe('jobs', () => {
     expect(second.jobs.acquire('sync', {})).toEqual(job)
   })
 
-  test('only the latest ended ones are kept', async () => {
+  test('only the latest ended jobs are kept', async () => {
     const { jobs } = await openTestArchive(temporaryFolder())
     for (let index = 0; index < 60; index++) jobs.finish(jobs.acquire('sync', {})?.id ?? 0, { result })
     expect(jobs.get(1)).toBeUndefined()

@@ -32,16 +32,16 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
       kind,
     })
 
-  const start = (kind: Job['kind'], params: JobParams, by: string | null): JobRow => {
+  const start = (kind: Job['kind'], params: JobParams): JobRow => {
     db.run(
       `DELETE FROM jobs WHERE environment = :environment AND state <> 'unfinished' AND id NOT IN
         (SELECT id FROM jobs WHERE environment = :environment ORDER BY id DESC LIMIT :kept)`,
       { environment, kept: KEPT },
     )
     const row = db.get<JobRow>(
-      `INSERT INTO jobs (environment, kind, params, owner, started_at)
-        VALUES (:environment, :kind, :params, :owner, :now) RETURNING *`,
-      { environment, kind, params: JSON.stringify(params), owner: by, now: now() },
+      `INSERT INTO jobs (environment, kind, params, started_at) VALUES (:environment, :kind, :params, :now)
+        RETURNING *`,
+      { environment, kind, params: JSON.stringify(params), now: now() },
     )
     if (!row) throw new Error('the new job has no row')
     return row
@@ -81,15 +81,14 @@ export function createJobs(db: Database, owner: Owner, environment: Environment,
       const row = unfinished(kind)
       return row && toJob(row)
     },
-    request: (kind, params) => db.durable(() => toJob(unfinished(kind) ?? start(kind, params, null))),
+    request: (kind, params) => db.durable(() => toJob(unfinished(kind) ?? start(kind, params))),
     acquire: (kind, params) =>
       db.transaction(() => {
         const row = unfinished(kind)
         if (row && owner.isAlive(row.owner)) return undefined
-        owner.holds()
-        if (!row) return { id: start(kind, params, owner.id).id, params }
-        db.run('UPDATE jobs SET owner = :owner WHERE id = :id', { owner: owner.id, id: row.id })
-        return { id: row.id, params: JSON.parse(row.params) as JobParams }
+        const { id } = row ?? start(kind, params)
+        owner.claim('jobs', id)
+        return { id, params: row ? (JSON.parse(row.params) as JobParams) : params }
       }),
     setProgress(id, progress) {
       db.run(

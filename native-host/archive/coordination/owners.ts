@@ -84,6 +84,12 @@ export class Owner {
     }
   }
 
+  /** Writes this owner into a row, within the transaction that checked that no living process has it. */
+  claim(table: (typeof OWNED)[number], id: number | string): void {
+    this.holds()
+    this.#db.run(`UPDATE ${table} SET owner = :owner WHERE id = :id`, { id, owner: this.id })
+  }
+
   /** Releases this owner's claim on a row. */
   release(table: (typeof OWNED)[number], id: number | string): void {
     this.releaseBy(`UPDATE ${table} SET owner = NULL WHERE id = :id AND owner = :owner`, { id, owner: this.id })

@@ -10,7 +10,7 @@ import { CHILD, ended, kill, line, start } from './child-process.fixture.ts'
 const signal = new AbortController().signal
 
 describe('several hosts at once', () => {
-  test('H-08 a message is claimed by one of them, and free again when that one is killed or ends', async () => {
+  test('H-08 one host claims a message, which is free again when that host is killed or ends', async () => {
     const dataDir = temporaryFolder()
     const { messages } = await openTestArchive(dataDir)
     messages.record([aMessage({ id: '1' }), aMessage({ id: '2' })])
@@ -32,7 +32,7 @@ describe('several hosts at once', () => {
     expect(messages.claim('1')).toBe(true)
   })
 
-  test('U-05 a sync whose process was killed is shown as interrupted, and finished as it was asked for', async () => {
+  test('U-05 a sync whose process was killed is shown as interrupted, and is finished as it was requested', async () => {
     const dataDir = temporaryFolder()
     const { jobs } = await openTestArchive(dataDir)
     const runner = start('job', dataDir)
@@ -50,7 +50,7 @@ describe('several hosts at once', () => {
     expect(jobs.latest('sync')).toMatchObject({ state: 'cancelled', endedAt: NOON })
   })
 
-  test('H-08 a lock is held by one of them; of a killed one it is free', async () => {
+  test('H-08 one host holds a lock, which is free when that host is killed', async () => {
     const dataDir = temporaryFolder()
     const { locks } = await openTestArchive(dataDir)
     const holder = start('lock', dataDir)
@@ -63,7 +63,7 @@ describe('several hosts at once', () => {
     expect(await waiting).toBe('mine')
   })
 
-  test('a lock that was let go of on a full disk is free for others, while its process lives on', async () => {
+  test('a lock that was released on a full disk is free for others while its process lives on', async () => {
     const dataDir = temporaryFolder()
     const { locks } = await openTestArchive(dataDir)
     const limited = `trap '' XFSZ; ulimit -f 1000; exec "$0" "$@"`
@@ -76,7 +76,7 @@ describe('several hosts at once', () => {
     expect(child.exitCode).toBeNull()
   })
 
-  test('a claim that could not be let go of on a full disk is let go of when there is room again', async () => {
+  test('a claim that could not be released on a full disk is released once there is room', async () => {
     const dataDir = temporaryFolder()
     const { messages } = await openTestArchive(dataDir)
     messages.record([aMessage({ id: '1' })])
@@ -94,7 +94,7 @@ describe('several hosts at once', () => {
     expect(child.exitCode).toBeNull()
   })
 
-  test('a lock can be taken and let go of on a full disk', async () => {
+  test('a lock can be taken and released on a full disk', async () => {
     const dataDir = temporaryFolder()
     await openTestArchive(dataDir)
     const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`
@@ -107,12 +107,12 @@ describe('several hosts at once', () => {
     expect(await ended(spawn('sh', ['-c', limited, ...args], { stdio: 'inherit' }))).toBe(7)
   })
 
-  test('who waits for a lock is told in the end which one it is and whose', async () => {
+  test('waiting for a lock ends with an error that names the lock and its holder', async () => {
     const dataDir = temporaryFolder()
     const { locks } = await openTestArchive(dataDir)
     const holder = start('lock', dataDir)
     expect(await line(holder)).toBe('locked')
-    holder.kill('SIGSTOP') // as a laptop's sleep, or Ctrl-Z: the lock stays its own
+    holder.kill('SIGSTOP') // like a laptop's sleep, or Ctrl-Z: it keeps the lock
     const path = join(dataDir, 'locks', 'tokens.lock')
     await expect(locks.withLock('tokens', signal, async () => 'mine', 200)).rejects.toMatchObject({
       reason: 'lock-held',
@@ -123,7 +123,7 @@ describe('several hosts at once', () => {
     expect(await locks.withLock('tokens', signal, async () => 'mine')).toBe('mine')
   })
 
-  test('H-08 they neither lose a change to the limits nor enter a lock together', async () => {
+  test('H-08 hosts lose no change of the limits, and never hold a lock together', async () => {
     const dataDir = temporaryFolder()
     const archive = await openTestArchive(dataDir)
     const file = join(temporaryFolder(), 'count')
@@ -134,7 +134,7 @@ describe('several hosts at once', () => {
     expect(archive.rates.update('count', state => ({ state, answer: state.nextFreeAt }))).toBe(60)
   })
 
-  test('opening a new archive at the same time works for all', async () => {
+  test('several hosts can create an archive at the same time', async () => {
     const dataDir = join(temporaryFolder(), 'new')
     const opening = Array.from({ length: 4 }, () => start('claim', dataDir))
     for (const child of opening) child.stdin?.end()

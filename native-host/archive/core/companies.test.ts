@@ -7,7 +7,7 @@ const _signal = new AbortController().signal
 const _quiet = () => undefined
 
 describe('companies', () => {
-  test('have the name that their latest archived invoice gives them, and counts', async () => {
+  test('have counts, and the name from their latest archived invoice', async () => {
     const { messages, companies } = await withMessages(
       aMessage({ id: '1' }),
       aMessage({ id: '2', createdAt: NOON - 1000 }),
@@ -50,7 +50,7 @@ describe('companies', () => {
     expect(companies.remove(CUI)).toBe(false)
     expect(messages.list(ALL).total).toBe(1)
     companies.put(CUI, 'granted')
-    // Whoever was away for a while may have missed entries: the list is read anew.
+    // A company that was removed for a while can have missed entries: its list is read again.
     expect(companies.listedUntil(CUI)).toBeUndefined()
   })
 })

@@ -39,7 +39,7 @@ export function createCompanies(db: Database, environment: Environment, now: () 
           ORDER BY n.name IS NULL, n.name COLLATE NOCASE, c.cui`,
         { environment, ...params },
       )
-      // SQLite's rows have no prototype; what leaves here are plain objects.
+      // SQLite's rows have no prototype; callers get plain objects.
       .map(row => ({ ...row }))
 
   const get = (cui: string): Company | undefined => select('AND cui = :cui', { cui })[0]

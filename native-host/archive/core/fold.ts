@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** Text without case, marks and repeated spaces, for the index and for queries alike (both ș and ş become s). */
+/** Text without case, marks and repeated spaces, for the index and for queries alike (ș and ş become s). */
 export function fold(text: string): string {
   return text
     .toLowerCase()

@@ -16,7 +16,7 @@ const company = (cui: string): KnownCompany => ({
   note: 'plătește la timp',
 })
 
-test('a line that is cut anywhere is told by its number; the rest is read, and the next line stands on its own', () => {
+test('a line that is cut short anywhere is reported by its number; the others are read, and the next line stands on its own', () => {
   const path = join(temporaryFolder(), 'companies.jsonl')
   const journal = createKnownJournal(path)
   journal.append(company('11'))
@@ -37,7 +37,7 @@ test('a line that is cut anywhere is told by its number; the rest is read, and t
   }
 })
 
-test('a torn line is told when a lost database is made anew, by a check and by a rebuild, which mends the journal and keeps the old one', async () => {
+test('a torn line is reported when a lost database is created again, by a check, and by a rebuild, which mends the journal and keeps the old one', async () => {
   const dataDir = temporaryFolder()
   const before = await openArchive({ dataDir, environment: 'prod', now: () => NOON })
   before.declarations.add({

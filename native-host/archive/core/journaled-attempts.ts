@@ -88,7 +88,7 @@ export function createJournaledAttempts<
     return write(row.id, { state: 'not-sent', checkedAt: null, trouble })
   }
 
-  /** Attempts by which these bytes reached the authority, or may have. */
+  /** Attempts by which these bytes were filed, or may have been. */
   const sentBefore = (sha256: string): Row[] =>
     kind.withContent(sha256).filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
 
@@ -118,8 +118,8 @@ export function createJournaledAttempts<
         const attempt = settleAbandoned(row)
         if (attempt.state === 'not-sent') return undefined
         if (kind.isOver(attempt.state) && attempt.nextCheckAt === null) return undefined
-        owner.holds()
-        db.run(`UPDATE ${table} SET owner = :owner, started = 1 WHERE id = :id`, { id, owner: owner.id })
+        owner.claim(table, id)
+        db.run(`UPDATE ${table} SET started = 1 WHERE id = :id`, { id })
         if (attempt.state === 'sending') onSend?.()
         return attempt
       }),

@@ -28,7 +28,7 @@ const _reasonOf = async (work: Promise<unknown>) => {
 }
 
 describe('notices', () => {
-  test('a new act is told once, with the day on which it counts as served; what is older than asked for is not', async () => {
+  test('a new act gets one notice, with the day on which it counts as served; older acts get none', async () => {
     const { archive } = await withMail()
     const act = aMail({ id: '1', type: 'DECIZIE', kind: 'act', servedOn: '2026-12-05' })
     const old = aMail({ id: '2', type: 'SOMATIE', kind: 'act', createdAt: NOON - 20 * DAY })
@@ -51,7 +51,7 @@ describe('notices', () => {
     })
   })
 
-  test('a session that ended is told once, the next one again', async () => {
+  test('each session that ends gets one notice', async () => {
     const { archive } = await withMail()
     expect(archive.notices.list(0, 10)).toEqual({ notices: [], latest: 0 })
     for (const since of [5, 5, 9]) archive.notices.sessionNeeded('spv', since)

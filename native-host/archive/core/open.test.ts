@@ -80,7 +80,7 @@ const damage: [string, (path: string) => void][] = [
   ],
 ]
 
-describe('H-13 a damaged database is said to be, is left as it is, and its documents come back', () => {
+describe('H-13 a damaged database is reported and left as it is, and its documents come back', () => {
   test.each(damage)('%s', async (_, harm) => {
     const dataDir = await filledArchive()
     const path = join(dataDir, 'recipisa.db')
@@ -116,7 +116,7 @@ describe('H-13 a damaged database is said to be, is left as it is, and its docum
 })
 
 describe('a rebuild', () => {
-  test('of a whole database keeps what it knows beyond the files', async () => {
+  test('of a whole database keeps the facts that the files do not have', async () => {
     const dataDir = await filledArchive()
     expect(await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })).toEqual({
       indexed: 4,
@@ -142,7 +142,7 @@ describe('a rebuild', () => {
     lookups.forget('1590082')
     close()
     harm(join(dataDir, 'recipisa.db'))
-    // One that is gone is made anew by whoever opens it.
+    // Opening the archive creates a lost database again.
     if (what === 'damaged') await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })
     const known = (await openTestArchive(dataDir)).lookups
     const all = { search: '', favourites: false, limit: 10, offset: 0 }
@@ -158,7 +158,7 @@ describe('a rebuild', () => {
     expect(known.known({ ...all, search: 'brasov' }).total).toBe(1)
   })
 
-  test('indexes a document whose bytes changed as what was downloaded, so that a check tells; strange files are passed over', async () => {
+  test('indexes a changed document with the hash of its download, so that a check finds the change; skips strange files', async () => {
     const dataDir = await filledArchive()
     const folder = join(dataDir, 'archive', 'prod')
     const changed = join(folder, filesBelow(folder).find(name => name.endsWith('_1001.zip')) ?? '')
@@ -175,7 +175,7 @@ describe('a rebuild', () => {
     })
   })
 
-  test('makes a database where there is none', async () => {
+  test('creates a missing database', async () => {
     const dataDir = join(temporaryFolder(), 'new')
     expect(await rebuildArchive({ dataDir, now: () => NOON, progress: quiet, signal })).toEqual({
       indexed: 0,
@@ -199,7 +199,7 @@ test('a database of a newer version is left alone', async () => {
   expect(readdirSync(dataDir).filter(name => name.includes('damaged'))).toEqual([])
 })
 
-test('an archive that cannot be made where it was asked for names the place', async () => {
+test('an archive that cannot be created throws an error that names the place', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   await expect(openTestArchive(join(file, 'data'))).rejects.toMatchObject({

@@ -6,7 +6,12 @@ import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
 import { createQuotas } from '../coordination/quotas.ts'
 import { createRates } from '../coordination/rates.ts'
-import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../declarations/declaration-index.ts'
+import {
+  createDeclarations,
+  hasNoDeclarations,
+  restoreDeclarations,
+  STAGED_DECLARATIONS,
+} from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
 import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
@@ -17,13 +22,13 @@ import { createMailbox } from '../mailbox/mailbox.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
 import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
-import { createBatches } from '../registers/batches.ts'
+import { createBatches, LISTS } from '../registers/batches.ts'
 import { createLookups } from '../registers/lookups.ts'
 import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
-import { createUploads, hasNoUploads, restoreUploads } from '../uploads/uploads.ts'
+import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
 import { Database } from './database.ts'
@@ -97,19 +102,8 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
-  const staged = createContentStore({
-    db,
-    disk,
-    folder: join(dataDir, 'staged', environment),
-    ending: 'xml',
-    names: {
-      table: 'staged',
-      at: 'staged_at',
-      environment,
-      needed: 'SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256',
-    },
-    now,
-  })
+  const contentOptions = { db, disk, dataDir, now }
+  const staged = createContentStore(stagedUploads(environment), contentOptions)
   const mail = new MailIndex({ db, owner, environment, now })
   const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
@@ -129,14 +123,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     notices,
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, knownJournal, now),
-    lists: createContentStore({
-      db,
-      disk,
-      folder: join(dataDir, 'lists'),
-      ending: 'list',
-      names: { table: 'lists', at: 'kept_at' },
-      now,
-    }),
+    lists: createContentStore(LISTS, contentOptions),
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
@@ -175,18 +162,7 @@ type Parts = {
 function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
-  const staged = createContentStore({
-    db,
-    disk,
-    folder: join(dataDir, 'staged', 'declarations'),
-    ending: 'pdf',
-    names: {
-      table: 'staged_declarations',
-      at: 'staged_at',
-      needed: 'SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256',
-    },
-    now,
-  })
+  const staged = createContentStore(STAGED_DECLARATIONS, { db, disk, dataDir, now })
   const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
   return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

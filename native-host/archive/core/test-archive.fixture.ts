@@ -9,12 +9,10 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Archive, MessageQuery } from './archive.ts'
 import { openArchive } from './open.ts'
 
-/** What the tests of the archive are made of. */
-
 export const CUI = '14399840'
 export const NOON = Date.UTC(2026, 10, 20, 10)
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-archive-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -99,7 +97,7 @@ ${party('AccountingSupplierParty', seller, sellerCui)}${party('AccountingCustome
 export const DETACHED = `<?xml version="1.0"?><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo/></ds:Signature>`
 
 export function aZip(document = anInvoice(), signature = DETACHED): Uint8Array {
-  // The same bytes whenever it is made.
+  // A fixed moment, so that the bytes are always the same.
   return zipSync({ 'semnatura_5001.xml': strToU8(signature), '5001.xml': strToU8(document) }, { mtime: NOON })
 }
 

@@ -7,7 +7,7 @@ import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
 import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import type { ContentStore } from '../store/content-store.ts'
+import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import {
   blank,
   changeParams,
@@ -29,7 +29,7 @@ const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies re
 const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
-/** States in which nothing reached the authority. */
+/** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
 /** Fields that a new database must learn from the journal. */
@@ -45,6 +45,15 @@ const JOURNALED = [
   'filedOn',
   'findings',
 ] as const
+
+/** PDFs that were inspected or sent, kept while a declaration names them. */
+export const STAGED_DECLARATIONS: ContentKind = {
+  folder: 'staged/declarations',
+  ending: 'pdf',
+  table: 'staged_declarations',
+  at: 'staged_at',
+  needed: 'SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256',
+}
 
 type Options = {
   db: Database

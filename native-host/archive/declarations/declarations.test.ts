@@ -28,7 +28,7 @@ function aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
   }
 }
 
-test('D-03 the same bytes are written down once; again only when it is wanted, and never while they are being sent', async () => {
+test('D-03 the same bytes are recorded once, again only on request, and never while they are being sent', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const first = declarations.begin([aDraft()])
   if (!('begun' in first)) return expect.fail()
@@ -41,7 +41,7 @@ test('D-03 the same bytes are written down once; again only when it is wanted, a
   expect(declarations.begin([aDraft({ again: true })])).toMatchObject({ begun: [{ repeats: id }] })
 })
 
-test('D-03 the word to file once more is for the one file, whatever another process files meanwhile', async () => {
+test('D-03 consent to submit again covers one file, whatever another process submits meanwhile', async () => {
   const folder = temporaryFolder()
   const [one, other] = [await openTestArchive(folder), await openTestArchive(folder)]
   const [repeated, fresh] = [aDraft(), aDraft({ sha256: 'b'.repeat(64) })]
@@ -56,7 +56,7 @@ test('D-03 the word to file once more is for the one file, whatever another proc
   expect(one.declarations.begin(batch)).toMatchObject({ earlier: { sha256: fresh.sha256 } })
 })
 
-test('of a batch with one that was filed before nothing is written down', async () => {
+test('a batch with one declaration that was submitted before records none', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   declarations.begin([aDraft()])
   const batch = [aDraft({ sha256: 'b'.repeat(64) }), aDraft()]
@@ -64,7 +64,7 @@ test('of a batch with one that was filed before nothing is written down', async 
   expect(declarations.list({ limit: 10, offset: 0 }).total).toBe(1)
 })
 
-test('D-03 what the portal rejected or was not sent may be sent again without a question', async () => {
+test('D-03 a declaration that was rejected or not sent may be sent again without a question', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   for (const state of ['rejected', 'not-sent'] as const) {
     const begun = declarations.begin([aDraft()])
@@ -74,7 +74,7 @@ test('D-03 what the portal rejected or was not sent may be sent again without a 
   expect(declarations.begin([aDraft()])).toHaveProperty('begun')
 })
 
-test('D-03 what a dead process was sending is unknown, and is never claimed for sending again', async () => {
+test('D-03 a declaration whose sender died is unknown, and is never claimed for sending again', async () => {
   const folder = temporaryFolder()
   const options = { dataDir: folder, environment: 'prod', now: () => NOON } as const
   const sender = await openArchive(options)
@@ -87,7 +87,7 @@ test('D-03 what a dead process was sending is unknown, and is never claimed for 
   expect(declarations.claim(id)?.state).toBe('unknown')
 })
 
-test('a terminal state stays, and one filing number is never that of two declarations', async () => {
+test('a final state stays, and two declarations never have one filing number', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const filed = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, sha256: null, size: null }
   const one = declarations.add({ ...filed, origin: 'elsewhere', filingNumber: '1', isCounter: false })
@@ -96,14 +96,14 @@ test('a terminal state stays, and one filing number is never that of two declara
   expect(declarations.update(one.id, { state: 'processing' })).toMatchObject({ state: 'valid' })
   expect(declarations.update(two.id, { filingNumber: '1' })).toBe(false)
   expect(declarations.add({ ...filed, origin: 'portal', filingNumber: '1', isCounter: false }).id).toBe(one.id)
-  // At a counter numbers are given by each office: the same one can be two companies'.
+  // Each office gives its own counter numbers: two companies can have the same one.
   const counter = { ...filed, origin: 'elsewhere', filingNumber: '7-2026', isCounter: true } as const
   expect(declarations.add(counter).id).not.toBe(declarations.add({ ...counter, cui: '361757' }).id)
 })
 
 const FILED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, size: null, isCounter: false }
 
-test('D-04 of a filing that only a page has told of there is no notice before it is confirmed; it may be taken off once it is overdue', async () => {
+test('D-04 a declaration that only a page reported gets no notice before it is confirmed, and can be taken off once it is overdue', async () => {
   const folder = temporaryFolder()
   let now = NOON
   const archive = await openArchive({ dataDir: folder, environment: 'prod', now: () => now })
@@ -124,14 +124,14 @@ test('D-04 of a filing that only a page has told of there is no notice before it
   declarations.update(one.id, { isUnconfirmed: false })
   await declarations.storeReceipt(receipt)
   expect(notices.list(0, 9).notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
-  // Its bytes were filed: that is not to be forgotten.
+  // Its bytes were submitted, which must not be forgotten.
   expect(declarations.forget(one.id)).toBe(false)
   now += 3 * 86_400_000
   expect(declarations.get(madeUp.id)).toMatchObject({ isUnconfirmed: true, isOverdue: true })
   expect(declarations.forget(madeUp.id)).toBe(true)
 })
 
-test('D-04 of an older database, what a page told and the authority has not is unconfirmed, and nothing else', async () => {
+test('D-04 in an older database, only declarations that a page reported and the authority did not are unconfirmed', async () => {
   const folder = temporaryFolder()
   const before = new DatabaseSync(databasePath(folder))
   const step = MIGRATIONS.indexOf(DECLARATIONS_UNCONFIRMED)
@@ -150,7 +150,7 @@ test('D-04 of an older database, what a page told and the authority has not is u
   expect([1, 2, 3, 4].map(id => declarations.get(id)?.isUnconfirmed)).toEqual([true, false, false, false])
 })
 
-test('D-03 a database that is gone forgets no filing: the journal brings it back', async () => {
+test('D-03 a lost database forgets no declaration: the journal brings it back', async () => {
   const folder = temporaryFolder()
   const before = await openArchive({ dataDir: folder, environment: 'prod', now: () => NOON })
   const begun = before.declarations.begin([aDraft()])
@@ -162,19 +162,19 @@ test('D-03 a database that is gone forgets no filing: the journal brings it back
   expect(declarations.begin([aDraft()])).toMatchObject({ earlier: { id, filingNumber: '1100000001' } })
 })
 
-test('what was looked at is kept, byte for byte, until it is sent', async () => {
+test('an inspected PDF is kept, byte for byte, until it is sent', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const sha256 = await declarations.stage(PDF, 'd300 semnat.pdf')
   expect(await declarations.staged(sha256)).toEqual({ bytes: Buffer.from(PDF), fileName: 'd300 semnat.pdf' })
 })
 
-test('counts and the year’s filings are told by state and period', async () => {
+test('counts follow the states, and the year’s declarations follow the periods', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })])
   const [one, two] = 'begun' in begun ? begun.begun : []
   declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
   expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
-  // Known here only now, and filed long ago.
+  // Submitted long ago, and known only now.
   const { id } = declarations.list({ open: true, limit: 1, offset: 0 }).items[0] ?? expect.fail('none is open')
   declarations.update(id, { state: 'processing', filedOn: '2026-11-17' })
   expect(declarations.get(id)?.isOverdue).toBe(true)
@@ -184,7 +184,7 @@ test('counts and the year’s filings are told by state and period', async () =>
   expect(two?.state).toBe('sending')
 })
 
-test('D-03 what a batch has still to send waits as long as it goes on, and no longer', async () => {
+test('D-03 the rest of a batch waits while the batch goes on, and no longer', async () => {
   const time = { now: NOON }
   const MINUTE = 60_000
   const options = { dataDir: temporaryFolder(), environment: 'prod', now: () => time.now } as const
@@ -205,7 +205,7 @@ test('D-03 what a batch has still to send waits as long as it goes on, and no lo
   expect(declarations.get(three ?? 0)).toMatchObject({ state: 'not-sent', checkedAt: null })
 })
 
-test('D-03 a filing by hand whose content is known stays, and keeps it from being sent again', async () => {
+test('D-03 a declaration submitted by hand whose content is known stays, and keeps that content from being sent again', async () => {
   const { declarations } = await openTestArchive(temporaryFolder())
   const filed = {
     cui: CUI,
@@ -224,7 +224,7 @@ test('D-03 a filing by hand whose content is known stays, and keeps it from bein
   expect(declarations.forget(declarations.add({ ...unknown, filingNumber: '2' }).id)).toBe(true)
 })
 
-test('D-03 a lost filing takes its number over from the row that only followed it; what was taken off the list stays off', async () => {
+test('D-03 a lost declaration takes its number over from the row that only followed it; rows taken off the list stay off', async () => {
   const folder = temporaryFolder()
   const time = { now: NOON }
   const options = { dataDir: folder, environment: 'prod', now: () => time.now } as const

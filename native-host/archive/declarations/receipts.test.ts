@@ -32,7 +32,7 @@ function _aDraft(change: Partial<DeclarationDraft> = {}): DeclarationDraft {
 
 const _FILED = { cui: CUI, companyName: null, form: 'D300', period: null, fileName: null, size: null, isCounter: false }
 
-test('a receipt lies under a name for people, is checked when it is read, and comes back by a rebuild', async () => {
+test('a receipt has a name for people, is checked on reading, and comes back with a rebuild', async () => {
   const folder = temporaryFolder()
   const archive = await openArchive({ dataDir: folder, environment: 'test', now: () => NOON })
   const uploadIndex = '1100000001'
@@ -70,7 +70,7 @@ test('names that come from a PDF or a page never leave the archive’s folder', 
   await expect(declarations.storeReceipt({ ...bad, uploadIndex: '13', month: '../..' })).rejects.toThrow()
 })
 
-test('D-08 receipts that were given up at the first look are looked for once more, as long as the authority gives them out', async () => {
+test('D-08 receipts that were given up at the first check are looked for once more while the authority gives them out', async () => {
   const folder = temporaryFolder()
   const db = new DatabaseSync(join(folder, 'recipisa.db'))
   for (const step of MIGRATIONS.slice(0, MIGRATIONS.indexOf(RECEIPT_PATIENCE))) db.exec(step)
@@ -98,6 +98,6 @@ test('D-08 receipts that were given up at the first look are looked for once mor
     [1, 'none'],
     [2, 'none'],
   ])
-  // Once: the day of patience was over when they were given up.
+  // Only once: the day of waiting had passed when they were given up.
   expect(declarations.outcomeSince(1)).toBe(now - 2 * DAY)
 })

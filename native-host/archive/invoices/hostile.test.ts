@@ -45,13 +45,13 @@ describe('H-12 a hostile document stops nothing', () => {
       expect(item).toMatchObject({ state: 'archived', invoice: null })
       expect(reasonOf(item)).toBe(reason)
       expect(Buffer.from((await messages.read({ area: 'invoices', id: '1', as: 'zip' })).bytes).equals(zip)).toBe(true)
-      // Nothing more will be found in it, so nothing is tried again.
+      // Another try would find nothing more.
       expect(messages.undescribed()).toEqual([])
     },
   )
 })
 
-test('a text of 30 MB in one element, or all attachments of one, keep nothing from being described', async () => {
+test('a text of 30 MB in one element, or in its attachments, does not prevent a description', async () => {
   const { messages } = await openTestArchive(temporaryFolder())
   const long = anInvoice().replace('</Invoice>', `<Note>${'x'.repeat(30_000_000)}</Note></Invoice>`)
   messages.record([aMessage({ id: '1' })])
@@ -59,7 +59,7 @@ test('a text of 30 MB in one element, or all attachments of one, keep nothing fr
   expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
 })
 
-test('H-01 a number and names without end fill no list: neither that of invoices nor that of companies', async () => {
+test('H-01 endless numbers and names do not flood the lists of invoices and companies', async () => {
   const { messages, companies } = await openTestArchive(temporaryFolder())
   companies.put(CUI, 'granted')
   const long = 'ă'.repeat(900_000)
@@ -71,14 +71,14 @@ test('H-01 a number and names without end fill no list: neither that of invoices
   expect(JSON.stringify(companies.list()).length).toBeLessThan(5000)
 })
 
-test('a small document of many elements is described as well: it is only read elsewhere', async () => {
+test('a small document with many elements is described, too: the thread reads it', async () => {
   const { messages } = await openTestArchive(temporaryFolder())
   messages.record([aMessage({ id: '1' })])
   await messages.store('1', aZip(anInvoice().replace('</Invoice>', `${'<a/>'.repeat(20_000)}</Invoice>`)))
   expect(messages.get('1')?.item).toMatchObject({ invoice: { number: 'FCT-1001' } })
 })
 
-test('entries that lie about their size, and more of them than a document has, are archived', async () => {
+test('ZIPs whose entries lie about their size, or are too many, are archived', async () => {
   const { messages } = await openTestArchive(temporaryFolder())
   const lying = Buffer.from(aZip(`<a>${'<b/>'.repeat(1_000_000)}</a>`))
   lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
@@ -92,8 +92,8 @@ test('entries that lie about their size, and more of them than a document has, a
   )
 })
 
-describe('a reading that ended with its process', () => {
-  /** What is left when a process dies while it reads the document of message 1. */
+describe('a description that ended with its process', () => {
+  /** Leaves what a process leaves that dies while it reads the document of message 1. */
   const interrupted = async (dataDir: string, attempts: number) => {
     const archive = await openTestArchive(dataDir)
     archive.messages.record([aMessage({ id: '1' })])
@@ -109,7 +109,7 @@ describe('a reading that ended with its process', () => {
     return (await openTestArchive(dataDir)).messages
   }
 
-  test('is made up for by the next run, without another download', async () => {
+  test('is made by the next run, without another download', async () => {
     const messages = await interrupted(temporaryFolder(), 1)
     expect(messages.pending([CUI])).toEqual([])
     expect(messages.undescribed()).toEqual(['1'])
@@ -118,7 +118,7 @@ describe('a reading that ended with its process', () => {
     expect(messages.undescribed()).toEqual([])
   })
 
-  test('is not begun a fourth time: the document is placed and says so', async () => {
+  test('is not tried a fourth time: the document is placed, with the reason', async () => {
     const messages = await interrupted(temporaryFolder(), 3)
     await messages.describe('1')
     expect(reasonOf(messages.get('1')?.item)).toBe('document-takes-too-much')
@@ -126,7 +126,7 @@ describe('a reading that ended with its process', () => {
   })
 })
 
-test('an archive of before knows its documents as described, and a rebuild looks into those that could not be', async () => {
+test('an older archive counts its documents as described, and a rebuild tries those that could not be described', async () => {
   const dataDir = temporaryFolder()
   const archive = await openTestArchive(dataDir)
   archive.messages.record([aMessage({ id: '1' })])

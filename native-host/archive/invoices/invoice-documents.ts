@@ -3,9 +3,9 @@ import { type ListedMessage, MessageKind } from '../../../shared/domain/invoices
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import { Count, Cui, Moment, Sha256, WireId } from '../../../shared/protocol/values.ts'
+import { isZip } from '../../reading/zip.ts'
 import { type DocumentKind, type DocumentStore, SIDECAR_ENTRIES } from '../store/document-store.ts'
 import { digits, safePart } from '../store/names.ts'
-import { isZip } from '../store/zip.ts'
 
 /** The PDF beside the ZIP: same name, ending `.pdf`. */
 const Pdf = v.object({ sha256: Sha256, size: Count, validated: v.boolean(), access: v.picklist(['oauth', 'public']) })

@@ -7,7 +7,7 @@ const _signal = new AbortController().signal
 const _quiet = () => undefined
 
 describe('search', () => {
-  test('finds by number, names and CUIs, by parts of them, without case and accents; every word must appear', async () => {
+  test('finds messages by parts of numbers, names and CUIs, without case and accents; every word must match', async () => {
     const { messages } = await withMessages(
       aMessage({ id: '3001474425', uploadIndex: '5001120362' }),
       aMessage({ id: '2', details: 'emisa de cif_emitent=8000000000', createdAt: NOON - 1 }),
@@ -38,7 +38,7 @@ describe('search', () => {
     expect(messages.list({ ...ALL, search: 'tuica', cui: '361757' }).total).toBe(0)
   })
 
-  test("days are Romania's, both ends included; pages follow each other", async () => {
+  test('days are calendar days in Romania, both ends included; pages follow each other', async () => {
     const at = (id: string, createdAt: number) => aMessage({ id, createdAt })
     const { messages } = await withMessages(
       at('1', Date.UTC(2026, 10, 19, 21, 59)), // 23:59 in Bucharest

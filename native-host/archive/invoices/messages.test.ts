@@ -22,7 +22,7 @@ const signal = new AbortController().signal
 const quiet = () => undefined
 
 describe('list entries', () => {
-  test('are remembered once, in the order in which they leave the authority', async () => {
+  test('are recorded once, in the order in which they expire at the authority', async () => {
     const { messages } = await withMessages(aMessage({ id: '1' }))
     const later = aMessage({ id: '2', createdAt: NOON + 1 })
     expect(messages.record([aMessage({ id: '1', details: 'changed' }), later, later])).toBe(1)
@@ -41,7 +41,7 @@ describe('list entries', () => {
     expect((await messages.read({ area: 'invoices', id: '1', as: 'zip' })).bytes).toEqual(Buffer.from(aZip()))
   })
 
-  test('expired is the end; failed is tried again', async () => {
+  test('an expired message stays expired; a failed one is tried again', async () => {
     const { messages } = await withMessages(aMessage({ id: '1' }), aMessage({ id: '2' }))
     messages.markExpired('1', 'nu mai poate fi descarcat')
     messages.markFailed('2', toErrorBody(new RecipisaError('maintenance', { operation: 'descarcare', status: 503 })))
@@ -81,7 +81,7 @@ describe('an archived document', () => {
     ])
   })
 
-  test('E-16 seller and buyer of the list entry stay as the list told them, beside those of the document', async () => {
+  test('E-16 seller and buyer of the list entry stay as listed, beside those of the document', async () => {
     const { messages } = await withMessages(
       aMessage({ id: '1', sellerCui: '999', buyerCui: CUI }),
       aMessage({ id: '2', createdAt: NOON - 1 }),
@@ -100,7 +100,7 @@ describe('an archived document', () => {
     expect(statSync(join(folder, CUI)).mode & 0o777).toBe(0o700)
   })
 
-  test('is stored once, however often', async () => {
+  test('is stored once, however often it arrives', async () => {
     const { messages, folder } = await withMessages(aMessage({ id: '1' }))
     await messages.store('1', aZip())
     const before = filesBelow(folder)
@@ -111,7 +111,7 @@ describe('an archived document', () => {
     expect(messages.claim('1')).toBe(false)
   })
 
-  test('of an unusual shape is kept as it came; its parts are said not to be there', async () => {
+  test('of an unusual shape is kept as it came; reading its parts throws', async () => {
     const { messages } = await withMessages(aMessage({ id: '1' }))
     const zip = aZip('<a/>', '<b/>')
     await messages.store('1', zip)
@@ -121,7 +121,7 @@ describe('an archived document', () => {
     })
   })
 
-  test('is not made of bytes that are no ZIP; those are kept aside', async () => {
+  test('is never made of bytes that are not a ZIP; they are kept aside', async () => {
     const { messages, dataDir } = await withMessages(aMessage({ id: '1' }))
     const cut = aZip().subarray(0, 200)
     await expect(messages.store('1', cut)).rejects.toMatchObject({ reason: 'answer-unexpected' })
@@ -130,7 +130,7 @@ describe('an archived document', () => {
     expect(messages.pending([CUI])).toHaveLength(1)
   })
 
-  test('H-13 a check finds bytes that changed and files that are gone, and gone ones are fetched again', async () => {
+  test('H-13 a check finds changed and lost files, and lost ones are fetched again', async () => {
     const { messages, archive, folder } = await withMessages(
       aMessage({ id: '1' }),
       aMessage({ id: '2' }),
@@ -160,21 +160,21 @@ describe('an archived document', () => {
     })
     expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(['2'])
 
-    // A folder that was only away, and came back after the authority had given up on the message.
+    // A folder that came back after the authority had let the message expire.
     messages.markExpired('2', 'nu mai poate fi descarcat')
     writeFileSync(second ?? '', aZip())
     expect((await archive.verify(quiet, signal)).problems).toHaveLength(1)
     expect(messages.get('2')?.item.state).toBe('archived')
   })
 
-  test('that is not here says so', async () => {
+  test('that is missing throws an error', async () => {
     const { messages } = await withMessages(aMessage({ id: '1' }))
     const read = (id: string) => messages.read({ area: 'invoices', id, as: 'zip' })
     await expect(read('1')).rejects.toMatchObject({ reason: 'document-missing' })
     await expect(read('2')).rejects.toMatchObject({ reason: 'message-unknown' })
   })
 
-  test('that cannot be written is an error that names the place', async () => {
+  test('that cannot be written throws an error that names the place', async () => {
     const { messages, folder } = await withMessages(aMessage({ id: '1' }))
     writeFileSync(join(folder, CUI), 'a file where a folder should be')
     await expect(messages.store('1', aZip())).rejects.toMatchObject({

@@ -10,7 +10,7 @@ describe('E-17 the two entries of a self-billed document', () => {
   const sent = aMessage({ id: '10', uploadIndex: '77', type: 'FACTURA TRIMISA', selfBilled: true })
   const received = aMessage({ id: '11', uploadIndex: '77', type: 'FACTURA PRIMITA', selfBilled: true })
 
-  test('are both kept, and shown as one document that is in both directions', async () => {
+  test('are both kept, and shown as one document with both directions', async () => {
     const { messages, companies } = await withMessages(sent, received, aMessage({ id: '12', createdAt: NOON - 1 }))
     companies.put(CUI, 'granted')
     expect(messages.pending([CUI])).toHaveLength(3)
@@ -32,7 +32,7 @@ describe('E-17 the two entries of a self-billed document', () => {
     expect(companies.get(CUI)).toMatchObject({ archived: 1, unread: 1 })
   })
 
-  test('are shown by the one whose document is here, and what was seen stays seen', async () => {
+  test('are shown by the entry with a document, and stay seen', async () => {
     const { messages } = await withMessages(sent, received)
     await messages.store('11', aZip())
     expect(messages.list(ALL).items).toMatchObject([{ id: '11', twinId: '10', state: 'archived', unread: true }])
@@ -42,7 +42,7 @@ describe('E-17 the two entries of a self-billed document', () => {
     expect(messages.unread().unread).toBe(0)
   })
 
-  test('are only those of one company: two of our companies that trade with each other have two documents', async () => {
+  test('belong to one company: two of our companies that trade with each other have two documents', async () => {
     const { messages } = await withMessages(sent, { ...received, cui: '361757' })
     expect(
       messages

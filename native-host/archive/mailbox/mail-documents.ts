@@ -19,7 +19,7 @@ const FOLDER = 'mesaje-spv'
 
 /** PDFs of the SPV mailbox. */
 export const MAIL: DocumentKind<ListedMail, MailSidecar> = {
-  // The authority counts these ids and those of the invoices' lists apart.
+  // These ids and those of the invoices' lists are separate series.
   incomingName: id => `spv-${digits(id)}.pdf`,
   isWhole: isPdf,
   problem: 'not a PDF',

@@ -43,7 +43,7 @@ const reasonOf = async (work: Promise<unknown>) => {
 }
 
 describe('documents', () => {
-  test('lie beside the invoices of production under a name for people, whichever environment is open', async () => {
+  test('lie beside the invoices of production under names for people, whichever environment is open', async () => {
     const { archive, documents } = await withMail(
       aMail({ id: '1', receipt: RECEIPT }),
       aMail({ id: '2', cui: PERSON, type: '../..\\SOMAȚIE / ?', kind: 'act', createdAt: NOON - 40 * DAY }),
@@ -80,7 +80,7 @@ describe('documents', () => {
     expect(readFileSync(join(dataDir, 'kept', kept), 'utf8')).toBe(text)
   })
 
-  test('H-13 a check finds what is gone or changed; what is gone is wanted again, and is taken back when it returns', async () => {
+  test('H-13 a check finds lost and changed files; a lost one is to be downloaded again, unless it returns', async () => {
     const { archive, documents } = await withMail(aMail({ id: '1' }), aMail({ id: '2' }), aMail({ id: '3' }))
     for (const id of ['1', '2', '3']) await archive.mailbox.store(id, PDF)
     archive.messages.record([aMessage({ id: '1' })])
@@ -103,7 +103,7 @@ describe('documents', () => {
     expect(archive.mailbox.pending()).toEqual([])
   })
 
-  test('H-13 a torn database is made anew from the documents, and nothing is told a second time', async () => {
+  test('H-13 a torn database is rebuilt from the documents, without a second notice', async () => {
     const act = aMail({ id: '1', type: 'DECIZIE', kind: 'act', servedOn: '2026-12-05', hasTime: false })
     const { archive, dataDir } = await withMail(act, aMail({ id: '2', receipt: RECEIPT, requestId: '77' }))
     for (const id of ['1', '2']) await archive.mailbox.store(id, PDF)
@@ -124,14 +124,14 @@ describe('documents', () => {
     expect(rebuilt).toMatchObject({ indexed: 3, keptDatabase: expect.stringContaining('damaged') })
     expect(progress).toEqual([1, 2, 3])
     const again = await openTestArchive(dataDir, 'test')
-    // What was in the archive was seen before.
+    // Documents that were in the archive count as seen.
     expect(again.mailbox.list(ALL).items).toEqual(before.items.map(item => ({ ...item, seen: true })))
     expect(again.mailbox.pending()).toEqual([])
     expect(again.notices.list(0, 10).notices).toEqual([])
     expect(await verify(again)).toEqual({ checked: 3, problems: [] })
   })
 
-  test('bytes that an interrupted run has left need no second download', async () => {
+  test('bytes left by an interrupted run need no second download', async () => {
     const { archive, documents } = await withMail(aMail({ id: '1' }))
     expect(await archive.mailbox.recover('1')).toBe(false)
     await archive.mailbox.store('1', PDF)
@@ -145,7 +145,7 @@ describe('documents', () => {
 })
 
 describe('messages', () => {
-  test('a type that nobody knows is kept, listed and downloadable as any other', async () => {
+  test('an unknown type is kept, listed and downloadable like any other', async () => {
     const { archive } = await withMail(aMail({ id: '1', type: 'MESAJ TIP NOU', kind: 'other', details: '' }))
     expect(archive.mailbox.list({ ...ALL, type: 'MESAJ TIP NOU ' }).types).toEqual([
       { type: 'MESAJ TIP NOU', kind: 'other', count: 1, unread: 1 },
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect(archive.mailbox.get('1')).toMatchObject({ state: 'archived', kind: 'other' })
   })
 
-  test('are found by company, type, kind, day, and by words with the company’s name among them', async () => {
+  test('are found by company, type, kind and day, and by words, also of the company’s name', async () => {
     const { archive } = await withMail(
       aMail({ id: '1', receipt: RECEIPT, createdAt: NOON - 2 * DAY }),
       aMail({ id: '2', type: 'SOMATIE', kind: 'act', details: 'Somație nr. 1204/2026', createdAt: NOON - DAY }),
@@ -179,7 +179,7 @@ describe('messages', () => {
     ])
   })
 
-  test('are unread until they are seen: one, those of a company, or all', async () => {
+  test('are unread until they are marked as seen: one, those of a company, or all', async () => {
     const { archive } = await withMail(aMail({ id: '1' }), aMail({ id: '2' }), aMail({ id: '3', cui: PERSON }))
     archive.mailbox.markSeen({ id: '1' })
     expect(idsOf(archive, { unread: true })).toEqual(['3', '2'])
@@ -187,12 +187,12 @@ describe('messages', () => {
     expect(archive.mailbox.unread()).toBe(1)
     archive.mailbox.markSeen({})
     expect(archive.mailbox.unread()).toBe(0)
-    // Listed again, they stay as they are.
+    // Entries that are listed again stay as they are.
     expect(archive.mailbox.record([aMail({ id: '1' })], 0)).toBe(0)
     expect(archive.mailbox.unread()).toBe(0)
   })
 
-  test('wait for their download the oldest first; what is refused or archived does not', async () => {
+  test('are downloaded the oldest first, without refused and archived ones', async () => {
     const { archive } = await withMail(
       aMail({ id: '1' }),
       aMail({ id: '2', createdAt: NOON - DAY }),
@@ -210,13 +210,13 @@ describe('messages', () => {
       state: 'refused',
       note: 'Nu aveti dreptul sa descarcati acest mesaj',
     })
-    // What is archived is never taken for refused or failed any more.
+    // An archived message never becomes refused or failed.
     archive.mailbox.markRefused('4', 'no')
     archive.mailbox.markFailed('4', { code: 'unreachable', message: 'gone', details: {} })
     expect(archive.mailbox.get('4')).toMatchObject({ state: 'archived', error: null, note: null })
   })
 
-  test('only one of two hosts gets to download a message, and none gets an archived one', async () => {
+  test('one of two hosts claims a message for download; none claims an archived one', async () => {
     const { archive, dataDir } = await withMail(aMail({ id: '1' }))
     const other = await openTestArchive(dataDir, 'prod')
     expect([archive.mailbox.claim('1'), other.mailbox.claim('1')]).toEqual([true, false])

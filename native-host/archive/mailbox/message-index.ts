@@ -81,8 +81,7 @@ export class MailIndex {
         { id },
       )
       if (!row || this.#owner.isAlive(row.owner)) return false
-      this.#owner.holds()
-      this.#db.run('UPDATE mail SET owner = :owner WHERE id = :id', { id, owner: this.#owner.id })
+      this.#owner.claim('mail', id)
       return true
     })
   }

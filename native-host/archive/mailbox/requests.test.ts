@@ -38,7 +38,7 @@ const openOf = (archive: Archive, cuis = [CUI], params: RequestParams = {}) => {
 const states = ({ requests }: Archive, ...ids: number[]) => requests.ofIds(ids).map(({ state }) => state)
 
 describe('sending', () => {
-  test('a request is written down for each company once, before anything is sent', async () => {
+  test('a request is recorded once for each company, before anything is sent', async () => {
     const archive = await openTestArchive(temporaryFolder())
     const begun = begin(archive, [CUI, OTHER, CUI], { year: 2026, month: 6 })
     expect(begun).toMatchObject([
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(archive.requests.openCount()).toBe(2)
   })
 
-  test('the same request is not written down while one is open or unknown, for none of the companies', async () => {
+  test('while the same request is open or unknown for one company, none is recorded for any', async () => {
     const archive = await openTestArchive(temporaryFolder())
     const { id } = beginOne(archive)
     expect(openOf(archive, [OTHER, CUI])).toBe(id)
@@ -68,16 +68,16 @@ describe('sending', () => {
     expect(openOf(archive, [CUI], { year: 2026, month: 12 })).toBeUndefined()
   })
 
-  test('only one of two hosts sends it, once; what a dead one began to send is unknown', async () => {
+  test('one of two hosts sends a request, once; a request whose sender died is unknown', async () => {
     const dataDir = temporaryFolder()
     const [one, other] = [await openTestArchive(dataDir), await openTestArchive(dataDir)]
     const { id } = beginOne(one)
     expect([one.requests.claim(id)?.id, other.requests.claim(id)]).toEqual([id, undefined])
     expect(other.requests.isClaimed(id)).toBe(true)
     expect(states(other, id)).toEqual(['sending'])
-    // Ends as a killed process does: whatever it held is nobody's.
+    // Ends like a killed process: its claims are free.
     one.close()
-    // Not sent again by whoever comes first, nobody having looked at it since.
+    // The next process does not send it again, even before anybody lists it.
     expect(other.requests.claim(id)).toBeUndefined()
     expect(states(other, id)).toEqual(['unknown'])
     expect(other.requests.get(id)?.trouble?.details.reason).toBe('request-unknown')
@@ -85,7 +85,7 @@ describe('sending', () => {
     expect(other.requests.open()).toEqual([])
   })
 
-  test('what was certainly not sent is given back, says why, and is claimed again', async () => {
+  test('a request that was certainly not sent is given back with the reason, and claimed again', async () => {
     const archive = await openTestArchive(temporaryFolder())
     const { id } = beginOne(archive)
     archive.requests.claim(id)
@@ -108,7 +108,7 @@ describe('the report', () => {
     return { archive, id }
   }
 
-  test('a request is delivered when the message with its id is listed, archived with its document, and told once', async () => {
+  test('a request is delivered once the message with its id is listed, archived with its document, and gets one notice', async () => {
     const { archive, id } = await requested()
     archive.mailbox.record([answerTo('78')], 0)
     expect(states(archive, id)).toEqual(['requested'])
@@ -127,7 +127,7 @@ describe('the report', () => {
     ])
   })
 
-  test('a report that came before its request’s answer was written down is told all the same', async () => {
+  test('a report that came before the answer to its request was recorded gets its notice all the same', async () => {
     const archive = await openTestArchive(temporaryFolder())
     const { id } = beginOne(archive)
     archive.mailbox.record([answerTo('77')], 0)
@@ -137,7 +137,7 @@ describe('the report', () => {
     expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'report', messageId: '500' }])
   })
 
-  test('a report that the service does not give out ends the request with its words', async () => {
+  test('a report that the service refuses ends the request with the service’s reason', async () => {
     const { archive, id } = await requested()
     archive.mailbox.record([answerTo('77')], 0)
     archive.mailbox.markRefused('500', 'Nu aveti dreptul sa descarcati acest mesaj')
@@ -151,7 +151,7 @@ describe('the report', () => {
   })
 })
 
-test('presets are favourites first, then the latest used, and twenty of these at the most', async () => {
+test('presets are favourites first, then at most twenty of the latest used', async () => {
   const archive = await openTestArchive(temporaryFolder())
   archive.requests.setFavourite('D112Contrib', {}, true)
   for (let month = 1; month <= 12; month++)

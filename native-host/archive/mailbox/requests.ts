@@ -92,8 +92,8 @@ export function createRequests({ db, owner, notices, environment, now }: Options
       db.durable(() => {
         const row = known(id)
         if (row.state !== 'sending' || row.started === 1 || owner.isAlive(row.owner)) return undefined
-        owner.holds()
-        db.run('UPDATE requests SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
+        owner.claim('requests', id)
+        db.run('UPDATE requests SET started = 1 WHERE id = :id', { id })
         return toRequest(row)
       }),
     release: id => owner.release('requests', id),

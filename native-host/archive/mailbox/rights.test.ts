@@ -32,7 +32,7 @@ describe('rights', () => {
   const states = ({ rights }: Archive) =>
     Object.fromEntries(rights.list().rights.map(({ cui, state, gone }) => [cui, gone ? 'gone' : state]))
 
-  test('companies are offered until the user has answered; what the list has already is not, nor is a person', async () => {
+  test('companies are offered until the person has answered; listed companies and persons are not offered', async () => {
     const { archive } = await withMail()
     const { rights, companies } = archive
     expect([rights.areKnown(), rights.has(CUI), rights.offered()]).toEqual([false, false, 0])
@@ -44,13 +44,13 @@ describe('rights', () => {
     rights.answered()
     expect(states(archive)).toEqual({ [CUI]: 'declined', 361757: 'listed', [PERSON]: 'listed' })
     expect(rights.offered()).toBe(0)
-    // Taken off the list by hand, they are not offered again; only new ones are.
+    // Companies that were removed by hand are not offered again; only new ones are.
     companies.remove('361757')
     rights.record(inventory(CUI, '361757', PERSON, '18547290'))
     expect(states(archive)).toEqual({ [CUI]: 'declined', 361757: 'declined', [PERSON]: 'listed', 18547290: 'offered' })
   })
 
-  test('a right that is gone is shown as such and comes back with its answer', async () => {
+  test('a withdrawn right is shown as withdrawn, and comes back with its answer', async () => {
     const { archive } = await withMail()
     const { rights } = archive
     rights.record(inventory(CUI, '18547290'))
@@ -62,7 +62,7 @@ describe('rights', () => {
     expect([rights.has(CUI), rights.areBehind()]).toEqual([false, false])
     rights.record(inventory(CUI, '18547290'))
     expect(states(archive)).toEqual({ [CUI]: 'declined', 18547290: 'declined' })
-    // Its messages of the time between were in no list.
+    // No list had its messages of the time between.
     expect(rights.areBehind()).toBe(true)
   })
 })

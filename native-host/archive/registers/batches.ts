@@ -2,6 +2,7 @@ import type { Register } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
+import type { ContentKind } from '../store/content-store.ts'
 import {
   BATCH_COLUMNS,
   BATCH_ROW_COLUMNS,
@@ -11,6 +12,9 @@ import {
   toListRow,
 } from './batch-rows.ts'
 import type { Batches, KeptBatch, NewBatch } from './register-archive.ts'
+
+/** Files of lists from which batches can begin. */
+export const LISTS: ContentKind = { folder: 'lists', ending: 'list', table: 'lists', at: 'kept_at' }
 
 /** SQL: rows of a batch that are still to be looked up: the first of each company, without answer and failure. */
 const MISSING = `batch = :id AND cui IS NOT NULL AND duplicate_of IS NULL
@@ -117,8 +121,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       db.transaction(() => {
         const row = rowOf(id)
         if (row?.state !== 'unfinished' || owner.isAlive(row.owner)) return undefined
-        owner.holds()
-        db.run('UPDATE batches SET owner = :owner WHERE id = :id', { id, owner: owner.id })
+        owner.claim('batches', id)
         return known(id)
       }),
     requestCancel(id) {

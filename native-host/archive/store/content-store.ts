@@ -17,8 +17,11 @@ export type ContentStore = {
   remove(sha256: string): Promise<void>
 }
 
-/** The table that has a row for each file. */
-type Names = {
+/** One kind of content: where its files lie, and the table that has a row for each file. */
+export type ContentKind = {
+  /** Relative to the data folder, with slashes. */
+  folder: string
+  ending: 'xml' | 'pdf' | 'list'
   table: 'staged' | 'staged_declarations' | 'lists'
   /** Column of the moment at which the bytes came. */
   at: 'staged_at' | 'kept_at'
@@ -28,17 +31,11 @@ type Names = {
   needed?: string
 }
 
-type Options = {
-  db: Database
-  disk: Disk
-  folder: string
-  ending: 'xml' | 'pdf' | 'list'
-  names: Names
-  now: () => number
-}
+export type ContentStoreOptions = { db: Database; disk: Disk; dataDir: string; now: () => number }
 
-export function createContentStore({ db, disk, folder, ending, names, now }: Options): ContentStore {
-  const { table, at, environment, needed } = names
+export function createContentStore(kind: ContentKind, { db, disk, dataDir, now }: ContentStoreOptions): ContentStore {
+  const { ending, table, at, environment, needed } = kind
+  const folder = join(dataDir, ...kind.folder.split('/'))
   const own = environment === undefined ? {} : { environment }
   const isOwn = environment === undefined ? 'TRUE' : 'environment = :environment'
   const columns = [...Object.keys(own), 'sha256']

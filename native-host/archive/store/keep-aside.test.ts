@@ -8,7 +8,7 @@ const _sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest
 const _signal = new AbortController().signal
 const _quiet = () => undefined
 
-test('at most 100 answers are kept aside, the latest, under names that lead nowhere', async () => {
+test('the latest 100 answers are kept aside, under names that lead nowhere', async () => {
   const { dataDir, archive } = await withMessages()
   for (let index = 0; index < 103; index++) await archive.keepAside(`../../${index}.html`, Buffer.from(String(index)))
   const kept = filesBelow(join(dataDir, 'kept'))

@@ -18,12 +18,12 @@ import {
 const signal = new AbortController().signal
 
 describe('H-13 a host that is killed while it archives loses nothing', () => {
-  /** What `store` does to the disk, in its order; from the third on the bytes are safe. */
+  /** The steps of `store` on the disk, in their order; from the third on the bytes are safe. */
   const STEPS = [
-    'the folder for what comes in is made',
+    'the folder for incoming documents is made',
     'the bytes are written',
     'the bytes have their first name',
-    'the folder for what comes in is synced',
+    'the folder for incoming documents is synced',
     'the folder of the document is made',
     'the sidecar is written',
     'the sidecar is in place',
@@ -44,8 +44,8 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     writeFileSync(zip, aZip())
     expect(await ended(start('store', dataDir, '1', zip, String(steps), how))).toBe('SIGKILL')
 
-    // An invoice is archived, and its row says so, before it is described and gets its place.
-    // The next run: the message still waits, the dead host's claim is free, whole bytes need no second download.
+    // The next run: the dead host's claim is free, and whole bytes need no second download. From the fifth step on, the
+    // row says that the invoice is archived; describing and placing it are still to be done.
     const { messages } = archive
     const isArchived = steps > 4
     expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(isArchived ? [] : ['1'])
@@ -95,7 +95,7 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     ])
   })
 
-  /** Blocks of 512 bytes that a file may have: too few for the document, for its sidecar, for the index. */
+  /** Most blocks of 512 bytes in a file: too few for the document, or for the index. */
   const FULL = { document: 1, index: 4 }
   test.each(Object.entries(FULL))(
     'H-13 a disk that is full when the %s is written loses nothing',
@@ -118,14 +118,14 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     },
   )
 
-  /** Bytes of the line that still find room. */
+  /** Bytes of the line for which there is room. */
   test.each([0, 1, 2, 100, 400])(
-    'a line of the journal of which %i bytes find room on the disk is taken back, and the filing is not begun',
+    'a line of the journal for which the disk has only %i bytes is taken back, and the declaration is not begun',
     async room => {
       const dataDir = temporaryFolder()
       const { declarations, verify } = await openTestArchive(dataDir)
       const journal = join(dataDir, 'declarations.jsonl')
-      // More than the database takes; a line without anything is none.
+      // More than the database takes; an empty line does not count.
       const blocks = 8192
       writeFileSync(journal, ' '.repeat(blocks * 512 - room))
       const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
@@ -141,7 +141,7 @@ describe('H-13 a host that is killed while it archives loses nothing', () => {
     },
   )
 
-  test('the list above is all that happens', async () => {
+  test('the list above has all steps', async () => {
     const dataDir = temporaryFolder()
     const archive = await openTestArchive(dataDir)
     archive.messages.record([aMessage({ id: '1' })])

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Another open archive is another owner, as another process is. */
+/** Another open archive is another owner, like another process. */
 async function openOne(environment: 'test' | 'prod' = 'test') {
   const archive = await openArchive({ dataDir, environment, now: () => now })
   open.push(archive)
@@ -29,7 +29,7 @@ const DRAFT: UploadDraft = {
   ...{ flags: { extern: false, selfBilled: false, enforcement: false, b2c: false }, corrects: null },
 }
 
-test('E-05 what was claimed for sending is unknown once its process is gone, and never claimed for sending again', async () => {
+test('E-05 an attempt whose sender died is unknown, and is never claimed for sending again', async () => {
   const [one, other] = [await openOne(), await openOne()]
   const begun = one.uploads.begin(DRAFT, false)
   const id = 'attempt' in begun ? begun.attempt.id : 0
@@ -41,7 +41,7 @@ test('E-05 what was claimed for sending is unknown once its process is gone, and
   expect(one.uploads.claim(id)).toMatchObject({ state: 'unknown' })
 })
 
-test('what nobody began to send is sent by the next process for a while, and after that not by surprise', async () => {
+test('the next process sends an unclaimed attempt for a while, and no process sends it by surprise later', async () => {
   const one = await openOne()
   one.uploads.begin(DRAFT, false)
   one.close()
@@ -54,7 +54,7 @@ test('what nobody began to send is sent by the next process for a while, and aft
   expect(other.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { state: 'sending', repeats: null } })
 })
 
-test('a state that is over stays, and an upload index belongs to one attempt', async () => {
+test('a final state stays, and an upload index belongs to one attempt', async () => {
   const { uploads } = await openOne()
   uploads.begin(DRAFT, false)
   uploads.update(1, { state: 'processing', uploadIndex: '5001' })
@@ -66,14 +66,14 @@ test('a state that is over stays, and an upload index belongs to one attempt', a
   expect(uploads.counts()).toEqual({ open: 1, unknown: 0, refused: 1 })
 })
 
-test('E-35 filings of the two environments are not mixed', async () => {
+test('E-35 the two environments have separate uploads', async () => {
   const [test, prod] = [await openOne('test'), await openOne('prod')]
   test.uploads.begin(DRAFT, false)
   expect(prod.uploads.list({ limit: 10, offset: 0 })).toEqual({ items: [], total: 0 })
   expect(prod.uploads.begin(DRAFT, false)).toMatchObject({ attempt: { id: 2 } })
 })
 
-test('filings come back from the journal when the database is gone, whatever a loss of power left at its end', async () => {
+test('uploads come back from the journal after the loss of the database, whatever a loss of power left at its end', async () => {
   const one = await openOne()
   one.uploads.begin(DRAFT, false)
   one.uploads.claim(1)
@@ -89,7 +89,7 @@ test('filings come back from the journal when the database is gone, whatever a l
   expect(other.uploads.begin({ ...DRAFT, sha256: 'c'.repeat(64) }, false)).toMatchObject({ attempt: { id: 3 } })
 })
 
-test('staged bytes are kept until nothing needs them any more', async () => {
+test('staged bytes are kept while anything needs them', async () => {
   const { uploads } = await openOne()
   const bytes = new TextEncoder().encode('<a/>')
   const sha256 = await uploads.stage(bytes, 'f.xml')

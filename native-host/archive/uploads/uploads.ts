@@ -6,7 +6,7 @@ import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { createJournaledAttempts } from '../core/journaled-attempts.ts'
-import type { ContentStore } from '../store/content-store.ts'
+import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -19,11 +19,21 @@ import {
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** States in which nothing reached the authority. */
+/** SQL: states in which nothing was filed. */
 const NOT_FILED = `'rejected', 'not-sent'`
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
+
+/** Bytes that are to be uploaded, kept while an attempt names them. */
+export const stagedUploads = (environment: Environment): ContentKind => ({
+  folder: `staged/${environment}`,
+  ending: 'xml',
+  table: 'staged',
+  at: 'staged_at',
+  environment,
+  needed: 'SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256',
+})
 
 type Options = {
   db: Database

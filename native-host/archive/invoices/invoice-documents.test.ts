@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
-import { fold, searchWords } from '../core/fold.ts'
 import { aMessage } from '../core/test-archive.fixture.ts'
-import { folderOf, readableName } from '../invoices/invoice-documents.ts'
-import { safePart } from './names.ts'
+import { safePart } from '../store/names.ts'
+import { folderOf, readableName } from './invoice-documents.ts'
 
 const message = aMessage({ id: '3001474425', uploadIndex: '5001' })
 const invoice: InvoiceSummary = {
@@ -25,7 +24,7 @@ describe('a document on disk', () => {
     expect(readableName(message, null)).toBe('2026-11-20_5001_3001474425')
   })
 
-  test('never has a name that leads elsewhere or that a system refuses', () => {
+  test('never has a name that leads elsewhere, or that a system refuses', () => {
     const nasty = [
       '../../x',
       'CON',
@@ -49,13 +48,13 @@ describe('a document on disk', () => {
     expect(safePart('../../x')).toBe('x')
   })
 
-  test('never lies in a folder or under a name made of anything but digits', () => {
+  test('has only digits for ids and CUIs in its path', () => {
     for (const id of ['', '..', '1/2', '../1', 'a', '1'.repeat(21)])
       expect(() => readableName({ ...message, id }, null)).toThrow()
     expect(() => folderOf({ ...message, cui: '../x' })).toThrow()
   })
 
-  test("lies in the folder of its company, month in Romania and kind, in accountants' words", () => {
+  test("lies in the folder of its company, its month in Romania and its kind, in accountants' words", () => {
     expect(folderOf(message)).toBe('14399840/2026/11/facturi-primite')
     // 22:30 UTC is already the next year in Bucharest
     const newYear = { ...message, createdAt: Date.UTC(2026, 11, 31, 22, 30) }
@@ -64,12 +63,4 @@ describe('a document on disk', () => {
     expect(folderOf({ ...newYear, kind: 'buyer-message' })).toBe('14399840/2027/01/mesaje')
     expect(folderOf({ ...newYear, kind: 'other' })).toBe('14399840/2027/01/altele')
   })
-})
-
-test('texts are compared without case and marks, in both ways of writing ș and ț', () => {
-  expect(fold('  ŞȘŢȚ  ăÂî Đ Łódź ﬁ ẞ\u00a0İ ')).toBe('sstt aai d lodz fi ss i')
-  expect(searchWords(' RO14399840 Ștefan  ro ')).toEqual(['14399840', 'stefan', 'ro'])
-  expect(searchWords('  ')).toEqual([])
-  expect(searchWords('srl SRL  srl ')).toEqual(['srl'])
-  expect(searchWords(Array.from({ length: 5000 }, (_, n) => `w${n}`).join(' '))).toHaveLength(100)
 })

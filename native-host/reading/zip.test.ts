@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { anInvoice, DETACHED } from '../core/test-archive.fixture.ts'
+import { anInvoice, DETACHED } from '../archive/core/test-archive.fixture.ts'
 import { isZip, readMembers } from './zip.ts'
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const enveloped = (document: string) =>
   document.replace('</Invoice>', `<Signature xmlns="${DSIG}"><SignedInfo/></Signature></Invoice>`)
 
-/** Everything about the shape that must not matter: order and names of the files, with and without packing. */
+/** Differences that must not matter: order, names and packing of the files. */
 function* shapes(document: Uint8Array, signature: Uint8Array) {
   for (const level of [0, 9] as const) {
     yield zipSync({ '5001.xml': document, 'semnatura_5001.xml': signature }, { level })
@@ -17,7 +17,7 @@ function* shapes(document: Uint8Array, signature: Uint8Array) {
   }
 }
 
-describe('E-19 the signature is found by content, whatever order and names say, and both files come out byte for byte', () => {
+describe('E-19 the signature is found by its content, whatever the order and the names, and both files come out byte for byte', () => {
   const invoice = anInvoice()
   const own = anInvoice().replace('<cbc:ID>', `<X xmlns:s="${DSIG}"><s:Signature/></X><cbc:ID>`)
   const errors = '<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1"><Error errorMessage="x"/></header>'
@@ -50,7 +50,7 @@ describe('the invoice is read whatever its name and place, and whatever else is 
   const folders = { 'f/': new Uint8Array(), 'f/g/': new Uint8Array() }
   const detached = strToU8(DETACHED)
   const plain = strToU8(invoice)
-  /** The files of the ZIP, the name of the invoice's, the name of the signature's. */
+  /** The files of the ZIP, the name of the invoice, the name of the signature. */
   const cases: [string, Record<string, Uint8Array>, string, string?][] = [
     ['a signature in CMS', { 'factura mea.bin': plain, 'factura mea.p7s': cms }, 'factura mea.bin', 'factura mea.p7s'],
     ['a signature of an unknown form, first', { 'semnatura_1.xml': other, x: plain }, 'x', 'semnatura_1.xml'],
@@ -70,7 +70,7 @@ describe('the invoice is read whatever its name and place, and whatever else is 
     expect(members.signature).toEqual(files[signature])
   })
 
-  test('two different invoices, or far too many files, are nobody’s', () => {
+  test('two different invoices, or far too many files, give no document', () => {
     const two = { a: strToU8(invoice), b: strToU8(invoice.replace('</', ' </')), c: detached, ...notes }
     expect(readMembers(zipSync(two)).document).toBeUndefined()
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}.txt`, strToU8('x')]))
@@ -78,7 +78,7 @@ describe('the invoice is read whatever its name and place, and whatever else is 
   })
 })
 
-test('a lone file is the document or the signature by its content', () => {
+test('a single file is the document or the signature, by its content', () => {
   expect(readMembers(zipSync({ a: strToU8(anInvoice()) })).document).toBeDefined()
   expect(readMembers(zipSync({ a: strToU8(DETACHED) }))).toMatchObject({
     document: undefined,
@@ -86,7 +86,7 @@ test('a lone file is the document or the signature by its content', () => {
   })
 })
 
-describe('a ZIP whose files cannot be told apart or trusted gives none, and is a ZIP all the same', () => {
+describe('a ZIP whose files cannot be identified or trusted gives none, and counts as a ZIP all the same', () => {
   const document = strToU8(anInvoice())
   const signature = strToU8(DETACHED)
   const good = () => zipSync({ 'a.xml': document, 'b.xml': signature })
@@ -125,7 +125,7 @@ test('names that lead elsewhere lead nowhere', () => {
   expect(readMembers(zip).document).toEqual(strToU8(anInvoice()))
 })
 
-test('what is cut off or something else is no ZIP', () => {
+test('a truncated ZIP, or another file, is not a ZIP', () => {
   const zip = zipSync({ 'a.xml': strToU8(anInvoice()), 'b.xml': strToU8(DETACHED) })
   for (const length of [0, 3, 4, 100, zip.length - 40, zip.length - 1])
     expect(isZip(zip.subarray(0, length))).toBe(false)

@@ -1,6 +1,6 @@
-import { readXml, type XmlElement } from '../../../shared/xml/xml.ts'
-import type { XmlBounds, XmlProblem } from '../../../shared/xml/xml-scan.ts'
-import { endOfZip, readEntries, unpackEntry } from '../../reading/zip-entries.ts'
+import { readXml, type XmlElement } from '../../shared/xml/xml.ts'
+import type { XmlBounds, XmlProblem } from '../../shared/xml/xml-scan.ts'
+import { endOfZip, readEntries, unpackEntry } from './zip-entries.ts'
 
 /** The two files of a signed ZIP, byte for byte; undefined if a file is missing or cannot be identified. */
 export type Members = {
