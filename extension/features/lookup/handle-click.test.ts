@@ -13,7 +13,7 @@ const CLICK: MenuClick = {
 }
 const IN_FRAME = { frameId: 3, frameUrl: 'https://b.example/' }
 
-/** What happens after a click where frames answer so. */
+/** Handles a click with these answers of the frames. */
 function after(
   click: Partial<MenuClick>,
   answers: Record<number, Outcome['outcome'] | 'refused'>,

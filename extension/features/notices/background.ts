@@ -5,8 +5,8 @@ import { leaveForPanel } from '../../browser/panel-target.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/locale.ts'
 import { readNoticeChoice } from './choice.ts'
-import { createNoticeDisplay } from './show-notices.ts'
 import type { SystemNotification } from './notifications.ts'
+import { createNoticeDisplay } from './show-notices.ts'
 
 const SEEN_KEY = 'noticesSeen'
 /** `recipisa/<window>/<message or nothing>/<key>`: the click must open the panel at once, so its id carries all it needs. */

@@ -15,7 +15,11 @@ const ONE_BY_ONE = 3
  * The notifications for the notices since the last look. Kinds that are switched off are left out; a document's owner and
  * name are shown, never its contents.
  */
-export function notificationsOf(notices: readonly Notice[], choice: NoticeChoice, locale: Locale): SystemNotification[] {
+export function notificationsOf(
+  notices: readonly Notice[],
+  choice: NoticeChoice,
+  locale: Locale,
+): SystemNotification[] {
   const chosen = notices.filter(({ kind }) => choice[kind])
   if (chosen.length <= ONE_BY_ONE) return chosen.map(notice => notificationOf(notice, locale)).map(shown)
   const n = chosen.length
@@ -32,7 +36,10 @@ export function notificationsOf(notices: readonly Notice[], choice: NoticeChoice
   ]
 }
 
-function notificationOf({ id, kind, subject, servedOn, cui, companyName, messageId }: Notice, locale: Locale): SystemNotification {
+function notificationOf(
+  { id, kind, subject, servedOn, cui, companyName, messageId }: Notice,
+  locale: Locale,
+): SystemNotification {
   const title = translate(locale, titleKey(kind))
   const key = String(id)
   if (kind === 'session-needed') return { key, title, text: translate(locale, 'notice-session-text'), mail: null }

@@ -3,8 +3,8 @@ import type { Notice } from '../../../shared/protocol/notices.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
 import type { NoticeChoice } from './choice.ts'
-import { createNoticeDisplay } from './show-notices.ts'
 import type { SystemNotification } from './notifications.ts'
+import { createNoticeDisplay } from './show-notices.ts'
 
 const ALL: NoticeChoice = { act: true, report: true, 'session-needed': true, receipt: true }
 

@@ -2,7 +2,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import type { NoticeChoice } from './choice.ts'
-import { type SystemNotification, notificationsOf } from './notifications.ts'
+import { notificationsOf, type SystemNotification } from './notifications.ts'
 
 /** What looking for notices needs from the browser. */
 export type NoticeEdges = {
@@ -38,7 +38,8 @@ export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient
     }
     // Stored before they are shown, so that a notification refused by the system is not tried for ever.
     await edges.writeSeen(after)
-    for (const notification of notificationsOf(found, await edges.choice(), await edges.locale())) await edges.show(notification)
+    for (const notification of notificationsOf(found, await edges.choice(), await edges.locale()))
+      await edges.show(notification)
   }
 
   const inTurn = createSerialQueue()

@@ -3,9 +3,9 @@ import browser, { type Runtime } from 'webextension-polyfill'
 import { isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { createCapture } from './capture.ts'
-import { readCaptured, readChosen, writeCaptured, writeChosen } from './stored-captures.ts'
+import { PageMessage, PORTAL_PORT } from './page-message.ts'
 import { portalPageOf } from './sender.ts'
-import { PORTAL_PORT, PageMessage } from './page-message.ts'
+import { readCaptured, readChosen, writeCaptured, writeChosen } from './stored-captures.ts'
 
 /**
  * Registers the listeners that capture declarations submitted on the portal. Call it synchronously when the background

@@ -3,9 +3,9 @@ import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { createSerialQueue, type SerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import type { Captured, Chosen } from './stored-captures.ts'
-import { isAnswerPage, type Origin } from './sender.ts'
 import type { PageMessage } from './page-message.ts'
+import { isAnswerPage, type Origin } from './sender.ts'
+import type { Captured, Chosen } from './stored-captures.ts'
 
 /** What the captures need from the browser and the machine. */
 export type CaptureEdges = {

@@ -1,6 +1,6 @@
 import browser, { type Runtime } from 'webextension-polyfill'
+import { MOST_PAGE, MOST_READ, type PageMessage, PORTAL_PORT } from './page-message.ts'
 import { isAnswerPage } from './sender.ts'
-import { MOST_PAGE, MOST_READ, PORTAL_PORT, type PageMessage } from './page-message.ts'
 
 /**
  * Runs on the portal's pages: sends the background a copy of the PDF that a person chooses in the form, and the page that

@@ -4,8 +4,8 @@ import { isOwnPage, parseMessage, type ReceiptsToSave } from '../../browser/mess
 import { failureBody } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { saveDocument } from '../documents/save-document.ts'
-import { saveAllReceipts } from './save-all.ts'
 import { receiptRunStore } from './receipt-run-store.ts'
+import { saveAllReceipts } from './save-all.ts'
 
 /**
  * Registers the download of a table's receipts. It runs in the background because the popup closes at the first click

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { rowsToSave } from './receipts-to-save.ts'
 import type { ReceiptRun } from './receipt-run.ts'
+import { rowsToSave } from './receipts-to-save.ts'
 import { saveAllReceipts } from './save-all.ts'
 
 type Asked = { cui: string; rows: { uploadIndex: string; hasReceipt: boolean }[] }

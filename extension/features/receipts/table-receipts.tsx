@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Page } from '../page/page.ts'
-import { rowsToSave } from './receipts-to-save.ts'
 import type { ReceiptRun } from './receipt-run.ts'
 import { receiptRunStore } from './receipt-run-store.ts'
+import { rowsToSave } from './receipts-to-save.ts'
 
 /** How long to show the outcome of a run, in milliseconds. */
 const NEWS = 15 * 60_000

@@ -20,7 +20,7 @@ const DOWN: ErrorBody = {
 }
 type Vat = CompanyLookup['vat']
 
-/** A card whose question is answered by what each call of `ask` gives, in its order. */
+/** A card whose questions get the given answers in order. */
 function draw(cuis: string[], answers: (() => CompanyLookup[] | Promise<CompanyLookup[]>)[]) {
   const asked: boolean[] = []
   const panels: string[][] = []

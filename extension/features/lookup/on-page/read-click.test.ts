@@ -26,7 +26,7 @@ beforeEach(() => {
 test('U-03 the selection as the page has it, else as the browser tells it', () => {
   select('#numbers')
   expect(cuis({ selection: '14399840 14399841' })).toEqual(['14399840', '14399841'])
-  // Selected in a shadow tree or a frame: what the page itself has selected is something else.
+  // Selected in a shadow tree or a frame: the page's own selection is a different one.
   expect(cuis({ selection: 'CUI 34878414' })).toEqual(['34878414'])
 })
 

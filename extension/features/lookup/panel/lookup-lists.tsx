@@ -8,12 +8,12 @@ import { Status } from '../../../ui/status.tsx'
 import type { Page } from '../../page/page.ts'
 import { ListBox } from '../../rows/list-box.tsx'
 import { BatchList } from '../batches/batch-list.tsx'
-import { briefOf } from './row-summary.ts'
 import type { LookupList, Lookups } from './lookups.ts'
+import { briefOf } from './row-summary.ts'
 
 type Props = { page: Page; lookups: Lookups }
 
-/** Companies looked up before, favourites, batches, and what was asked for together. */
+/** The lists: recent companies, favourites, batches, and companies asked for together. */
 export function LookupLists({ page, lookups }: Props) {
   const list = lookups.list.value
   const open = lookups.batches.items.value?.filter(({ state }) => state === 'running' || state === 'paused').length
