@@ -38,7 +38,7 @@ function show(auth: AuthStatus) {
   return { page: { ...pageInMemory(connectHost(open), { auth }), now: signal(NOW) }, asked }
 }
 
-test('A-13 two weeks before the 365 days end the user is asked for the certificate, not before', () => {
+test('A-13 the user is asked for the certificate two weeks before the 365 days end, not earlier', () => {
   expect(reminderOf(authWith(80, 15), NOW)).toBeUndefined()
   const auth = authWith(80, 14)
   render(<Reminder page={show(auth).page} auth={auth} />)
@@ -46,7 +46,7 @@ test('A-13 two weeks before the 365 days end the user is asked for the certifica
   expect(screen.getByRole('button', { name: /again|reconectare/i })).toBeDefined()
 })
 
-test('A-13 a token that could not be renewed in time before its 90 days end is said, with the way to renew it', async () => {
+test('A-13 a failed renewal before the 90 days end is shown, with a button that renews', async () => {
   expect(reminderOf(authWith(4, 300), NOW)).toBeUndefined()
   const auth = authWith(3, 300)
   const { page, asked } = show(auth)
@@ -59,7 +59,7 @@ test('a sign-in that has ended needs no reminder: the page asks for it anyway', 
   expect(reminderOf({ ...authWith(0, 0), state: 'expired' }, NOW)).toBeUndefined()
 })
 
-test('A-14 disconnecting says that the authority goes on accepting the tokens, what the portal does, and only then forgets', async () => {
+test('A-14 disconnecting first explains that the authority keeps accepting the tokens and how the portal ends that', async () => {
   const auth = authWith(80, 300)
   const { page, asked } = show(auth)
   render(<ConnectionSettings page={page} auth={auth} />)

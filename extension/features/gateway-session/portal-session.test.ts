@@ -61,7 +61,7 @@ function setUp() {
   return { controller, world, shown, imports }
 }
 
-test('G-09 the logon form is sent as a step of its own, and the session is there only with the upload form', async () => {
+test('G-09 the logon form is sent as a step of its own; the session exists only with the upload form', async () => {
   const { controller, world, shown, imports } = setUp()
   await controller.begin()
   await controller.arrived(1)
@@ -75,7 +75,7 @@ test('G-09 the logon form is sent as a step of its own, and the session is there
   expect(world.kept).not.toContain('very-secret')
 })
 
-test('a logon form in a tab that is not the attempt’s is the person’s own', async () => {
+test('a logon form in a tab outside the visit is left to the person', async () => {
   const { controller, world } = setUp()
   await controller.arrived(1)
   await controller.begin()
@@ -83,7 +83,7 @@ test('a logon form in a tab that is not the attempt’s is the person’s own', 
   expect(world.did).toEqual([`lead 1 ${PORTAL}`])
 })
 
-test('a gateway that shows the form again and again is not asked for ever', async () => {
+test('a gateway that keeps showing the form is not asked for ever', async () => {
   const { controller, world } = setUp()
   await controller.begin()
   for (let n = 0; n < 10; n += 1) await controller.arrived(1)
@@ -91,7 +91,7 @@ test('a gateway that shows the form again and again is not asked for ever', asyn
   expect(world.attempt?.phase).toBe('waiting')
 })
 
-test('the login wall, and a page of the portal that is not known, end the attempt on our page', async () => {
+test('the login wall and an unknown page of the portal end the visit on our page', async () => {
   for (const [html, reason] of [
     ['<p>Certificatul nu a fost prezentat</p>', 'certificate-not-presented'],
     ['<p>Sistem în mentenanță</p>', 'portal-page-unexpected'],
@@ -106,7 +106,7 @@ test('the login wall, and a page of the portal that is not known, end the attemp
   }
 })
 
-test('a reset at the certificate step says that the portal waits for a short time only', async () => {
+test('a reset at the certificate step explains that the portal waits only briefly', async () => {
   const { controller, world } = setUp()
   await controller.begin()
   const details = { tabId: 1, url: POLICY, error: 'net::ERR_CONNECTION_RESET' }

@@ -48,7 +48,7 @@ test('a document that has expired says so in the authority’s words, since when
   expect(screen.queryByText('Documentul nu este încă în arhivă.')).toBeNull()
 })
 
-test('a document whose download failed says why, and that it is asked for again', async () => {
+test('a document whose download failed says why, and that it will be tried again', async () => {
   const params = {
     operation: 'descarcare',
     supportId: '1153',
@@ -63,7 +63,7 @@ test('a document whose download failed says why, and that it is asked for again'
   expect(told).toContain('Următoarea sincronizare îl cere din nou.')
 })
 
-test('a document that was only not fetched yet is no failure', async () => {
+test('a document that is not downloaded yet is not a failure', async () => {
   draw('listed', new RecipisaError('document-missing', { id: '7' }))
   expect(await screen.findByText('Documentul nu este încă în arhivă.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

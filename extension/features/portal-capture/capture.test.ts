@@ -120,7 +120,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
 const SENT = { is: 'sent' } as const
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
-test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
+test('D-04 index and file name of the success page go to the host, with the hash of the file chosen in the same tab', async () => {
   const { capture, world, asked, areClosed } = setUp()
   const chosen = capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   // The answer may be here before the file is.
@@ -132,7 +132,7 @@ test('D-04 index and file name of the success page go to the host, with the hash
   expect(areClosed()).toBe(true)
 })
 
-test('D-04 of several that are filed one right after the other each is known by its own file', async () => {
+test('D-04 declarations submitted one right after another each keep their own file', async () => {
   const { capture, asked, world } = setUp({
     'declarations.inspect': params => ({ ...INSPECTION, sha256: (params as { data: string }).data.repeat(64) }),
   })
@@ -149,7 +149,7 @@ test('D-04 of several that are filed one right after the other each is known by 
   expect(world).toMatchObject({ chosen: [], captured: [] })
 })
 
-test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
+test('D-04 a file of another tab, or another file, does not count as the one that the page names', async () => {
   const { capture, asked } = setUp()
   await capture.receive(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
   await capture.receive(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
@@ -157,7 +157,7 @@ test('D-04 what was chosen in another tab, or another file, is not taken for wha
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })
 
-test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
+test('D-02 an error page, a truncated page and unknown wording do not count as a submission', async () => {
   const { capture, world, received } = setUp()
   await capture.receive(from(4), SENT)
   world.kept = ''
@@ -176,7 +176,7 @@ test('D-02 an error page, a page that is cut short, and any wording that is not 
   expect(world.kept).toBe('')
 })
 
-test('an index that the host did not take is kept with the reason, and taken at the next try', async () => {
+test('an index that the host did not accept is stored with the reason, and accepted at the next try', async () => {
   let isThere = false
   const { capture, world, asked } = setUp({
     'declarations.captured': () => {
@@ -197,7 +197,7 @@ test('an index that the host did not take is kept with the reason, and taken at 
   expect(asked('declarations.captured')).toHaveLength(2)
 })
 
-test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
+test('a declaration at an authority outside the profile stays out of its archive', async () => {
   const { capture, world, asked } = setUp()
   const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
   await capture.receive(elsewhere, SENT)
@@ -208,7 +208,7 @@ test('a filing at an authority that the profile does not know is not mixed with 
   expect(world.captured).toEqual([])
 })
 
-test('an answer counts only where a person chose or sent a file in that tab before, and once', async () => {
+test('an answer counts only after a person chose or sent a file in that tab, and only once', async () => {
   const { capture, world, received } = setUp()
   const answer = (index: string) => ({ is: 'answer', html: success('d300.pdf', index) }) as const
   await capture.receive(from(4), answer('1100000001'))
@@ -227,7 +227,7 @@ test('an answer counts only where a person chose or sent a file in that tab befo
   expect(indexes).toEqual(['1100000003'])
 })
 
-test('a made-up answer at another address of the portal is none', async () => {
+test('a made-up answer at another address of the portal does not count', async () => {
   const { capture, received } = setUp()
   await capture.receive(from(4), SENT)
   const elsewhere = { tabId: 4, url: 'https://decl.localhost:8443/WAS6DUS/welcome.do' }
@@ -235,7 +235,7 @@ test('a made-up answer at another address of the portal is none', async () => {
   expect(received()).toEqual([])
 })
 
-test('what pages tell, however much at once, is the work of one host, one after the other, and only so much of it', async () => {
+test('all messages of pages go to one host, one after the other, up to a limit', async () => {
   let [under, mostUnder] = [0, 0]
   const { capture, world, asked, areClosed } = setUp({
     'declarations.inspect': async () => {
@@ -265,7 +265,7 @@ test('what pages tell, however much at once, is the work of one host, one after 
   expect(areClosed()).toBe(true)
 })
 
-test('a name that the page’s character set could not say is known by the rest of it', () => {
+test('a name that the page’s character set cannot express is recognised by its other characters', () => {
   expect(isSameName('declarație noiembrie.pdf', 'declara?ie noiembrie.pdf')).toBe(true)
   expect(isSameName('declarație.pdf', 'declara&#539;ie.pdf')).toBe(true)
   expect(isSameName('D300.PDF', 'd300.pdf')).toBe(true)

@@ -51,7 +51,7 @@ function draw(content: DeclarationStatusPageContent) {
   return told
 }
 
-test('one click asks for every receipt of the table, with its company', async () => {
+test('one click requests every receipt of the table, with its company', async () => {
   const told = draw(found([row('1'), row('2'), row('3', false)]))
   expect(screen.getByText('2 recipise în tabel')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Descarcă toate recipisele' }))
@@ -64,7 +64,7 @@ test('one click asks for every receipt of the table, with its company', async ()
   ])
 })
 
-test('while they are downloaded there is progress and a way to stop, and no second button', async () => {
+test('a running download shows progress and a stop button, and no second download button', async () => {
   const told = draw(found([row('1')]))
   await receiptRunStore.write({ phase: 'running', ...RUN })
   expect(await screen.findByText('Se descarcă: 1 din 3')).toBeTruthy()
@@ -73,7 +73,7 @@ test('while they are downloaded there is progress and a way to stop, and no seco
   await expect.poll(() => told).toEqual([{ tell: 'stop-receipts' }])
 })
 
-test('afterwards it says what was saved, what is no longer available and what failed, for this company only', async () => {
+test('afterwards it lists saved, unavailable and failed receipts, for this company only', async () => {
   draw(found([row('1')]))
   const error = { code: 'unreachable', message: 'x', details: { reason: 'host-lost', params: {} } } as const
   const failed = [{ uploadIndex: '9', error }]
@@ -86,7 +86,7 @@ test('afterwards it says what was saved, what is no longer available and what fa
   await expect.poll(() => screen.queryByText(/salvat/)).toBeNull()
 })
 
-test('a page without a table, or a table of nobody, offers nothing', () => {
+test('a page without a table, or a table without a company, offers nothing', () => {
   for (const content of [
     { kind: 'not-found' },
     { kind: 'query-form' },

@@ -28,7 +28,7 @@ function waiting() {
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-test('H-01 an answer with less room than asked for is completed by further questions', async () => {
+test('H-01 an answer with fewer rows than requested is completed by further requests', async () => {
   const { pages, next } = waiting()
   const began = pages.begin()
   ;(await next()).answer(numbers(0, 30), 1000)
@@ -40,7 +40,7 @@ test('H-01 an answer with less room than asked for is completed by further quest
   expect(pages.total.value).toBe(1000)
 })
 
-test('an empty answer ends a page and is not asked for again and again', async () => {
+test('an empty answer ends a page and is not requested for ever', async () => {
   const { pages, next, asks } = waiting()
   const began = pages.begin()
   ;(await next()).answer([], 1000)
@@ -85,7 +85,7 @@ test('a list that cannot be read shows no rows of the one before it', async () =
   expect(pages.error.value).toBeInstanceOf(Error)
 })
 
-test('a page that failed is asked for again when it is needed again', async () => {
+test('a failed page is loaded again when it is needed again', async () => {
   const { pages, next } = waiting()
   const began = pages.begin()
   ;(await next()).answer(numbers(0, PAGE_SIZE), 250)
