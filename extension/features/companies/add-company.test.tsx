@@ -48,9 +48,9 @@ test('adding a company shows whether there are rights for it', async () => {
   const note = 'Nu aveti drept in SPV pentru CIF=14399840'
   const { add, changed } = draw('denied', new RecipisaError('no-rights-for-company', { cui: '14399840', note }))
   add('RO 14399840')
-  const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('Nu aveți drept în SPV pentru CUI 14399840')
-  expect(told).toContain(note)
+  const text = (await screen.findByRole('status')).textContent
+  expect(text).toContain('Nu aveți drept în SPV pentru CUI 14399840')
+  expect(text).toContain(note)
   await expect.poll(() => changed.mock.calls.length).toBe(1)
 })
 
@@ -58,8 +58,8 @@ test('a certificate without any rights is reported in the authority’s own word
   const note = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
   const { add } = draw('denied', new RecipisaError('certificate-without-rights', { operation: 'x', note }))
   add('RO 14399840')
-  const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('pentru nicio firmă')
-  expect(told).toContain(note)
-  expect(told).not.toContain('pentru CUI')
+  const text = (await screen.findByRole('status')).textContent
+  expect(text).toContain('pentru nicio firmă')
+  expect(text).toContain(note)
+  expect(text).not.toContain('pentru CUI')
 })

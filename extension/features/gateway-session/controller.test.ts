@@ -37,14 +37,14 @@ function setUp(
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { attempt: undefined as SessionVisit | undefined, did: [] as string[], kept: '', crashed: false }
+  const world = { visit: undefined as SessionVisit | undefined, did: [] as string[], stored: '', crashed: false }
   const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,
-    read: async () => world.attempt,
-    write: async attempt => {
-      world.attempt = attempt
-      world.kept += JSON.stringify(attempt)
+    read: async () => world.visit,
+    write: async visit => {
+      world.visit = visit
+      world.stored += JSON.stringify(visit)
     },
     openTab: async () => 1,
     hasCrashed: async () => world.crashed,
@@ -76,9 +76,9 @@ test('the mailbox’s page in the visit’s tab: its cookies go to the host, the
   expect(world.did).toEqual([`lead 1 ${PAGE}`])
   await Promise.all([controller.arrived(1), controller.arrived(1)])
   expect(imports()).toEqual([{ service: 'spv', cookies: [COOKIE] }])
-  expect(world.attempt?.phase).toBe('done')
+  expect(world.visit?.phase).toBe('done')
   expect(world.did.at(-1)).toBe('close 1')
-  expect(world.kept).not.toContain('very-secret')
+  expect(world.stored).not.toContain('very-secret')
   expect(host.closed).toBe(host.opened)
 })
 
@@ -100,7 +100,7 @@ test('a page on the way, or of another host, leaves the visit waiting', async ()
     const { controller, world, imports } = setUp(page)
     await controller.begin()
     await controller.arrived(1)
-    expect(world.attempt?.phase).toBe('waiting')
+    expect(world.visit?.phase).toBe('waiting')
     expect(imports()).toEqual([])
   }
 })
@@ -114,7 +114,7 @@ test('the login wall and a page that is not a list end the visit with their reas
     const { controller, world, imports } = setUp({ url: PAGE, text: text ?? '' })
     await controller.begin()
     await controller.arrived(1)
-    expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason } } })
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])
   }
@@ -132,7 +132,7 @@ test('a note of the service goes to the host, which distinguishes an empty mailb
   )
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
   expect(world.did).toContain(`drop ${PAGE}`)
 })
 
@@ -140,7 +140,7 @@ test('G-12 an active session is reused: no click opens a tab', async () => {
   const { controller, world, host } = setUp(undefined, { 'session.status': () => STATUS, 'session.test': () => STATUS })
   expect(await controller.begin()).toBe('not-needed')
   expect(world.did).toEqual([])
-  expect(world.attempt).toBeUndefined()
+  expect(world.visit).toBeUndefined()
   expect(host.closed).toBe(host.opened)
 })
 
@@ -166,7 +166,7 @@ test('cookies that the host cannot verify end the visit with the host’s reason
   )
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
   expect(world.did).not.toContain(`drop ${PAGE}`)
   expect(world.did.at(-1)).toBe('lead 1 page')
 })
@@ -184,7 +184,7 @@ test('a broken connection is tried once more in the same tab; the second break e
   await controller.begin()
   await controller.navigationFailed(broken)
   await controller.navigationFailed(broken)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
   expect(world.did.at(-1)).toBe('lead 1 page')
 })
 
@@ -192,10 +192,10 @@ test('a page that cannot be read, such as a crashed one, is loaded once more in 
   const { controller, world } = setUp(undefined, {}, new RecipisaError('sign-in-page-crashed'))
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt?.phase).toBe('waiting')
+  expect(world.visit?.phase).toBe('waiting')
   expect(world.did).toEqual([`lead 1 ${PAGE}`, 'read 1', `lead 1 ${PAGE}`])
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
 })
 
 test('a replaced navigation is not a failure; one that lost the page’s process is repeated once', async () => {
@@ -210,7 +210,7 @@ test('a replaced navigation is not a failure; one that lost the page’s process
   await controller.navigationFailed(replaced)
   expect(world.did).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
   await controller.navigationFailed(replaced)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
 })
 
 test('a failure that a second try cannot fix ends the visit at once', async () => {
@@ -218,7 +218,7 @@ test('a failure that a second try cannot fix ends the visit at once', async () =
     const { controller, world } = setUp(undefined)
     await controller.begin()
     await controller.navigationFailed({ tabId: 1, url: PAGE, error })
-    expect(world.attempt?.phase, error).toBe('failed')
+    expect(world.visit?.phase, error).toBe('failed')
   }
 })
 
@@ -231,6 +231,6 @@ test('closing the tab, the gateway’s hang-up and the time limit each end a wai
     const { controller, world } = setUp(undefined)
     await controller.begin()
     await controller[end](1)
-    expect(world.attempt, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.visit, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
   }
 })

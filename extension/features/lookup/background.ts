@@ -53,8 +53,8 @@ export function registerLookup(connect: () => HostClient, report: (error: unknow
     )
   })
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-    const told = parseMessage(message)
-    if (told?.tell === 'show-companies') showInPanel(told.cuis, sender.tab?.windowId)
+    const own = parseMessage(message)
+    if (own?.tell === 'show-companies') showInPanel(own.cuis, sender.tab?.windowId)
     return undefined
   })
 }

@@ -61,7 +61,7 @@ test.each([
   ['a fault of ours', 'unexpected', { problem: `cannot open ${PATH}`, log: PATH }],
   ['the name of a kept file', 'answer-unexpected', { operation: 'x', problem: 'no JSON', kept: 'ana maria.html' }],
   ['a reason of a newer host', 'from-the-future', { place: PATH }],
-])('a page’s process is told of %s without any path of this machine', async (_, reason, params) => {
+])('a page’s process gets %s without any path of this machine', async (_, reason, params) => {
   const error = { code: 'storage', message: `English ${Object.values(params).join(' ')}`, details: { reason, params } }
   const failing = serve(
     inMemoryHost({
@@ -80,9 +80,9 @@ test.each([
   answering.ask(QUESTION)
   for (const { answers } of [failing, answering]) {
     await expect.poll(() => answers.length).toBeGreaterThan(0)
-    const told = JSON.stringify(answers)
-    expect(told).toContain('"code"')
-    for (const part of ['home', 'ana maria', 'recipisa/', 'Users', '.pem', '.html']) expect(told).not.toContain(part)
+    const frames = JSON.stringify(answers)
+    expect(frames).toContain('"code"')
+    for (const part of ['home', 'ana maria', 'recipisa/', 'Users', '.pem', '.html']) expect(frames).not.toContain(part)
   }
 })
 

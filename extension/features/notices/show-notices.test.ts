@@ -38,8 +38,8 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
     },
     choice: async () => choice,
     locale: async () => 'ro',
-    show: async news => {
-      world.shown.push(news)
+    show: async notification => {
+      world.shown.push(notification)
     },
   })
   const client = connectHost(host.open)

@@ -65,7 +65,7 @@ test('the session shows since when it is active and when it was last used', () =
 })
 
 test('a slow visit says so, and another try is one click away', () => {
-  const attempt = {
+  const visit = {
     phase: 'waiting',
     tabId: 1,
     startedAt: NOW - 90_000,
@@ -74,7 +74,7 @@ test('a slow visit says so, and another try is one click away', () => {
     again: null,
     strayedTo: null,
   } as const
-  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(attempt) })
+  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(visit) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
 })

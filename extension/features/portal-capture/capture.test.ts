@@ -80,7 +80,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     chosen: [] as readonly Chosen[],
     captured: [] as readonly Captured[],
     changes: 0,
-    kept: '',
+    stored: '',
     now: 1_790_000_000_000,
     /** Hosts that live at a time, at most. */
     most: 0,
@@ -96,12 +96,12 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     readChosen: async () => world.chosen,
     writeChosen: async chosen => {
       world.chosen = chosen
-      world.kept += JSON.stringify(chosen)
+      world.stored += JSON.stringify(chosen)
     },
     readCaptured: async () => world.captured,
     writeCaptured: async captured => {
       world.captured = captured
-      world.kept += JSON.stringify(captured)
+      world.stored += JSON.stringify(captured)
     },
     changed: async () => {
       world.changes += 1
@@ -128,7 +128,7 @@ test('D-04 index and file name of the success page go to the host, with the hash
   expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
   expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
-  expect(world.kept).not.toContain('cGRm')
+  expect(world.stored).not.toContain('cGRm')
   expect(areClosed()).toBe(true)
 })
 
@@ -136,12 +136,12 @@ test('D-04 declarations submitted one right after another each keep their own fi
   const { capture, asked, world } = setUp({
     'declarations.inspect': params => ({ ...INSPECTION, sha256: (params as { data: string }).data.repeat(64) }),
   })
-  const told: Promise<void>[] = []
+  const sent: Promise<void>[] = []
   for (const [n, data] of ['a', 'b', 'c'].entries()) {
-    told.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
-    told.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
+    sent.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
+    sent.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
   }
-  await Promise.all(told)
+  await Promise.all(sent)
   const hashes = (asked('declarations.captured') as { uploadIndex: string; sha256: string }[]).map(
     ({ uploadIndex, sha256 }) => `${uploadIndex} ${sha256[0]}`,
   )
@@ -160,7 +160,7 @@ test('D-04 a file of another tab, or another file, does not count as the one tha
 test('D-02 an error page, a truncated page and unknown wording do not count as a submission', async () => {
   const { capture, world, received } = setUp()
   await capture.receive(from(4), SENT)
-  world.kept = ''
+  world.stored = ''
   for (const html of [
     ERROR,
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
@@ -173,7 +173,7 @@ test('D-02 an error page, a truncated page and unknown wording do not count as a
     await capture.receive(from(4), { is: 'answer', html })
   }
   expect(received()).toEqual([])
-  expect(world.kept).toBe('')
+  expect(world.stored).toBe('')
 })
 
 test('an index that the host did not accept is stored with the reason, and accepted at the next try', async () => {

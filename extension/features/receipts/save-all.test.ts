@@ -19,9 +19,9 @@ async function run(
   const asked: Asked[] = []
   const host = inMemoryHost({
     'declarations.receipts': params => {
-      const wanted = params as Asked
-      asked.push(wanted)
-      return { receipts: wanted.rows.map(({ uploadIndex }) => ({ uploadIndex, ...blank, ...answer(uploadIndex) })) }
+      const request = params as Asked
+      asked.push(request)
+      return { receipts: request.rows.map(({ uploadIndex }) => ({ uploadIndex, ...blank, ...answer(uploadIndex) })) }
     },
   })
   const written: ReceiptRun[] = []
@@ -110,7 +110,7 @@ test('rows with a receipt are saved, old ones from the archive; rows in processi
     uploadedOn: '2026-11-20',
     hasReceipt,
   })
-  const wanted = rowsToSave([
+  const toSave = rowsToSave([
     of('1', 'valid', true),
     of('2', 'valid', false),
     of('3', 'processing', false),
@@ -119,10 +119,10 @@ test('rows with a receipt are saved, old ones from the archive; rows in processi
     of('5', 'valid', false, true),
     of('6', null, true),
   ])
-  expect(wanted.map(({ uploadIndex, hasReceipt }) => [uploadIndex, hasReceipt])).toEqual([
+  expect(toSave.map(({ uploadIndex, hasReceipt }) => [uploadIndex, hasReceipt])).toEqual([
     ['1', true],
     ['2', false],
     ['6', true],
   ])
-  expect(wanted[0]?.filedOn).toBe('2026-11-20')
+  expect(toSave[0]?.filedOn).toBe('2026-11-20')
 })

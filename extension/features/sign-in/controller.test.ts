@@ -82,13 +82,13 @@ test('the whole way: a tab for the certificate, its code to the host, the result
 
 test('the code itself is never stored', async () => {
   const { controller, world } = setUp()
-  const kept: string[] = []
+  const stored: string[] = []
   await controller.begin()
   const redirected = controller.redirected(arrival(1, `${REDIRECT}?code=very-secret`))
-  kept.push(JSON.stringify(world.signIn))
+  stored.push(JSON.stringify(world.signIn))
   await redirected
-  kept.push(JSON.stringify(world.signIn))
-  expect(kept.join()).not.toContain('very-secret')
+  stored.push(JSON.stringify(world.signIn))
+  expect(stored.join()).not.toContain('very-secret')
 })
 
 test('one code is exchanged once, however often its redirect is seen', async () => {

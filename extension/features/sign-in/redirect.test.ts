@@ -8,7 +8,7 @@ import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 const STARTED = 1_790_000_000_000
 const AUTHORIZE = 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize?client_id=x'
 const OWN = 'chrome-extension://abc'
-const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
+const visit: Extract<SignInVisit, { phase: 'waiting' }> = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
@@ -21,7 +21,7 @@ const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
 const ARRIVED: Arrival = { redirectedBy: AUTHORIZE, initiator: undefined }
 const CALLBACK = 'https://localhost:8443/callback?code=abc'
 const judge = (url: string, tabId = 12, now = STARTED + 1000) =>
-  judgeRedirect(attempt, { tabId, url, ...ARRIVED }, now, OWN)
+  judgeRedirect(visit, { tabId, url, ...ARRIVED }, now, OWN)
 
 test('the code of the visit’s own tab and address is accepted', () => {
   expect(judge('https://localhost:8443/callback?code=abc%2F1&state=')).toEqual({
@@ -44,8 +44,8 @@ test('a code in another tab is dropped', () => {
   expect(judge('https://localhost:8443/callback?code=abc', 13)).toEqual({ kind: 'dropped' })
 })
 
-const arriving = (arrival: Partial<Arrival>, changes: Partial<typeof attempt> = {}, tabId = 12) =>
-  judgeRedirect({ ...attempt, ...changes }, { tabId, url: CALLBACK, ...ARRIVED, ...arrival }, STARTED + 1, OWN)
+const arriving = (arrival: Partial<Arrival>, changes: Partial<typeof visit> = {}, tabId = 12) =>
+  judgeRedirect({ ...visit, ...changes }, { tabId, url: CALLBACK, ...ARRIVED, ...arrival }, STARTED + 1, OWN)
 
 test('A-04 a redirect of the authority is accepted: at the start of the tab, after the certificate, from its own page', () => {
   for (const initiator of [undefined, OWN, 'https://logincert.anaf.ro', 'https://logincert.anaf.ro/my.policy'])
@@ -89,7 +89,7 @@ test('A-05 a foreign page cannot end a visit with an error of its choice', () =>
     redirectedBy: undefined,
     initiator: 'https://evil.example',
   }
-  expect(judgeRedirect(attempt, request, STARTED + 1, OWN)).toMatchObject({ kind: 'strange' })
+  expect(judgeRedirect(visit, request, STARTED + 1, OWN)).toMatchObject({ kind: 'strange' })
 })
 
 test('an unrequested code is dropped', () => {

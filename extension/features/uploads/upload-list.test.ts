@@ -8,8 +8,8 @@ import { uploadOf } from './uploads.fixture.ts'
 
 type Request = { id: number; method: string; params: unknown }
 
-function start(attempts: readonly Upload[]) {
-  const host = inMemoryHost({ 'uploads.list': () => ({ items: attempts, total: attempts.length }) })
+function start(uploads: readonly Upload[]) {
+  const host = inMemoryHost({ 'uploads.list': () => ({ items: uploads, total: uploads.length }) })
   const changed = vi.fn(async () => undefined)
   const uploadList = createUploadList(connectHost(host.open), changed)
   const requests = (method: string) => (host.received as Request[]).filter(request => request.method === method)

@@ -31,4 +31,4 @@ export function placeCard(anchor: Box | undefined, card: Size, view: Size): { le
   }
 }
 
-const within = (wanted: number, room: number): number => Math.max(MARGIN, Math.min(wanted, room - MARGIN))
+const within = (position: number, room: number): number => Math.max(MARGIN, Math.min(position, room - MARGIN))

@@ -18,8 +18,8 @@ export function figuresOf({ indicators }: Statement): Figures {
     return null
   }
   const result = (kind: RegExp) => {
-    const both = find(new RegExp(`profit.*pierder.*${kind.source}`))
-    if (both !== null) return both
+    const result = find(new RegExp(`profit.*pierder.*${kind.source}`))
+    if (result !== null) return result
     const profit = find(new RegExp(`^\\W*profit(?!.*pierder).*${kind.source}`))
     const loss = find(new RegExp(`^\\W*pierder.*${kind.source}`))
     return profit === null && loss === null ? null : (profit ?? 0) - Math.abs(loss ?? 0)

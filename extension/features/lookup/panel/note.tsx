@@ -13,16 +13,16 @@ export function Note({ company, note }: { company: CompanyPage; note: string }) 
   const text = useSignal(note)
   const state = useSignal<'idle' | 'saving' | 'saved'>('idle')
   const error = useSignal<unknown>(undefined)
-  const kept = useRef(note)
+  const saved = useRef(note)
 
   const save = async () => {
     const next = text.value
-    if (next === kept.current) return
+    if (next === saved.current) return
     state.value = 'saving'
     error.value = undefined
     try {
       await company.mark({ note: next })
-      kept.current = next
+      saved.current = next
       state.value = 'saved'
     } catch (problem) {
       error.value = problem
