@@ -316,7 +316,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       await select('#person')
       await openMenu('#person')
       const panel = await panelFromMenu()
-      await panel.shows('The selected number has 13 digits: it is a personal number (CNP) and no CUI.')
+      await panel.shows('The selected number has 13 digits: it is a personal number (CNP), not a CUI.')
       await panel.close()
     }),
   )
