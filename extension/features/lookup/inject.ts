@@ -31,7 +31,7 @@ export function showCardIn({ tabId, frameId, isOpened }: Frame, click: Click, do
   const tries = isOpened ? TRIES : 1
   // Both at once: a callback within a callback no longer counts as the click.
   inject({ target, func: handClickOver, args: [click] }, tries, () => undefined)
-  inject({ target, files: ['/lookup-card.js'] }, tries, result => done(result as Outcome | undefined)) // what lookup-card.ts gives
+  inject({ target, files: ['/lookup-card.js'] }, tries, result => done(result as Outcome | undefined)) // the value of lookup-card.ts
 }
 
 function inject(injection: Injection, tries: number, done: (result: unknown) => void): void {

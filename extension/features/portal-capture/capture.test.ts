@@ -18,7 +18,7 @@ const PROFILE = {
   keptIn: 'owner-only-file',
   archiveFolder: '',
 }
-/** What the browser makes of the beginning of a page, or of all of it. */
+/** The browser's HTML for the first part of a page, or for all of it. */
 const shown = (html: string) => `<html><head></head><body>${html}</body></html>`
 const sentence = (name: string, index: string) =>
   `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b></p>`
@@ -116,7 +116,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
   return { capture, world, asked, received, areClosed }
 }
-/** What a person does before there is an answer, where the file is not the subject. */
+/** A person's act before an answer, when the file does not matter. */
 const SENT = { is: 'sent' } as const
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 

@@ -37,7 +37,7 @@ export function useTabLook(): TabLook {
   return look.value
 }
 
-/** What fits the current tab's page of the authority (U-01), and declarations from the portal that are not tracked yet. */
+/** The part for the current tab's page of the authority (U-01), and declarations from the portal that are not tracked yet. */
 export function CurrentTab({ page, look }: { page: Page; look: TabLook }) {
   return (
     <>
