@@ -1,19 +1,19 @@
 import { defineConfig } from 'wxt'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
-/** Hosts of the authority that the extension itself touches; all other calls are the host's. */
+/** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
 /**
- * What the extension's own pages and its worker may load: their own code, styles and pictures, and a PDF as a blob for the
- * browser's viewer. They reach nothing by themselves, whatever a document or an answer would have them do: all traffic is
- * the host's, over the native port, which no policy speaks of.
+ * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
+ * viewer. No document or answer can make them connect anywhere: all traffic goes through the host, over the native port, which
+ * this policy does not cover.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // The chart's library sizes what it draws by attributes; sheets of others stay out.
+  // The chart library sizes its drawings by style attributes; other style sheets stay blocked.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self'",
   "connect-src 'none'",
@@ -45,7 +45,7 @@ export default defineConfig({
       'cookies',
       'scripting',
       'contextMenus',
-      // The page of a click in our context menu, and for as long as it is open; no page otherwise.
+      // Access to the page of a click in our context menu while it is open, and to no other page.
       'activeTab',
       'notifications',
       ...(browser === 'firefox' ? [] : ['sidePanel']),

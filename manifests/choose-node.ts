@@ -4,18 +4,18 @@ import { delimiter, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { LEAST_NODE } from '../shared/domain/product.ts'
 
-/** How long a program on the PATH may take to say what it is, ms. */
+/** How long to wait for a program on the PATH to report its version, ms. */
 const PATIENCE = 10_000
 
 export type ChosenNode = { path: string; version: string; from: 'system' | 'packages' }
 
 /**
- * The Node that the installed host is started with: the first on the PATH that is new enough and was not installed by npm,
- * which the system keeps up to date and vouches for; else `packaged`, the one that came with this project's packages.
+ * The Node that starts the installed host: the first on the PATH that is new enough and not from npm, because the system keeps
+ * that one up to date; otherwise `packaged`, the one from this project's packages.
  */
 export async function chooseNode(path: string, packaged: string): Promise<ChosenNode> {
   for (const folder of path.split(delimiter)) {
-    // npm puts the folders of packages first; a relative folder would mean another one later.
+    // npm puts the folders of packages first; a relative folder would be a different one elsewhere.
     if (!folder.startsWith(sep) || isOfPackages(folder)) continue
     const found = await ask(join(folder, 'node'))
     if (found && Number(found.version.split('.')[0]) >= LEAST_NODE) return { ...found, from: 'system' }
@@ -24,8 +24,8 @@ export async function chooseNode(path: string, packaged: string): Promise<Chosen
 }
 
 /**
- * Where a Node is and which; undefined for what is none, does not start, or came with packages. What only starts a Node
- * that is elsewhere (a version manager's shim) is passed by: it may need what only a terminal's environment has.
+ * Path and version of a Node; undefined for a program that is not Node, does not start, or came with packages. For a version
+ * manager's shim the path is the Node that it starts: the shim may need the environment of a terminal.
  */
 async function ask(program: string): Promise<Omit<ChosenNode, 'from'> | undefined> {
   try {
@@ -36,10 +36,10 @@ async function ask(program: string): Promise<Omit<ChosenNode, 'from'> | undefine
     if (typeof path !== 'string' || typeof version !== 'string') return undefined
     const [started, named] = [await realpath(path), await realpath(program)]
     if (isOfPackages(started)) return undefined
-    // A link that the system keeps outlives the version that it leads to today.
+    // A link of the system outlives the version that it points to today.
     return { path: started === named ? program : started, version }
   } catch {
-    return undefined // not there, not startable, or something else of this name: the next folder is asked
+    return undefined // missing, not startable, or another program of this name: try the next folder
   }
 }
 

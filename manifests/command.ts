@@ -8,8 +8,8 @@ import { placesOf } from './browsers.ts'
 import type { Registration } from './registration.ts'
 
 /**
- * Runs `npm run host:install` or `host:uninstall`: reads the flags, does it, says in the person's language which files
- * were touched, or what is wrong and what to do.
+ * Runs `npm run host:install` or `host:uninstall`: reads the flags, does the work, and prints in the person's language which
+ * files changed, or what is wrong and what to do.
  */
 export async function runCommand(
   work: (registration: Registration) => Promise<{ files: string[]; note?: Record<Locale, string> }>,

@@ -1,6 +1,6 @@
 import { CHROME_EXTENSION_ORIGIN, HOST_NAME } from '../shared/domain/product.ts'
 
-/** The manifest by which Chromium and its kin find the host; only our own extension may start it (H-06). */
+/** The manifest by which Chromium-based browsers find the host; only our own extension may start it (H-06). */
 export function chromiumManifest(launcher: string): string {
   const manifest = {
     name: HOST_NAME,
@@ -13,14 +13,14 @@ export function chromiumManifest(launcher: string): string {
 }
 
 /**
- * The script that the browser starts: it names both Node and program by their whole paths, because the browser's PATH is
- * not the one of a terminal.
+ * The script that the browser starts. It names Node and program by absolute paths, because the browser's PATH differs from a
+ * terminal's.
  */
 export function launcherScript(node: string, program: string): string {
   return `#!/bin/sh\nexec ${quoted(node)} ${quoted(program)} "$@"\n`
 }
 
-/** One word for sh, whatever it holds: between single quotes only the quote itself means anything. */
+/** Quotes a text as one word for sh: between single quotes only the quote itself is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -16,7 +16,7 @@ await runCommand(
       files,
       note: {
         ro: `Pornește cu ${named} din pachetele proiectului: sistemul nu are un Node ${LEAST_NODE} sau mai nou.`,
-        en: `It starts with ${named} of the project's packages: the system has no Node ${LEAST_NODE} or newer.`,
+        en: `It starts with ${named} from the project's packages: the system has no Node ${LEAST_NODE} or newer.`,
       },
     }
   },

@@ -42,7 +42,7 @@ test("H-06 the installed manifests allow the extension's own id only, the one th
   expect(id).toBe(CHROME_EXTENSION_ID)
 })
 
-test('the launcher starts the program with its arguments, whatever its path holds', async () => {
+test('the launcher starts the program with its arguments, whatever characters its path has', async () => {
   const [launcher = ''] = await install({ ...registration, node: process.execPath, program })
   const output = execFileSync(launcher, ['chrome-extension://x/', 'a b'], { encoding: 'utf8' })
   expect(JSON.parse(output)).toEqual(['chrome-extension://x/', 'a b'])
@@ -71,7 +71,7 @@ test('a registration for one browser profile leaves those of the usual places al
   expect(await files()).toEqual(before)
 })
 
-test('a program that was not built and a system without a row are said as such', async () => {
+test('an unbuilt program and a system outside the table are reported as such', async () => {
   const missing = join(home, 'missing.js')
   await expect(install({ ...registration, node: process.execPath, program: missing })).rejects.toMatchObject({
     reason: 'host-not-built',

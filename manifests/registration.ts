@@ -9,13 +9,13 @@ import { chromiumManifest, launcherScript } from './host-manifest.ts'
 export type Registration = {
   system: NodeJS.Platform
   places: Places
-  /** Folder of the person's data, where the launcher goes: `$XDG_DATA_HOME`. */
+  /** Folder of the person's data (`$XDG_DATA_HOME`), for the launcher. */
   data: string
-  /** A browser profile outside the usual places; the host is registered for it alone. */
+  /** A browser profile outside the usual folders; then the host is registered for it alone. */
   userDataDir?: string | undefined
 }
 
-/** Files that belong to a registration: one launcher, a manifest for each browser. */
+/** The files of a registration: one launcher, and a manifest per browser. */
 export function registrationFiles({ system, places, data, userDataDir }: Registration): {
   launcher: string
   manifests: { browser: string; file: string }[]
@@ -31,7 +31,7 @@ export function registrationFiles({ system, places, data, userDataDir }: Registr
   }
 }
 
-/** Registers the host with every browser of the table. Doing it again changes nothing, or mends what was changed. */
+/** Registers the host with every browser of the table. Running it again repairs changed files and changes nothing else. */
 export async function install(registration: Registration & { node: string; program: string }): Promise<string[]> {
   const { node, program } = registration
   if (!existsSync(program)) throw new RecipisaError('host-not-built', { path: program })
@@ -41,7 +41,7 @@ export async function install(registration: Registration & { node: string; progr
   return [launcher, ...manifests.map(({ file }) => file)]
 }
 
-/** Takes away what `install` wrote; the launcher stays while another manifest of the table still names it. */
+/** Removes what `install` wrote; the launcher stays while another manifest of the table names it. */
 export async function uninstall(registration: Registration): Promise<string[]> {
   const removed: string[] = []
   const { launcher, manifests } = registrationFiles(registration)
@@ -59,7 +59,7 @@ async function replace(file: string, text: string, mode: number): Promise<void> 
   await rename(temporary, file)
 }
 
-/** Removes a file, and the folders above it that only held it; false when there was none. */
+/** Removes a file and the folders above it that are then empty; false when there was no file. */
 async function remove(file: string): Promise<boolean> {
   if (!existsSync(file)) return false
   await rm(file)
@@ -67,7 +67,7 @@ async function remove(file: string): Promise<boolean> {
     try {
       await rmdir(folder)
     } catch (error) {
-      // Something else is kept there.
+      // The folder holds something else.
       if ((error as NodeJS.ErrnoException).code === 'ENOTEMPTY') break
       throw error
     }

@@ -5,7 +5,7 @@ vi.mock('webextension-polyfill', () => ({
   default: { runtime: { id: 'ours', getURL: (path: string) => `chrome-extension://ours/${path.replace(/^\//, '')}` } },
 }))
 
-test('pages of the extension and its background are told by what the browser says of the sender', () => {
+test('the browser’s sender data identify the extension’s own pages and background', () => {
   const origin = 'chrome-extension://ours'
   for (const url of ['chrome-extension://ours/popup.html', 'chrome-extension://ours/background.js']) {
     expect(isOwnPage({ id: 'ours', url, origin })).toBe(true)
@@ -20,11 +20,11 @@ test.each([
   ['a page that calls itself ours', { id: 'ours', url: 'https://evil.example/?chrome-extension://ours/' }],
   ['a frame of another origin', { id: 'ours', url: 'chrome-extension://ours/x.html', origin: 'null' }],
   ['nobody', { id: 'ours' }],
-])('what %s tells is not taken for our own', (_, sender) => {
+])('a message from %s does not count as our own', (_, sender) => {
   expect(isOwnPage(sender)).toBe(false)
 })
 
-test('a card may name companies, and only so many', () => {
+test('a card may name companies, up to a limit', () => {
   expect(parseMessage({ tell: 'show-companies', cuis: ['14399840'] })).toBeDefined()
   for (const cuis of [['javascript:alert(1)'], ['1'], Array.from({ length: 101 }, () => '14399840')])
     expect(parseMessage({ tell: 'show-companies', cuis })).toBeUndefined()

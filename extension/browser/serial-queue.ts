@@ -1,4 +1,4 @@
-/** Runs work when the calls before it have ended; gives its result, or its error, to the caller. */
+/** Runs work after the earlier calls have ended; returns its result or error to the caller. */
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs one piece of work at a time, in the order of the calls. Rejects a call while `limit` others wait to start. */

@@ -42,7 +42,7 @@ test('progress reaches the caller in order and validated', async () => {
   expect(seen).toEqual([1, 2])
 })
 
-test('a result that is not of the method’s shape is an error, not a value', async () => {
+test('a result of the wrong shape is an error, not a value', async () => {
   const host = inMemoryHost({ 'auth.begin': () => ({ authorizeUrl: 5 }) })
   const error = await failureOf(connectHost(host.open).request('auth.begin', {}))
   expect(error).toMatchObject({ reason: 'frame-invalid' })
@@ -69,14 +69,14 @@ test('aborting sends a cancel and waits for how the host ends the request', asyn
   expect(await failureOf(result)).toMatchObject({ body: { code: 'cancelled' } })
 })
 
-test('a port that ends before the host spoke means that the host is missing', async () => {
+test('a port that ends before the hello means that the host is missing', async () => {
   const host = inMemoryHost({}, null)
   const result = connectHost(host.open).request('auth.status', {})
   host.hangUp('Specified native messaging host not found.')
   expect(await failureOf(result)).toMatchObject({ reason: 'host-missing' })
 })
 
-test('a lost host fails what is under way, and the next request starts it again', async () => {
+test('a lost host fails open requests, and the next request starts it again', async () => {
   const host = inMemoryHost({ 'jobs.latest': () => ({ job: null }) })
   const client = connectHost(host.open)
   const result = client.request('auth.begin', {})
@@ -92,7 +92,7 @@ test.each([
   ['2.0', 'version-extension-old', 'Update the extension.'],
   ['nonsense', 'version-host-old', 'Update the host.'],
 ] as const)(
-  'H-04 protocol %s of the host ends in %s: both versions named, and the side to update',
+  'H-04 protocol %s of the host gives %s, with both versions and the side to update',
   async (protocol, reason, advice) => {
     const host = inMemoryHost({}, { event: 'hello', params: { version: '7.8.9', protocol, capabilities: [] } })
     const error = await failureOf(connectHost(host.open).request('auth.status', {}))
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('closing ends what is under way as cancelled and gives the port back', async () => {
+test('closing cancels open requests and closes the port', async () => {
   const host = inMemoryHost()
   const client = connectHost(host.open)
   const result = client.request('auth.begin', {})

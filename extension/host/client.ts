@@ -102,7 +102,7 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
   const port = open()
   const pending = new Map<number, Pending>()
   const greeting = Promise.withResolvers<Hello>()
-  // A request awaits the greeting itself; if nobody does, its failure is no unhandled rejection.
+  // A request awaits the greeting itself; if nobody does, its failure must not become an unhandled rejection.
   greeting.promise.catch(() => undefined)
   const link: Link = { port, pending, hello: greeting.promise }
   let greeted = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { describeBody, describeFailure, failureBody } from './failure.ts'
 
-test('a failure of the host is said in the user’s language, with its params', () => {
+test('a failure of the host is shown in the user’s language, with its params', () => {
   const body = {
     code: 'no-rights',
     message: 'English',
@@ -18,11 +18,11 @@ test('a reason of a newer host falls back to its own message', () => {
   expect(describeBody(body, 'ro')).toMatchObject({ what: 'Something new.', code: 'refused', reason: undefined })
 })
 
-test('an error survives being kept as a body', () => {
+test('an error survives being stored as a body', () => {
   const error = new RecipisaError('sign-in-tab-closed')
   expect(describeBody(failureBody(error), 'ro')).toEqual(describeFailure(error, 'ro'))
 })
 
-test('what nobody foresaw is said as a failure of ours', () => {
+test('an unexpected error is shown as a failure of ours', () => {
   expect(describeFailure(new TypeError('x is undefined'), 'en')).toMatchObject({ reason: 'unexpected', side: 'ours' })
 })

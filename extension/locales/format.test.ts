@@ -20,7 +20,7 @@ test('U-07 amounts are written by locale, to the last digit of the XML', () => {
   expect(formatAmount('ro', '0.3333', null)).toBe('0,3333')
 })
 
-test('an amount that is no number is shown as the XML has it', () => {
+test('an amount that is not a number is shown as the XML has it', () => {
   expect(formatAmount('ro', 'n/a', null)).toBe('n/a')
   expect(formatDecimal('ro', '')).toBe('')
 })
@@ -31,18 +31,18 @@ test('U-07 dates are written by locale', () => {
   expect(formatDay('ro', 'mâine')).toBe('mâine')
 })
 
-test('moments are those of Romania’s clock, whatever the computer’s zone', () => {
+test('moments are shown in Romanian time, whatever the computer’s zone', () => {
   expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('21.11.2026')
   expect(formatMoment('ro', Date.parse('2026-11-20T22:30:00Z'))).toContain('00:30')
 })
 
-test('a time of today stands alone, another with its day', () => {
+test('a time of today has no day, any other has its day', () => {
   const moment = Date.parse('2026-11-20T12:02:00Z')
   expect(formatTime('ro', moment, moment + 3_600_000)).toBe('14:02')
   expect(formatTime('ro', moment, moment + 86_400_000)).toContain('20.11.2026')
 })
 
-test('U-07 how long ago is said in words of the locale', () => {
+test('U-07 elapsed time is written in the locale’s words', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   expect(formatAgo('ro', now - 6 * 60_000, now)).toBe('acum 6 minute')
   expect(formatAgo('ro', now - 25 * 60_000, now)).toBe('acum 25 de minute')
@@ -50,7 +50,7 @@ test('U-07 how long ago is said in words of the locale', () => {
   expect(formatAgo('ro', now + 5000, now)).toBe('acum')
 })
 
-test('days are counted on Romania’s calendar', () => {
+test('days are counted on the Romanian calendar', () => {
   const now = Date.parse('2026-11-20T21:59:00Z') // 23:59 in Bucharest
   expect(daysUntil(now + 60_000, now)).toBe(1)
   expect(daysUntil(now + 30_000, now)).toBe(0)
@@ -58,7 +58,7 @@ test('days are counted on Romania’s calendar', () => {
   expect(daysUntil(Date.parse('2027-03-28T21:30:00Z'), Date.parse('2027-03-27T21:30:00Z'))).toBe(2)
 })
 
-test('U-07 a length of time is told in its two largest units, never as nothing', () => {
+test('U-07 a duration has its two largest units, and is never zero', () => {
   expect(formatSpan('ro', 0)).toBe('1 secundă')
   expect(formatSpan('ro', 22_000)).toBe('22 de secunde')
   expect(formatSpan('ro', 100_000)).toBe('2 minute')

@@ -1,6 +1,6 @@
 import { t } from './locale.ts'
 
-/** Name of the company or person that something belongs to; the CUI or CNP where no name is known. */
+/** Name of the owner, a company or person; the CUI or CNP when no name is known. */
 export function ownerName({ companyName, cui }: { companyName: string | null; cui: string }): string {
   return companyName ?? t(isPerson(cui) ? 'company-no-name-person' : 'company-no-name', { cui })
 }

@@ -10,7 +10,7 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
 
-  // words used in many places
+  // used in many places
   'all-companies': 'Toate firmele',
   company: 'Firmă',
   'company-no-name': 'CUI {cui}',

@@ -26,7 +26,7 @@ describe('U-07 plurals', () => {
   })
 })
 
-test('Romanian is written with comma below, never with cedilla', () => {
+test('Romanian uses comma below, never cedilla', () => {
   expect(JSON.stringify(ro)).not.toMatch(/[şţŞŢ]/)
 })
 

@@ -13,7 +13,7 @@ function Name({ of }: { of: string }) {
   return of
 }
 
-test('whatever draws a text of others shows its controls of direction as signs: in elements, from components, in names', () => {
+test('direction controls in drawn text are shown as signs: in elements, from components, in accessible names', () => {
   const { container } = render(
     <section aria-label={HOSTILE}>
       <p title={HOSTILE}>a {HOSTILE} b</p>
@@ -33,7 +33,7 @@ test('whatever draws a text of others shows its controls of direction as signs: 
   expect(container.querySelector('a')?.getAttribute('href')).toContain('\u202e')
 })
 
-test('a text that changes is shown the same way', () => {
+test('changed text is shown the same way', () => {
   const name = signal('ACME SRL')
   const Shown = () => <p>{name.value}</p>
   const { container } = render(<Shown />)

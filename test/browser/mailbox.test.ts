@@ -262,7 +262,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       const before = certificateSteps()
       spvGateway.expireSessions(3)
       await panel.click('Download new messages')
-      const text = await panel.shows('The sync waits. After the sign-in it goes on')
+      const text = await panel.shows('The sync is waiting. After the sign-in it continues')
       expect(text.match(/The SPV session has expired/g)).toHaveLength(1)
       expect(certificateSteps()).toBe(before)
       await panel.click('Sign in to SPV')

@@ -22,7 +22,7 @@ test('the badge counts new invoices and new messages together, and is empty when
   expect(badgeOf({ ...quiet, unread: 4000 }).text).toBe('999+')
 })
 
-test('while a sync runs, or a report is awaited, the next look comes sooner', () => {
+test('the next look comes sooner while a sync runs or a report is expected', () => {
   const rest = badgeOf(quiet).nextLook
   const awaited = badgeOf({ ...quiet, mailbox: { ...quiet.mailbox, openRequests: 1 } }).nextLook
   expect(awaited).toBeLessThan(rest)
@@ -30,6 +30,6 @@ test('while a sync runs, or a report is awaited, the next look comes sooner', ()
   expect(badgeOf({ ...quiet, mailbox: { ...quiet.mailbox, job: running } }).nextLook).toBeLessThan(awaited)
 })
 
-test('a host that cannot be asked leaves no number and says why', () => {
+test('without an answer of the host the badge has no number and gives the reason', () => {
   expect(badgeOfFailure('nu\u202e pornește')).toMatchObject({ text: '', title: 'Recipisa: nu[U+202E] pornește' })
 })

@@ -3,17 +3,17 @@ import { hangupPatterns, navigationProblem } from './navigation.ts'
 
 const URL = 'https://logincert.anaf.ro/my.policy'
 
-test('the callback always fails to load, and that is no problem', () => {
+test('the callback always fails to load, without harm', () => {
   const details = { url: 'https://localhost:8443/callback?code=x', error: 'net::ERR_CONNECTION_REFUSED' }
   expect(navigationProblem(details)).toBeUndefined()
 })
 
-test('a navigation that gave way to another is no problem', () => {
+test('a replaced navigation is not a problem', () => {
   expect(navigationProblem({ url: URL, error: 'net::ERR_ABORTED' })).toBeUndefined()
   expect(navigationProblem({ url: URL, error: 'NS_BINDING_ABORTED' })).toBeUndefined()
 })
 
-test('a certificate that the server turned down is told from one that was not shown, and from a dead network', () => {
+test('a rejected certificate, a missing certificate and a dead network are told apart', () => {
   const refused = navigationProblem({ url: URL, error: 'net::ERR_BAD_SSL_CLIENT_AUTH_CERT' })
   expect(refused?.reason).toBe('certificate-refused')
   const certificate = navigationProblem({ url: URL, error: 'net::ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED' })
@@ -22,6 +22,6 @@ test('a certificate that the server turned down is told from one that was not sh
   expect(network).toMatchObject({ reason: 'unreachable', params: { host: 'logincert.anaf.ro' } })
 })
 
-test('the hang-up page is watched on every host that we may see', () => {
+test('the hang-up page is watched on every permitted host', () => {
   expect(hangupPatterns(['https://*.anaf.ro/*'])).toEqual(['https://*.anaf.ro/vdesk/hangup.php3*'])
 })

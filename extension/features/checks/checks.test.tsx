@@ -55,7 +55,7 @@ function authority(
   return { client: connectHost(host.open), asked, methods }
 }
 
-test('the PDF without validation is made only when asked for, after its warning, and says what it is', async () => {
+test('the PDF without validation is generated only on request, after a warning, and is labelled', async () => {
   const { client, asked } = authority()
   render(<Checks host={client} source={source} fileName="factura.xml" withValidation />)
   expect(screen.queryByRole('button', { name: 'Generează PDF fără validare' })).toBeNull()
@@ -71,14 +71,14 @@ test('the PDF without validation is made only when asked for, after its warning,
   expect(opened.filter(url => url?.startsWith('blob:'))).toHaveLength(1)
 })
 
-test('a document that was changed is told aloud, without asking the authority', async () => {
+test('a changed document is reported as an alert, without asking the authority', async () => {
   const { client, methods } = authority('tampered')
   render(<Signature host={client} source={source} />)
   expect((await screen.findByRole('alert')).textContent).toContain('Document modificat')
   expect(methods()).toEqual(['invoices.verify'])
 })
 
-test('the authority’s own answer stands beside what this computer found', async () => {
+test('the authority’s answer is shown beside this computer’s verdict', async () => {
   const { client } = authority()
   render(<Signature host={client} source={source} />)
   await screen.findByText('Semnătură validă', { exact: false })
@@ -89,7 +89,7 @@ test('the authority’s own answer stands beside what this computer found', asyn
   expect(screen.getByText('Semnătură validă', { exact: false })).toBeTruthy()
 })
 
-test('E-36 how a valid signature was verified is told in words, and that its certificate vouches for itself', async () => {
+test('E-36 a valid signature shows how it was verified, and that its certificate is self-signed', async () => {
   const how = { digestOf: 'document', canonicalization: 'inclusive', signedInfo: 'without-line-breaks' } as const
   const { client } = authority('valid', { form: 'enveloped', how, chain: 'self-signed' })
   render(<Signature host={client} source={source} />)
@@ -99,12 +99,12 @@ test('E-36 how a valid signature was verified is told in words, and that its cer
   expect(screen.getAllByText('certificat autosemnat', { exact: false })).toHaveLength(2)
 })
 
-test('a signature that holds is not told without whose it is: an issuer that nobody looked for is named beside it', async () => {
+test('a valid signature is never shown without its signer: an unchecked issuer is named beside it', async () => {
   const { client } = authority('valid', { chain: 'not-checked' })
   render(<Signature host={client} source={source} />)
   await screen.findByText('Semnătură validă', { exact: false })
-  const told = screen.getAllByText('neverificat: niciun emitent configurat')
-  expect(told.some(element => element.closest('details') === null)).toBe(true)
+  const verdicts = screen.getAllByText('neverificat: niciun emitent configurat')
+  expect(verdicts.some(element => element.closest('details') === null)).toBe(true)
   cleanup()
   render(<Signature host={authority('valid', { chain: 'anchored' }).client} source={source} />)
   await screen.findByText('Semnătură validă', { exact: false })
@@ -112,7 +112,7 @@ test('a signature that holds is not told without whose it is: an issuer that nob
   expect(anchored.every(element => element.closest('details') !== null)).toBe(true)
 })
 
-test('E-36 where nothing can be decided the signer is named, as the file says it, and the authority is heard', async () => {
+test('E-36 without a verdict the claimed signer is named, and the authority can be asked', async () => {
   const nothing = { form: null, digest: null, signature: null, chain: 'not-checked', problem: 'unknown' } as const
   const { client } = authority('unverifiable', nothing, { verdict: 'valid', message: 'au fost validate' })
   render(<Signature host={client} source={source} />)
@@ -125,7 +125,7 @@ test('E-36 where nothing can be decided the signer is named, as the file says it
   expect(screen.queryByText('dau rezultate diferite', { exact: false })).toBeNull()
 })
 
-test('E-36 a signature that this computer doubts and the authority does not: both stand, and whose word counts', async () => {
+test('E-36 when this computer and the authority disagree, both verdicts are shown, and which one counts', async () => {
   const { client } = authority('tampered', {}, { verdict: 'valid', message: 'au fost validate' })
   render(<Signature host={client} source={source} />)
   await screen.findByText('Document modificat', { exact: false })
@@ -135,7 +135,7 @@ test('E-36 a signature that this computer doubts and the authority does not: bot
   expect(screen.getByText('ANAF: semnătură validă')).toBeTruthy()
 })
 
-test('a value that is not the signer’s and a copy that is another are not told as a changed document', async () => {
+test('a foreign signature value and a different copy are not reported as a changed document', async () => {
   const { client } = authority('tampered', { digest: true, signature: false })
   render(<Signature host={client} source={source} />)
   await screen.findByText('Semnătura nu se confirmă', { exact: false })

@@ -29,7 +29,7 @@ function draw(rights: 'granted' | 'denied', refusal?: RecipisaError) {
   return { host, add, changed }
 }
 
-test('a wrong check digit is said before any call', async () => {
+test('a wrong check digit is reported before any call', async () => {
   const { host, add } = draw('granted')
   add('RO 14399841')
   expect((await screen.findByRole('alert')).textContent).toContain('Cifra de control')
@@ -37,29 +37,29 @@ test('a wrong check digit is said before any call', async () => {
   expect(host.opened).toBe(0)
 })
 
-test('a text that is no CUI is said before any call', async () => {
+test('a text that is not a CUI is reported before any call', async () => {
   const { host, add } = draw('granted')
   add('ACME')
   expect((await screen.findByRole('alert')).textContent).toContain('între 2 și 10 cifre')
   expect(host.opened).toBe(0)
 })
 
-test('adding a company tells whether there are rights for it', async () => {
+test('adding a company shows whether there are rights for it', async () => {
   const note = 'Nu aveti drept in SPV pentru CIF=14399840'
   const { add, changed } = draw('denied', new RecipisaError('no-rights-for-company', { cui: '14399840', note }))
   add('RO 14399840')
-  const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('Nu aveți drepturi în SPV pentru CUI 14399840')
-  expect(told).toContain(note)
+  const text = (await screen.findByRole('status')).textContent
+  expect(text).toContain('Nu aveți drepturi în SPV pentru CUI 14399840')
+  expect(text).toContain(note)
   await expect.poll(() => changed.mock.calls.length).toBe(1)
 })
 
-test('a certificate without any right is told as such, in the authority’s own words', async () => {
+test('a certificate without any rights is reported in the authority’s own words', async () => {
   const note = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
   const { add } = draw('denied', new RecipisaError('certificate-without-rights', { operation: 'x', note }))
   add('RO 14399840')
-  const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('pentru nicio firmă')
-  expect(told).toContain(note)
-  expect(told).not.toContain('pentru CUI')
+  const text = (await screen.findByRole('status')).textContent
+  expect(text).toContain('pentru nicio firmă')
+  expect(text).toContain(note)
+  expect(text).not.toContain('pentru CUI')
 })

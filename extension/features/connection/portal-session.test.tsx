@@ -28,7 +28,7 @@ function draw(session: Partial<ServiceSession>, now = 0) {
   return { clock, changed, asked }
 }
 
-test('G-10 the time that is left of the portal’s 10 minutes is shown, and a session past it shows as expired', async () => {
+test('G-10 the time left of the portal’s 10 minutes is shown, and a session past its end as expired', async () => {
   const { clock } = draw({})
   expect(screen.getByText('sesiune activă · încă 10 minute')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -41,7 +41,7 @@ test('G-10 the time that is left of the portal’s 10 minutes is shown, and a se
   expect(screen.getByRole('button', { name: 'Conectare la portalul de declarații' })).toBeTruthy()
 })
 
-test('a session that ends soon is prolonged by a click', async () => {
+test('a click extends a session that ends soon', async () => {
   const { changed, asked } = draw({}, 7 * MINUTE)
   fireEvent.click(screen.getByRole('button', { name: 'Prelungește' }))
   await expect.poll(() => changed).toHaveBeenCalled()

@@ -45,9 +45,9 @@ export function PortalConnection({ page }: { page: Page }) {
 
 /** Why the last visit failed, until there is a session. */
 function PortalFailure({ page }: { page: Page }) {
-  const attempt = page.portalVisit.value
-  if (attempt?.phase !== 'failed') return null
-  return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
+  const visit = page.portalVisit.value
+  if (visit?.phase !== 'failed') return null
+  return <FailureNotice failure={describeBody(visit.error, locale.value)} />
 }
 
 /** Opens the portal in a tab, where the browser asks for the certificate. */

@@ -19,7 +19,7 @@ export function SignInOutcome({ page }: { page: Page }) {
   )
 }
 
-/** `shown` is the failure that stands above already. */
+/** `shown` is the failure that is already shown above. */
 function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
   const signIn = page.signIn.value
   if (signIn?.phase === 'done') return <OtherCertificate status={signIn.status} />

@@ -63,9 +63,9 @@ export function SpvButton({ look = 'link', again = false }: { look?: 'primary' |
 
 /** Why the last visit failed, until there is a session. */
 export function SpvFailure({ page }: { page: Page }) {
-  const attempt = page.spvVisit.value
-  if (attempt?.phase !== 'failed' || spvSession(page)?.state === 'active') return null
-  return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
+  const visit = page.spvVisit.value
+  if (visit?.phase !== 'failed' || spvSession(page)?.state === 'active') return null
+  return <FailureNotice failure={describeBody(visit.error, locale.value)} />
 }
 
 function activeLabel({ since }: ServiceSession, now: number): string {

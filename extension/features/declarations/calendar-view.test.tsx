@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-21T10:00:00Z')
 const months = (...filed: number[]) => filed.map(month => ({ month }))
 const missing = (...filed: number[]) => [...missingMonths(months(...filed), 9)]
 
-test('months without a filing stand out by the form’s own rhythm, and none where there is no rhythm yet', () => {
+test('months without a declaration stand out by the form’s own rhythm, none without a rhythm', () => {
   expect(missing(1, 2, 3, 5, 6, 9)).toEqual([4, 7, 8])
   expect(missing(3, 9)).toEqual([])
   expect(missing(3, 6)).toEqual([9])
@@ -27,14 +27,14 @@ test('months without a filing stand out by the form’s own rhythm, and none whe
   expect([...missingMonths([{ month: null }, ...months(3, 6)], 6)]).toEqual([])
 })
 
-test('a month that is still being filed does not stand out', () => {
+test('a month that is still due does not stand out', () => {
   expect(lastMonth(2026, NOW)).toBe(9)
   expect(lastMonth(2025, NOW)).toBe(12)
   // New Year's night in Romania, still the old year in UTC.
   expect(lastMonth(2026, Date.parse('2026-12-31T23:00:00Z'))).toBe(11)
 })
 
-test('a year is shown by company, form and month, each with its state in words, and another year is a click away', async () => {
+test('a year is shown by company, form and month, each with its state in words; a click shows another year', async () => {
   const asked: unknown[] = []
   const host = inMemoryHost({
     'declarations.calendar': params => {

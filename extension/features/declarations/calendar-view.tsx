@@ -100,12 +100,12 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
 /** Reads the whole year, in as many answers as that takes. */
 async function readCalendar(
   host: HostClient,
-  wanted: { year: number; cui?: string },
+  query: { year: number; cui?: string },
   signal: AbortSignal,
 ): Promise<Companies> {
   const companies: Companies = []
   for (;;) {
-    const answer = await host.request('declarations.calendar', { ...wanted, offset: companies.length }, { signal })
+    const answer = await host.request('declarations.calendar', { ...query, offset: companies.length }, { signal })
     companies.push(...answer.companies)
     if (answer.companies.length === 0 || companies.length >= answer.total) return companies
   }

@@ -20,7 +20,7 @@ function setUp(items = [declarationOf(2), declarationOf(1, { state: 'valid' })])
   return { list, host, changed, follows, states }
 }
 
-test('declarations that are not over are followed, and each step of theirs is shown', async () => {
+test('open declarations are followed, and each of their steps is shown', async () => {
   const { list, host, changed, follows, states } = setUp()
   await list.load(undefined)
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [2] }])
@@ -30,7 +30,7 @@ test('declarations that are not over are followed, and each step of theirs is sh
   expect(changed).toHaveBeenCalled()
 })
 
-test('D-08 one whose outcome is known is followed until its receipt is here', async () => {
+test('D-08 a declaration with a known outcome is followed until its receipt arrives', async () => {
   const { list, host, follows } = setUp([declarationOf(3, { state: 'valid', nextCheckAt: 1 })])
   await list.load(undefined)
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [3] }])
@@ -39,7 +39,7 @@ test('D-08 one whose outcome is known is followed until its receipt is here', as
   await expect.poll(() => list.find(3)?.receipt).toBe('archived')
 })
 
-test('what is told of another company since does not come into the list', async () => {
+test('reports about another company do not enter the list', async () => {
   const { list, host, follows, states } = setUp()
   await list.load('14399840')
   await expect.poll(() => follows()).toHaveLength(1)
@@ -48,7 +48,7 @@ test('what is told of another company since does not come into the list', async 
   expect(states()).toEqual(['2 valid', '1 valid'])
 })
 
-test('a filing that was just made stands first in the list, and is followed', async () => {
+test('a new declaration comes first in the list and is followed', async () => {
   const { list, follows, states } = setUp([])
   await list.load(undefined)
   list.take([declarationOf(7, { state: 'sending' })])
@@ -57,7 +57,7 @@ test('a filing that was just made stands first in the list, and is followed', as
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [7] }])
 })
 
-test('an office’s filings of years are all within reach, and none is shown twice', async () => {
+test('years of declarations can all be loaded, and none is shown twice', async () => {
   const all = Array.from({ length: 730 }, (_, n) => declarationOf(730 - n, { state: 'valid', receipt: 'archived' }))
   const host = inMemoryHost({
     'declarations.list': params => {
@@ -73,7 +73,7 @@ test('an office’s filings of years are all within reach, and none is shown twi
   expect(list.items.value?.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
-test('a list that the host does not give says why, and the last one stays in view', async () => {
+test('a list that fails to load says why, and the last one stays visible', async () => {
   const { list, host, states } = setUp()
   await list.load(undefined)
   host.hangUp('gone')

@@ -21,7 +21,7 @@ function canBeChecked(change: Partial<Declaration>): boolean {
   return screen.queryByRole('button', { name: 'Verifică acum' }) !== null
 }
 
-test('D-07 a receipt that is not here can be asked for whatever the outcome, and none where there is none', () => {
+test('D-07 a missing receipt can be requested whatever the outcome, but only if there is one', () => {
   for (const state of ['processing', 'unknown', 'valid', 'has-errors', 'not-a-document'] as const)
     expect(canBeChecked({ state }), state).toBe(true)
   for (const state of ['sending', 'not-sent', 'rejected'] as const) expect(canBeChecked({ state }), state).toBe(false)
@@ -29,7 +29,7 @@ test('D-07 a receipt that is not here can be asked for whatever the outcome, and
   expect(canBeChecked({ state: 'valid', isCounter: true })).toBe(false)
 })
 
-test('a filing that only a page has told of is said to be that, and not to be processed', () => {
+test('a declaration known only from a page is labelled so, and not as processing', () => {
   const page = pageInMemory(connectHost(inMemoryHost({}).open))
   const list = createDeclarationList(page.host, async () => undefined)
   const madeUp = declarationOf(1, { state: 'processing', origin: 'portal', isUnconfirmed: true })

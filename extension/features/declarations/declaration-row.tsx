@@ -11,6 +11,7 @@ import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
 import { MissingDetails } from './missing-details.tsx'
+import '../rows/filings.css'
 
 const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
 

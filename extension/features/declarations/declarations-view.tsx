@@ -15,6 +15,7 @@ import { type DeclarationsState, PANES } from './declarations.ts'
 import { SubmissionView } from './submission-view.tsx'
 import { TrackForm } from './track-form.tsx'
 import './declarations.css'
+import '../rows/filings.css'
 
 type Props = {
   page: Page

@@ -40,7 +40,7 @@ function give(summary: string, value: string) {
   fireEvent.click(form.getByRole('button', { hidden: true }))
 }
 
-test('D-03 of a lost filing the user can say which index it has; the one that was lost is named with it', async () => {
+test('D-03 the user can give the index of a declaration whose answer was lost; the request names that declaration', async () => {
   const { asked } = draw({ ...LOST, cui: '14399840' })
   give('Știți indexul?', 'abc')
   expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Scrieți numărul')
@@ -49,7 +49,7 @@ test('D-03 of a lost filing the user can say which index it has; the one that wa
   await vi.waitFor(() => expect(asked).toEqual([{ filingNumber: '1100000001', cui: '14399840', lost: 3 }]))
 })
 
-test('D-04 a typed CUI can be corrected until the page knows the filing, and none that a PDF says', async () => {
+test('D-04 a typed CUI can be corrected until the status page lists the declaration; one from a PDF cannot', async () => {
   const { asked } = draw({ state: 'processing', origin: 'portal', cui: '34878414', period: null })
   give('CUI-ul este greșit?', 'RO 14399840')
   await vi.waitFor(() => expect(asked).toEqual([{ id: 3, cui: '14399840' }]))

@@ -17,6 +17,7 @@ import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
 import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
 import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
+import '../rows/filings.css'
 
 type Props = { page: Page; submission: Submission; list: DeclarationList }
 
@@ -34,8 +35,8 @@ export function SubmissionView({ page, submission, list }: Props) {
     />
   )
   return (
-    <section class="uploads" aria-labelledby="submission-title">
-      <header class="uploads-head">
+    <section class="drafts-view" aria-labelledby="submission-title">
+      <header class="drafts-head">
         <Button look="icon" label={t('back')} onClick={submission.finish}>
           <Icon name="back" />
         </Button>
@@ -174,7 +175,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
     ready.every(({ draft: { phase } }) => phase.value.is === 'ready' && phase.value.inspection.isTrial)
   const isOver = drafts.every(({ phase }) => phase.value.is === 'sent')
   return (
-    <footer class="uploads-foot">
+    <footer class="drafts-foot">
       {submission.error.value !== undefined && <ErrorNotice error={submission.error.value} />}
       {isOver ? (
         <Button look="primary" onClick={submission.finish}>
@@ -191,7 +192,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
       )}
       {submission.rest.value > 0 && <p class="muted">{t('declaration-batch-rest', { n: submission.rest.value })}</p>}
       {!isOver && (
-        <p class="muted uploads-notes">
+        <p class="muted drafts-notes">
           {t(isAllTrial ? 'declaration-trial-note' : 'declaration-no-test')}
           {!isOpen && ` ${t('declaration-connect-first')}`}
         </p>

@@ -44,7 +44,7 @@ function setUp(inspections: Record<string, DeclarationInspection>, submit?: (par
   return { submission, submitted, world }
 }
 
-test('one confirmation files exactly the bytes that were shown, each content once', async () => {
+test('one confirmation submits exactly the bytes that were shown, each content once', async () => {
   const { submission, submitted } = setUp({
     'a.pdf': declarationInspectionOf(hash('a')),
     'same.pdf': declarationInspectionOf(hash('a')),
@@ -66,7 +66,7 @@ test('one confirmation files exactly the bytes that were shown, each content onc
   expect(submission.drafts.value.map(({ phase }) => phase.value.is)).toEqual(['sent', 'sent', 'sent'])
 })
 
-test('what stands against a file, and a CUI that nobody knows, keep it from being filed', async () => {
+test('a problem of a file, or an unknown CUI, prevents its submission', async () => {
   const problem = { code: 'invalid-input', message: 'not signed', details: {} } as const
   const { submission } = setUp({
     'a.pdf': declarationInspectionOf(hash('a'), { problems: [problem] }),
@@ -79,7 +79,7 @@ test('what stands against a file, and a CUI that nobody knows, keep it from bein
   expect(submission.ready.value.map(({ cui }) => cui)).toEqual(['1439'])
 })
 
-test('what was filed before is filed once more only by a word of its own, which is not for the others', async () => {
+test('a declaration submitted before is submitted again only if it is ticked itself', async () => {
   const earlier = [declarationOf(1, { state: 'valid' })]
   const { submission, submitted } = setUp({
     'a.pdf': declarationInspectionOf(hash('a'), { earlier }),
@@ -100,7 +100,7 @@ test('what was filed before is filed once more only by a word of its own, which 
   ])
 })
 
-test('D-10 a confirmation files 200 at most, and says how many are left for the next', async () => {
+test('D-10 a confirmation submits at most 200, and says how many are left for the next', async () => {
   const names = Array.from({ length: 203 }, (_, n) => `${n}`)
   const { submission } = setUp(
     Object.fromEntries(
@@ -112,7 +112,7 @@ test('D-10 a confirmation files 200 at most, and says how many are left for the 
   expect(submission.rest.value).toBe(3)
 })
 
-test('a filing that is turned down leaves the files as they are, and has the page look at the session', async () => {
+test('a refused submission leaves the files as they are, and makes the page check the session', async () => {
   const { submission, world } = setUp({ 'a.pdf': declarationInspectionOf(hash('a')) }, () => {
     throw { code: 'session-expired', message: 'x', details: { reason: 'gateway-session-expired', params: {} } }
   })
@@ -124,7 +124,7 @@ test('a filing that is turned down leaves the files as they are, and has the pag
   expect(world.changes).toBe(1)
 })
 
-test('a file that no portal would take is not even read', async () => {
+test('a file too large for the portal is not even read', async () => {
   const { submission } = setUp({})
   const huge = pdf('a')
   Object.defineProperty(huge, 'size', { value: 40_000_000 })

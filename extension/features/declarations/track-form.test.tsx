@@ -25,7 +25,7 @@ const AT_COUNTER: StatusRow = {
   hasReceipt: false,
 }
 
-test('of the company’s others, one filed at a counter is followed as such, by its registration number', async () => {
+test('of the company’s others, one submitted at a counter is tracked by its registration number', async () => {
   const asked: unknown[] = []
   const host = inMemoryHost({
     'declarations.track': params => {

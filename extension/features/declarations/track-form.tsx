@@ -10,6 +10,7 @@ import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DECLARATION_LABELS } from './labels.ts'
+import '../rows/filings.css'
 
 type Props = { page: Page; list: DeclarationList; cui: string | undefined }
 

@@ -30,13 +30,13 @@ function hostWith(content: Buffer, fileName = '2026-11-20 ROMTEST SRL FCT-1001.z
   )
 }
 
-test('a document is pulled in pieces and is what the host described, byte for byte', async () => {
+test('a document is read in pieces and matches the host’s description, byte for byte', async () => {
   const pulled = await pullDocument(hostWith(bytes), document)
   expect(Buffer.from(pulled.bytes).equals(bytes)).toBe(true)
   expect(pulled.fileName).toBe('2026-11-20 ROMTEST SRL FCT-1001.zip')
 })
 
-test('the name of a file in Downloads shows what it is, and leads nowhere else', async () => {
+test('the name of a file in Downloads is readable and leads nowhere else', async () => {
   const pulled = await pullDocument(hostWith(bytes, '../factura\u202efdp.exe'), document)
   expect(pulled.fileName).toBe('_facturafdp.exe')
 })

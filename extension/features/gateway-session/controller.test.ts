@@ -37,14 +37,14 @@ function setUp(
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { attempt: undefined as SessionVisit | undefined, did: [] as string[], kept: '', crashed: false }
+  const world = { visit: undefined as SessionVisit | undefined, did: [] as string[], stored: '', crashed: false }
   const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,
-    read: async () => world.attempt,
-    write: async attempt => {
-      world.attempt = attempt
-      world.kept += JSON.stringify(attempt)
+    read: async () => world.visit,
+    write: async visit => {
+      world.visit = visit
+      world.stored += JSON.stringify(visit)
     },
     openTab: async () => 1,
     hasCrashed: async () => world.crashed,
@@ -70,15 +70,15 @@ function setUp(
   return { controller, world, host, imports }
 }
 
-test('the mailbox’s page in the attempt’s tab: its cookies to the host, the tab closed, nothing of them kept', async () => {
+test('the mailbox’s page in the visit’s tab: its cookies go to the host, the tab closes, nothing is stored', async () => {
   const { controller, world, host, imports } = setUp({ url: PAGE, text: LIST })
   await controller.begin()
   expect(world.did).toEqual([`lead 1 ${PAGE}`])
   await Promise.all([controller.arrived(1), controller.arrived(1)])
   expect(imports()).toEqual([{ service: 'spv', cookies: [COOKIE] }])
-  expect(world.attempt?.phase).toBe('done')
+  expect(world.visit?.phase).toBe('done')
   expect(world.did.at(-1)).toBe('close 1')
-  expect(world.kept).not.toContain('very-secret')
+  expect(world.stored).not.toContain('very-secret')
   expect(host.closed).toBe(host.opened)
 })
 
@@ -91,7 +91,7 @@ test('pages of other tabs are not even read', async () => {
   expect(imports()).toEqual([])
 })
 
-test('a page on the way, or of another host, leaves the attempt waiting', async () => {
+test('a page on the way, or of another host, leaves the visit waiting', async () => {
   for (const page of [
     { url: 'https://webserviced.localhost/my.policy', text: 'Al doilea factor' },
     { url: 'https://elsewhere.localhost/SPVWS2/rest/listaMesaje?zile=1', text: LIST },
@@ -100,12 +100,12 @@ test('a page on the way, or of another host, leaves the attempt waiting', async 
     const { controller, world, imports } = setUp(page)
     await controller.begin()
     await controller.arrived(1)
-    expect(world.attempt?.phase).toBe('waiting')
+    expect(world.visit?.phase).toBe('waiting')
     expect(imports()).toEqual([])
   }
 })
 
-test('the login wall and a page that is no list end the attempt with their reason, on our page', async () => {
+test('the login wall and a page that is not a list end the visit with their reason, on our page', async () => {
   for (const [text, reason] of [
     ['Certificatul nu a fost\n prezentat', 'certificate-not-presented'],
     ['Sistem în mentenanță', 'session-page-unexpected'],
@@ -114,13 +114,13 @@ test('the login wall and a page that is no list end the attempt with their reaso
     const { controller, world, imports } = setUp({ url: PAGE, text: text ?? '' })
     await controller.begin()
     await controller.arrived(1)
-    expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason } } })
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])
   }
 })
 
-test('a note of the service is handed on: the host tells a mailbox without messages from a certificate without rights', async () => {
+test('a note of the service goes to the host, which distinguishes an empty mailbox from a certificate without rights', async () => {
   const note = JSON.stringify({ titlu: 'Eroare', eroare: 'Nu aveti drepturi in SPV' })
   const { controller, world } = setUp(
     { url: PAGE, text: note },
@@ -132,19 +132,19 @@ test('a note of the service is handed on: the host tells a mailbox without messa
   )
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
   expect(world.did).toContain(`drop ${PAGE}`)
 })
 
-test('G-12 a living session is reused: no tab is opened, whoever clicks', async () => {
+test('G-12 an active session is reused: no click opens a tab', async () => {
   const { controller, world, host } = setUp(undefined, { 'session.status': () => STATUS, 'session.test': () => STATUS })
   expect(await controller.begin()).toBe('not-needed')
   expect(world.did).toEqual([])
-  expect(world.attempt).toBeUndefined()
+  expect(world.visit).toBeUndefined()
   expect(host.closed).toBe(host.opened)
 })
 
-test('a session that the gateway no longer accepts is begun anew by the click', async () => {
+test('a click begins a new session when the gateway no longer accepts the old one', async () => {
   const { controller, world } = setUp(undefined, {
     'session.status': () => STATUS,
     'session.test': () => {
@@ -155,7 +155,7 @@ test('a session that the gateway no longer accepts is begun anew by the click', 
   expect(world.did).toEqual([`lead 1 ${PAGE}`])
 })
 
-test('cookies that the host could not prove end the attempt with the host’s reason', async () => {
+test('cookies that the host cannot verify end the visit with the host’s reason', async () => {
   const { controller, world } = setUp(
     { url: PAGE, text: LIST },
     {
@@ -166,12 +166,12 @@ test('cookies that the host could not prove end the attempt with the host’s re
   )
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
   expect(world.did).not.toContain(`drop ${PAGE}`)
   expect(world.did.at(-1)).toBe('lead 1 page')
 })
 
-test('a connection that breaks off is tried once more, in the same tab, and a second time ends the attempt', async () => {
+test('a broken connection is tried once more in the same tab; the second break ends the visit', async () => {
   const { controller, world, imports } = setUp({ url: PAGE, text: LIST })
   const broken = { tabId: 1, url: PAGE, error: 'net::ERR_CONNECTION_RESET' }
   await controller.begin()
@@ -184,21 +184,21 @@ test('a connection that breaks off is tried once more, in the same tab, and a se
   await controller.begin()
   await controller.navigationFailed(broken)
   await controller.navigationFailed(broken)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
   expect(world.did.at(-1)).toBe('lead 1 page')
 })
 
-test('a page that cannot be read, as one that crashed, is asked for once more in the same tab', async () => {
+test('a page that cannot be read, such as a crashed one, is loaded once more in the same tab', async () => {
   const { controller, world } = setUp(undefined, {}, new RecipisaError('sign-in-page-crashed'))
   await controller.begin()
   await controller.arrived(1)
-  expect(world.attempt?.phase).toBe('waiting')
+  expect(world.visit?.phase).toBe('waiting')
   expect(world.did).toEqual([`lead 1 ${PAGE}`, 'read 1', `lead 1 ${PAGE}`])
   await controller.arrived(1)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
 })
 
-test('a navigation that another one replaced is no failure; one that took the page’s process with it is made once more', async () => {
+test('a replaced navigation is not a failure; one that lost the page’s process is repeated once', async () => {
   const { controller, world } = setUp(undefined)
   const replaced = { tabId: 1, url: PAGE, error: 'net::ERR_ABORTED' }
   await controller.begin()
@@ -210,19 +210,19 @@ test('a navigation that another one replaced is no failure; one that took the pa
   await controller.navigationFailed(replaced)
   expect(world.did).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
   await controller.navigationFailed(replaced)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
 })
 
-test('what no second try helps ends the attempt at once', async () => {
+test('a failure that a second try cannot fix ends the visit at once', async () => {
   for (const error of ['net::ERR_NAME_NOT_RESOLVED', 'net::ERR_BAD_SSL_CLIENT_AUTH_CERT']) {
     const { controller, world } = setUp(undefined)
     await controller.begin()
     await controller.navigationFailed({ tabId: 1, url: PAGE, error })
-    expect(world.attempt?.phase, error).toBe('failed')
+    expect(world.visit?.phase, error).toBe('failed')
   }
 })
 
-test('closing the tab, the gateway’s hang-up and the end of time each end a waiting attempt with their reason', async () => {
+test('closing the tab, the gateway’s hang-up and the time limit each end a waiting visit with their reason', async () => {
   for (const [end, reason] of [
     ['tabClosed', 'sign-in-tab-closed'],
     ['hungUp', 'certificate-not-presented'],
@@ -231,6 +231,6 @@ test('closing the tab, the gateway’s hang-up and the end of time each end a wa
     const { controller, world } = setUp(undefined)
     await controller.begin()
     await controller[end](1)
-    expect(world.attempt, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.visit, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
   }
 })

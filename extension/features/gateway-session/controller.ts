@@ -36,16 +36,16 @@ const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RE
 
 /** Opens a service in a tab and, once its page is there, hands the session's cookies to the host (G-01, G-09). */
 export function createGatewaySession(service: SessionService, edges: GatewaySessionEdges): GatewaySessionController {
-  const attempts = createCertificateVisits(edges)
+  const visits = createCertificateVisits(edges)
   const formsSent = new Map<number, number>()
 
   /** Reads only pages of the visit's own tab. */
   const pageOf = async (tabId: number) => {
-    if (!(await attempts.waitingIn(tabId))) return undefined
+    if (!(await visits.waitingIn(tabId))) return undefined
     try {
       return await edges.readPage(tabId)
     } catch (error) {
-      await attempts.stumble(tabId, error)
+      await visits.stumble(tabId, error)
       return undefined
     }
   }
@@ -59,14 +59,14 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     try {
       await edges.sendLogonForm(tabId)
     } catch (error) {
-      await attempts.failInTab(tabId, error)
+      await visits.failInTab(tabId, error)
     }
   }
 
   return {
-    ...attempts.events,
+    ...visits.events,
     begin: () =>
-      attempts.begin(async host => {
+      visits.begin(async host => {
         formsSent.clear()
         if (await lives(host, service)) return 'not-needed'
         const { url } = await host.request('session.begin', { service })
@@ -75,14 +75,12 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     async arrived(tabId) {
       const page = await pageOf(tabId)
       if (!page) return
-      const verdict = await attempts.takeUp(tabId, attempt =>
-        judgePage(service, attempt, { tabId, ...page }, edges.now()),
-      )
+      const verdict = await visits.takeUp(tabId, visit => judgePage(service, visit, { tabId, ...page }, edges.now()))
       if (verdict.kind === 'logon') await sendForm(tabId)
-      if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
+      if (verdict.kind === 'refused') await visits.failInTab(tabId, verdict.error)
       if (verdict.kind !== 'there') return
       const { startedAt, url } = verdict
-      const outcome = await attempts.exchange(tabId, startedAt, async host => {
+      const outcome = await visits.exchange(tabId, startedAt, async host => {
         try {
           return await host.request('session.import', { service, cookies: await edges.cookiesFor(url) })
         } catch (error) {
@@ -97,8 +95,8 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     async navigationFailed(details) {
       const isLate = RESET.test(details.error) && new URL(details.url).pathname === '/my.policy'
       if (service === 'portal' && isLate) {
-        await attempts.failInTab(details.tabId, new RecipisaError('portal-step-late'))
-      } else await attempts.events.navigationFailed(details)
+        await visits.failInTab(details.tabId, new RecipisaError('portal-step-late'))
+      } else await visits.events.navigationFailed(details)
     },
   }
 }
@@ -115,5 +113,5 @@ async function lives(host: HostClient, service: SessionService): Promise<boolean
   }
 }
 
-const isActive = ({ services }: SessionStatus, wanted: SessionService): boolean =>
-  services.some(({ service, state }) => service === wanted && state === 'active')
+const isActive = ({ services }: SessionStatus, of: SessionService): boolean =>
+  services.some(({ service, state }) => service === of && state === 'active')

@@ -31,17 +31,17 @@ const MailboxAnswer = v.pipe(
  */
 export function judgePage(
   service: SessionService,
-  attempt: SessionVisit | undefined,
+  visit: SessionVisit | undefined,
   page: LoadedPage,
   now: number,
 ): PageVerdict {
-  if (attempt?.phase !== 'waiting' || attempt.tabId !== page.tabId) return { kind: 'dropped' }
-  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
-  const [url, expected] = [new URL(page.url), new URL(attempt.endsAt)]
+  if (visit?.phase !== 'waiting' || visit.tabId !== page.tabId) return { kind: 'dropped' }
+  if (now - visit.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
+  const [url, expected] = [new URL(page.url), new URL(visit.endsAt)]
   if (url.origin !== expected.origin) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
   const isAtService = url.pathname === expected.pathname
-  const there: PageVerdict = { kind: 'there', startedAt: attempt.startedAt, url: attempt.endsAt }
+  const there: PageVerdict = { kind: 'there', startedAt: visit.startedAt, url: visit.endsAt }
   if (service === 'portal') {
     const { kind } = readPortalPage(page.html, 'tab')
     if (kind === 'logon') return { kind: 'logon' }

@@ -33,15 +33,15 @@ function setUp() {
     'session.begin': () => ({ url: PORTAL }),
     'session.import': () => session('active'),
   })
-  const world = { attempt: undefined as SessionVisit | undefined, did: [] as string[], kept: '' }
+  const world = { visit: undefined as SessionVisit | undefined, did: [] as string[], stored: '' }
   const shown = { url: POLICY, html: LOGON }
   const controller = createGatewaySession('portal', {
     connect: () => connectHost(host.open),
     now: () => 1000,
-    read: async () => world.attempt,
-    write: async attempt => {
-      world.attempt = attempt
-      world.kept += JSON.stringify(attempt)
+    read: async () => world.visit,
+    write: async visit => {
+      world.visit = visit
+      world.stored += JSON.stringify(visit)
     },
     openTab: async () => 1,
     hasCrashed: async () => false,
@@ -61,21 +61,21 @@ function setUp() {
   return { controller, world, shown, imports }
 }
 
-test('G-09 the logon form is sent as a step of its own, and the session is there only with the upload form', async () => {
+test('G-09 the logon form is sent as a step of its own; the session exists only with the upload form', async () => {
   const { controller, world, shown, imports } = setUp()
   await controller.begin()
   await controller.arrived(1)
   expect(world.did).toEqual([`lead 1 ${PORTAL}`, 'form 1'])
-  expect(world.attempt?.phase).toBe('waiting')
+  expect(world.visit?.phase).toBe('waiting')
   Object.assign(shown, { url: PORTAL, html: FORM })
   await controller.arrived(1)
   expect(imports()).toEqual([{ service: 'portal', cookies: [COOKIE] }])
-  expect(world.attempt?.phase).toBe('done')
+  expect(world.visit?.phase).toBe('done')
   expect(world.did.at(-1)).toBe('close 1')
-  expect(world.kept).not.toContain('very-secret')
+  expect(world.stored).not.toContain('very-secret')
 })
 
-test('a logon form in a tab that is not the attempt’s is the person’s own', async () => {
+test('a logon form in a tab outside the visit is left to the person', async () => {
   const { controller, world } = setUp()
   await controller.arrived(1)
   await controller.begin()
@@ -83,15 +83,15 @@ test('a logon form in a tab that is not the attempt’s is the person’s own', 
   expect(world.did).toEqual([`lead 1 ${PORTAL}`])
 })
 
-test('a gateway that shows the form again and again is not asked for ever', async () => {
+test('a gateway that keeps showing the form is not asked for ever', async () => {
   const { controller, world } = setUp()
   await controller.begin()
   for (let n = 0; n < 10; n += 1) await controller.arrived(1)
   expect(world.did.filter(what => what === 'form 1')).toHaveLength(2)
-  expect(world.attempt?.phase).toBe('waiting')
+  expect(world.visit?.phase).toBe('waiting')
 })
 
-test('the login wall, and a page of the portal that is not known, end the attempt on our page', async () => {
+test('the login wall and an unknown page of the portal end the visit on our page', async () => {
   for (const [html, reason] of [
     ['<p>Certificatul nu a fost prezentat</p>', 'certificate-not-presented'],
     ['<p>Sistem în mentenanță</p>', 'portal-page-unexpected'],
@@ -100,23 +100,23 @@ test('the login wall, and a page of the portal that is not known, end the attemp
     await controller.begin()
     Object.assign(shown, { url: PORTAL, html })
     await controller.arrived(1)
-    expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason } } })
+    expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason } } })
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])
   }
 })
 
-test('a reset at the certificate step says that the portal waits for a short time only', async () => {
+test('a reset at the certificate step explains that the portal waits only briefly', async () => {
   const { controller, world } = setUp()
   await controller.begin()
   const details = { tabId: 1, url: POLICY, error: 'net::ERR_CONNECTION_RESET' }
   await controller.navigationFailed(details)
-  expect(world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'portal-step-late' } } })
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'portal-step-late' } } })
 
   const other = setUp()
   await other.controller.begin()
   await other.controller.navigationFailed({ ...details, url: PORTAL })
-  expect(other.world.attempt?.phase).toBe('waiting')
+  expect(other.world.visit?.phase).toBe('waiting')
   await other.controller.navigationFailed({ ...details, url: PORTAL })
-  expect(other.world.attempt).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
+  expect(other.world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'unreachable' } } })
 })

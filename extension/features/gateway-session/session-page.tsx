@@ -13,10 +13,10 @@ const BUTTONS = { spv: SpvButton, portal: PortalButton } as const
 
 /** The page that ends a failed session visit: the reason, and a button for another try (G-06). */
 export function SessionPage({ page, service }: { page: Page; service: SessionService }) {
-  const attempt = (service === 'spv' ? page.spvVisit : page.portalVisit).value
+  const visit = (service === 'spv' ? page.spvVisit : page.portalVisit).value
   const title = t(TITLES[service])
   const Begin = BUTTONS[service]
-  switch (attempt?.phase) {
+  switch (visit?.phase) {
     case 'exchanging':
       return (
         <Frame title={title}>
@@ -32,7 +32,7 @@ export function SessionPage({ page, service }: { page: Page; service: SessionSer
     case 'failed':
       return (
         <Frame title={t('sign-in-failed')}>
-          <FailureNotice failure={describeBody(attempt.error, locale.value)} />
+          <FailureNotice failure={describeBody(visit.error, locale.value)} />
           <div>
             <Begin look="primary" />
           </div>
@@ -41,8 +41,8 @@ export function SessionPage({ page, service }: { page: Page; service: SessionSer
     default:
       return (
         <Frame title={title}>
-          <p>{t(attempt ? 'sign-in-waiting' : 'sign-in-idle')}</p>
-          {!attempt && (
+          <p>{t(visit ? 'sign-in-waiting' : 'sign-in-idle')}</p>
+          {!visit && (
             <div>
               <Begin look="primary" />
             </div>

@@ -41,14 +41,14 @@ function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
 test('a document that has expired says so in the authority’s words, since when, and what to do', async () => {
   const note = 'Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile'
   draw('expired', new RecipisaError('message-expired', { id: '7', note, since: '20-11-2026 14:00:00' }))
-  const told = (await screen.findByRole('alert')).textContent
-  expect(told).toContain(`„${note}”`)
-  expect(told).toContain('20-11-2026 14:00:00')
-  expect(told).toContain('Cereți documentul partenerului de afaceri.')
+  const text = (await screen.findByRole('alert')).textContent
+  expect(text).toContain(`„${note}”`)
+  expect(text).toContain('20-11-2026 14:00:00')
+  expect(text).toContain('Cereți documentul partenerului de afaceri.')
   expect(screen.queryByText('Documentul nu este încă în arhivă.')).toBeNull()
 })
 
-test('a document whose download failed says why, and that it is asked for again', async () => {
+test('a document whose download failed says why, and that it will be tried again', async () => {
   const params = {
     operation: 'descarcare',
     supportId: '1153',
@@ -57,13 +57,13 @@ test('a document whose download failed says why, and that it is asked for again'
     again: true,
   }
   draw('failed', new RecipisaError('firewall', params))
-  const told = (await screen.findByRole('alert')).textContent
-  expect(told).toContain('cod 1153')
-  expect(told).toContain('De aceea documentul 7 nu este în arhivă (din 20-11-2026 14:00:00).')
-  expect(told).toContain('Următoarea sincronizare îl cere din nou.')
+  const text = (await screen.findByRole('alert')).textContent
+  expect(text).toContain('cod 1153')
+  expect(text).toContain('De aceea documentul 7 nu este în arhivă (din 20-11-2026 14:00:00).')
+  expect(text).toContain('Următoarea sincronizare îl cere din nou.')
 })
 
-test('a document that was only not fetched yet is no failure', async () => {
+test('a document that is not downloaded yet is not a failure', async () => {
   draw('listed', new RecipisaError('document-missing', { id: '7' }))
   expect(await screen.findByText('Documentul nu este încă în arhivă.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

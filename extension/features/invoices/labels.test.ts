@@ -29,18 +29,18 @@ const invoice = {
   currency: null,
 }
 
-test('the other side is the seller of what we received and the buyer of what we sent', () => {
+test('the counterpart is the seller of a received invoice and the buyer of a sent one', () => {
   expect(counterpartOf({ ...item, invoice })).toBe('ROMTEST SRL')
   expect(counterpartOf({ ...item, cui: '9010105', invoice })).toBe('ACME SRL')
 })
 
-test('before the XML is here the list’s own words do', () => {
+test('without the XML the list’s own data are shown', () => {
   expect(counterpartOf(item)).toBe('CUI 9010105')
   expect(counterpartOf({ ...item, sellerCui: null, buyerCui: null })).toBeUndefined()
   expect(numberOf(item)).toBe('5001')
 })
 
-test('lost comes before refused, refused before archived', () => {
+test('expired comes before errors, errors before archived', () => {
   expect(stateOf({ kind: 'errors', state: 'expired' }).word).toBe('state-expired-word')
   expect(stateOf({ kind: 'errors', state: 'archived' }).word).toBe('kind-errors')
   const undescribed = { code: 'unexpected-answer', message: 'too much in it', details: {} } as const

@@ -54,7 +54,7 @@ test('only the pages that come into view are fetched, each once', async () => {
   expect(list.items.value.get(6 * PAGE_SIZE + 5)?.id).toBe(String(1000 + 6 * PAGE_SIZE + 5))
 })
 
-test('company, filter and search are asked of the host', async () => {
+test('company, filter and search go to the host', async () => {
   const { world, list } = setUp({ count: 1 })
   await list.ask({ cui: '14399840', filter: 'refused', search: ' romtest ' })
   await list.ask({ cui: undefined, filter: 'sent', search: '' })
@@ -97,7 +97,7 @@ test('loading again keeps the rows in view until the new ones are here', async (
   expect(list.items.value.get(150)?.id).toBe('1150')
 })
 
-test('the same words again ask nothing', async () => {
+test('the same search again sends nothing', async () => {
   const { world, list } = setUp({ count: 1 })
   await list.ask(EVERYTHING)
   await list.ask({ ...EVERYTHING, search: '  ' })

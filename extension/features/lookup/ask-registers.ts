@@ -2,8 +2,8 @@ import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
 
 /**
- * Asks for companies by CUI. `onCompanies` gets at once what is known here and then what the register says, with which
- * the promise ends; it rejects when there is no answer.
+ * Asks for companies by CUI. `onCompanies` gets what is known here at once, then the register's answer; after that the promise
+ * resolves. It rejects when there is no answer.
  */
 export type AskForCompanies = (
   question: { cuis: readonly string[]; refresh: boolean },
@@ -11,7 +11,7 @@ export type AskForCompanies = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Asks the host of a page of the extension: the VAT registry only, which says all that the card shows. */
+/** Asks the host of an extension page. The VAT register has all that the card shows, so only it is asked. */
 export function askHost(host: HostClient): AskForCompanies {
   return async ({ cuis, refresh }, onCompanies, signal) => {
     const params = { cuis: [...cuis], registers: ['vat'] satisfies ['vat'], refresh }

@@ -12,8 +12,8 @@ import { serveCard } from './serve-card.ts'
 const MENU_ITEM = 'lookup'
 
 /**
- * Registers the context menu and what its card asks. To be called synchronously when the background starts. `connect` gives
- * clients of the one host that pages of web sites share.
+ * Registers the context menu and the card's questions. Call it synchronously when the background starts. `connect` returns
+ * clients of the host that pages of web sites share.
  */
 export function registerLookup(connect: () => HostClient, report: (error: unknown) => void): void {
   const showInPanel = (cuis: readonly string[], windowId: number | undefined, problem?: ClickProblem) => {
@@ -53,13 +53,13 @@ export function registerLookup(connect: () => HostClient, report: (error: unknow
     )
   })
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-    const told = parseMessage(message)
-    if (told?.tell === 'show-companies') showInPanel(told.cuis, sender.tab?.windowId)
+    const own = parseMessage(message)
+    if (own?.tell === 'show-companies') showInPanel(own.cuis, sender.tab?.windowId)
     return undefined
   })
 }
 
-/** One entry for all that can be clicked: two that fit at once would go into a menu of their own. */
+/** One menu entry for all contexts, because the browser puts two matching entries into a submenu. */
 async function createMenu(): Promise<void> {
   const title = translate(await readLocale(), 'card-menu')
   await browser.contextMenus.removeAll()

@@ -34,7 +34,7 @@ test('P-08 a CUI as people write it is looked up, and its company shown below th
   ])
 })
 
-test.each(['', 'abc', '0', '-5', '1960101223344', '123456789012'])('%j is no CUI and asks nobody', async typed => {
+test.each(['', 'abc', '0', '-5', '1960101223344', '123456789012'])('%j is not a CUI and sends nothing', async typed => {
   const { host, ask } = draw()
   ask(typed)
   expect(screen.getByRole('alert').textContent).toContain('între 2 și 10 cifre')

@@ -13,11 +13,11 @@ import './cui-box.css'
 type Props = {
   page: Page
   onPanel: (cuis: string[]) => void
-  /** What stands below while there is no company. */
+  /** Shown below while there is no company. */
   children?: ComponentChildren
 }
 
-/** A box for a CUI, or for a text with some, and below it what the register says. */
+/** A field for a CUI or a text with CUIs, and the register's answer below. */
 export function CuiBox({ page, onPanel, children }: Props) {
   const text = useSignal('')
   const isWrong = useSignal(false)

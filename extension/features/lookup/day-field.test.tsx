@@ -19,7 +19,7 @@ function draw(day?: string) {
   return { taken, field, type }
 }
 
-test('P-11 a day that is typed is taken with Enter or when the field is left, and none of those on the way', () => {
+test('P-11 a typed day counts on Enter or when the field is left; days in between do not', () => {
   const { taken, field, type } = draw()
   for (const [key, value] of [
     ['2', '0002-11-22'],
@@ -36,13 +36,13 @@ test('P-11 a day that is typed is taken with Enter or when the field is left, an
   expect(taken).toEqual(['2019-11-22', '2015-11-22'])
 })
 
-test('P-11 a day that is picked is taken at once; today, or none, is no day', () => {
+test('P-11 a picked day counts at once; today or an empty field means no day', () => {
   const { taken, field } = draw('2019-05-05')
   for (const value of ['2020-02-29', '2026-11-22', '']) fireEvent.change(field, { target: { value } })
   expect(taken).toEqual(['2020-02-29', undefined, undefined])
 })
 
-test('a field that is left as it was asks for nothing', () => {
+test('an unchanged field asks for nothing', () => {
   const { taken, field } = draw('2019-05-05')
   fireEvent.blur(field)
   fireEvent.keyDown(field, { key: 'Enter' })

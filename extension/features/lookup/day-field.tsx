@@ -8,16 +8,16 @@ type Props = {
   day: string | undefined
   today: string
   onDay: (day: string | undefined) => void
-  /** What stands beside the field. */
+  /** Shown beside the field. */
   children?: ComponentChildren
 }
 
-/** Keys that change a part of the day; others, such as those that open the calendar, change none. */
+/** Keys that change a part of the day; other keys, such as those that open the calendar, do not. */
 const TYPING = /^(?:\d|ArrowUp|ArrowDown|Backspace|Delete)$/
 
 /**
- * The day that registers are asked for. While it is typed the field holds a whole day after each key, of the year 2 before
- * 2019: it is taken with Enter or when the field is left. One picked from the calendar is taken at once.
+ * The day for which to query the registers. While the user types, the field holds a whole day after each key (of the year 2
+ * before 2019), so a typed day counts on Enter or when the field is left. A day from the calendar counts at once.
  */
 export function DayField({ day, today, onDay, children }: Props) {
   const draft = useSignal<string | undefined>(undefined)

@@ -13,7 +13,7 @@ const CLICK: MenuClick = {
 }
 const IN_FRAME = { frameId: 3, frameUrl: 'https://b.example/' }
 
-/** What happens after a click where frames answer so. */
+/** Handles a click with these answers of the frames. */
 function after(
   click: Partial<MenuClick>,
   answers: Record<number, Outcome['outcome'] | 'refused'>,
@@ -39,7 +39,7 @@ test('U-03 the card is shown in the frame of the click', () => {
   expect(after(IN_FRAME, { 3: 'shown' })).toEqual(['frame 3: shown'])
 })
 
-test('U-03 a frame that lets nobody in, or has no room, leaves it to the page around it', () => {
+test('U-03 a closed or too small frame leaves the card to the page around it', () => {
   expect(after(IN_FRAME, { 0: 'shown' })).toEqual(['frame 3: refused', 'frame 0 with 14399840: shown'])
   expect(after(IN_FRAME, { 3: 'no-room', 0: 'shown' }, ['34878414'])).toEqual([
     'frame 3: no-room',
@@ -47,7 +47,7 @@ test('U-03 a frame that lets nobody in, or has no room, leaves it to the page ar
   ])
 })
 
-test('U-03 the page of the click and its frames of the same site are known to be open to us, those of other sites are not', () => {
+test('U-03 the page of the click and its frames of the same site are accessible, frames of other sites are not', () => {
   const opened: Record<number, boolean> = {}
   const edges: Parameters<typeof clicked>[1] = {
     showCardIn: ({ frameId, isOpened }, _, done) => {
@@ -62,7 +62,7 @@ test('U-03 the page of the click and its frames of the same site are known to be
   expect(opened).toEqual({ 0: true, 3: false, 4: true, 5: false })
 })
 
-test('U-03 where no card can be, the panel shows the companies', () => {
+test('U-03 where no card is possible, the panel shows the companies', () => {
   expect(after({}, {})).toEqual(['frame 0: refused', 'panel: 14399840'])
   expect(after({}, { 0: 'no-page' })).toEqual(['frame 0: no-page', 'panel: 14399840'])
   expect(after(IN_FRAME, {})).toEqual(['frame 3: refused', 'frame 0 with 14399840: refused', 'panel: 14399840'])
@@ -70,11 +70,11 @@ test('U-03 where no card can be, the panel shows the companies', () => {
   expect(after({ tabId: -1 }, {})).toEqual(['panel: 14399840'])
 })
 
-test('U-03 the browser’s own PDF viewer is known at once: no frame has the address of its page', () => {
+test('U-03 the browser’s own PDF viewer is recognised at once: only its frame has the page’s address', () => {
   expect(after({ ...IN_FRAME, frameUrl: CLICK.pageUrl }, {})).toEqual(['panel: 14399840'])
 })
 
-test('without a CUI the panel offers its search and says why', () => {
+test('without a CUI the panel offers its search with the reason', () => {
   expect(after({ selection: '' }, { 0: 'nothing' })).toEqual(['frame 0: nothing', 'panel: no-cui'])
   expect(after({ ...IN_FRAME, selection: '' }, { 3: 'nothing' })).toEqual(['frame 3: nothing', 'panel: no-cui'])
   expect(after({ ...IN_FRAME, selection: '' }, {})).toEqual(['frame 3: refused', 'panel: no-cui'])

@@ -3,34 +3,34 @@ import { findCuis } from '../../../shared/domain/cui-finder.ts'
 import type { Frame } from './inject.ts'
 import type { Click, Outcome } from './on-page/click.ts'
 
-/** What a click in our context menu tells. */
+/** A click in our context menu. */
 export type MenuClick = {
   tabId: number | undefined
   frameId: number
   selection: string
   linkUrl: string
   isEditable: boolean
-  /** Of the tab, and of the frame where it was another one. */
+  /** Address of the page, and of the frame if it was another one. */
   pageUrl: string | undefined
   frameUrl: string | undefined
 }
 
-/** Both are called within the click. */
+/** What a click can open; both methods are called within the click. */
 export type ClickEdges = {
   showCardIn(frame: Frame, click: Click, done: (outcome?: Outcome) => void): void
-  /** The panel with these companies; without any, with its search and why there are none. */
+  /** Opens the panel with these companies; without any, with its search and the reason. */
   openPanel(cuis: string[], problem?: ClickProblem): void
 }
 
-/** Why a click gave no company: no CUI was there, or the selection is a personal number (CNP). */
+/** Why a click gave no company: there was no CUI, or the selection is a personal number (CNP). */
 export const ClickProblem = v.picklist(['no-cui', 'personal-number'])
 export type ClickProblem = v.InferOutput<typeof ClickProblem>
 
 const TOP_FRAME = 0
 
 /**
- * The card in the frame of the click; in the page's top frame where that one has no room for it or lets nobody in, as a
- * frame of another site (activeTab opens the page's own site only); in the panel where there is no page at all or no CUI.
+ * Shows the card in the frame of the click. If that frame is too small or closed to us, as a frame of another site is (activeTab
+ * covers the page's own site only), the page's top frame shows it. Without a page or a CUI, the panel opens.
  */
 export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdges): void {
   const { tabId, frameId, selection, linkUrl, isEditable } = menuClick
@@ -39,7 +39,7 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
     if (cuis.length > 0) edges.openPanel(cuis)
     else edges.openPanel([], /^\D*\d{13}\D*$/.test(selection) ? 'personal-number' : 'no-cui')
   }
-  // The panel's own pages and some of the browser's have no tab.
+  // The panel and some of the browser's own pages have no tab.
   if (tabId === undefined || tabId < 0 || isViewer(menuClick)) {
     openPanel(selected)
     return
@@ -61,12 +61,12 @@ export function clicked(menuClick: MenuClick, { showCardIn, ...edges }: ClickEdg
   })
 }
 
-/** activeTab opens the page of the click and its frames of the same site. */
+/** Whether activeTab gives access to a frame: it covers the page of the click and its frames of the same site. */
 function isOpened({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
   return frameId === TOP_FRAME || URL.parse(frameUrl ?? '')?.origin === URL.parse(pageUrl ?? '')?.origin
 }
 
-/** No page has itself as a frame: that is how the browser's own viewer shows a PDF, where no extension is let in. */
+/** Whether a frame has the page's own address. Only the browser's PDF viewer does that, and it is closed to extensions. */
 function isViewer({ frameId, frameUrl, pageUrl }: MenuClick): boolean {
   return frameId !== TOP_FRAME && frameUrl !== undefined && frameUrl === pageUrl
 }

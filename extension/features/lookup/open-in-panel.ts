@@ -3,12 +3,12 @@ import browser from 'webextension-polyfill'
 import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
 import { ClickProblem } from './handle-click.ts'
 
-/** Where a request waits for the panel; in storage.session, which pages of web sites cannot read. */
+/** Key of the request for the panel, in storage.session, which web pages cannot read. */
 const STORAGE_KEY = 'lookup-request'
-/** How long a request waits for a panel that is just opening, in milliseconds; later it would surprise. */
+/** How long a request waits for an opening panel, in milliseconds; later it would be a surprise. */
 const FRESH = 30_000
 
-/** Companies that the panel is asked to show; none means its search, with the word why. */
+/** Companies for the panel to show; without any, its search with the reason. */
 const LookupRequest = v.object({
   cuis: v.array(v.string()),
   problem: v.optional(ClickProblem),
@@ -19,8 +19,8 @@ const LookupRequest = v.object({
 type LookupRequest = v.InferOutput<typeof LookupRequest>
 
 /**
- * Opens the panel of a window with these companies; without any, with its search. To be called synchronously in a
- * click: the browser opens the panel for nothing else, and where it does not take it for one, the panel comes as a tab.
+ * Opens the panel of a window with these companies; without any, with its search. Call it synchronously in a click, or the
+ * browser refuses to open the panel, which then opens as a tab.
  */
 export async function openInPanel(
   cuis: readonly string[],
@@ -38,7 +38,7 @@ export async function openInPanel(
 }
 
 /**
- * Hands the panel each request made for its window, also one made while it was opening. Each is handed out once.
+ * Passes each request for this window to the panel, also one made while the panel was opening; each once.
  */
 export async function followLookupRequests(
   listener: (cuis: string[], problem: ClickProblem | undefined) => void,

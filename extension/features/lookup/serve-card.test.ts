@@ -30,7 +30,7 @@ function serve(host = inMemoryHost(), connect = () => connectHost(host.open)) {
   return { host, answers, ask: (message: unknown) => ask(message), leave: () => leave() }
 }
 
-test('a card gets what is known at once, then what the register says, and the host is given back', async () => {
+test('a card gets known data at once, then the register’s answer, and the host’s client is closed', async () => {
   const { host, answers, ask } = serve()
   ask(QUESTION)
   await expect.poll(() => host.received.length).toBe(1)
@@ -42,7 +42,7 @@ test('a card gets what is known at once, then what the register says, and the ho
   expect(host.closed).toBe(1)
 })
 
-test('a page’s process gets nothing that the user wrote', async () => {
+test('a page’s process gets none of the user’s notes', async () => {
   const own = lookupOf({ vat: found(vatRecordOf()), favourite: true, note: 'plătește greu' })
   const { answers, ask } = serve(inMemoryHost({ 'lookups.get': () => ({ companies: [own] }) }))
   ask(QUESTION)
@@ -54,18 +54,14 @@ test('a page’s process gets nothing that the user wrote', async () => {
 const PATH = '/home/ana maria/.local/share/recipisa/rejected/PlatitorTvaRest.html'
 
 test.each([
-  [
-    'an answer that nobody understands',
-    'answer-unexpected',
-    { operation: 'PlatitorTvaRest', problem: 'no JSON', kept: PATH },
-  ],
+  ['an incomprehensible answer', 'answer-unexpected', { operation: 'PlatitorTvaRest', problem: 'no JSON', kept: PATH }],
   ['a damaged database', 'database-corrupt', { path: PATH }],
   ['a full disk', 'storage-failed', { path: PATH, problem: `ENOSPC: no space left on device, open '${PATH}'` }],
   ['a wrong profile', 'ca-missing', { path: 'C:\\Users\\Ana\\ca.pem', field: 'ca' }],
   ['a fault of ours', 'unexpected', { problem: `cannot open ${PATH}`, log: PATH }],
   ['the name of a kept file', 'answer-unexpected', { operation: 'x', problem: 'no JSON', kept: 'ana maria.html' }],
   ['a reason of a newer host', 'from-the-future', { place: PATH }],
-])('a page’s process is told of %s without any path of this machine', async (_, reason, params) => {
+])('a page’s process gets %s without any path of this machine', async (_, reason, params) => {
   const error = { code: 'storage', message: `English ${Object.values(params).join(' ')}`, details: { reason, params } }
   const failing = serve(
     inMemoryHost({
@@ -84,13 +80,13 @@ test.each([
   answering.ask(QUESTION)
   for (const { answers } of [failing, answering]) {
     await expect.poll(() => answers.length).toBeGreaterThan(0)
-    const told = JSON.stringify(answers)
-    expect(told).toContain('"code"')
-    for (const part of ['home', 'ana maria', 'recipisa/', 'Users', '.pem', '.html']) expect(told).not.toContain(part)
+    const frames = JSON.stringify(answers)
+    expect(frames).toContain('"code"')
+    for (const part of ['home', 'ana maria', 'recipisa/', 'Users', '.pem', '.html']) expect(frames).not.toContain(part)
   }
 })
 
-test('what a firewall or a register said is told as it is: support id, operation, seconds', async () => {
+test('a failure’s support id, operation and seconds are passed on unchanged', async () => {
   for (const [reason, params, words] of [
     ['firewall', { operation: 'PlatitorTvaRest', supportId: '1234567890' }, ['1234567890', 'PlatitorTvaRest']],
     ['rate-limited', { seconds: 30 }, ['30']],
@@ -109,7 +105,7 @@ test('what a firewall or a register said is told as it is: support id, operation
   }
 })
 
-test('a card asks one question at a time, and cards of many pages have one host between them', async () => {
+test('a card asks one question at a time, and the cards of many pages share one host', async () => {
   const host = inMemoryHost()
   const connect = shareHost(() => connectHost(host.open))
   const cards = Array.from({ length: 25 }, () => serve(host, connect))
@@ -136,7 +132,7 @@ test.each([
   expect(answers).toEqual([])
 })
 
-test('a failure is told, and a card that has gone stops the question', async () => {
+test('a failure is reported, and a closed card stops its question', async () => {
   const failing = serve(inMemoryHost({}, null))
   failing.ask(QUESTION)
   failing.host.hangUp('Specified native messaging host not found.')

@@ -15,8 +15,8 @@ export type CardLink = {
 }
 
 /**
- * Answers a card's question, one at a time; the host is given back when the answer is there or the card has gone: nothing
- * keeps the background alive. What is no question is not answered.
+ * Answers a card's questions, one at a time. The host's client is closed after the answer or when the card is gone, so that the
+ * background can sleep. Any other message is ignored.
  */
 export function serveCard(link: CardLink, connect: () => HostClient): void {
   const gone = new AbortController()
@@ -44,7 +44,7 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
   })
 }
 
-/** The process of a web page gets what the registers say, nothing that the user wrote and no path of this machine. */
+/** For the process of a web page: the registers' data, without the user's notes and paths of this machine. */
 function forPage(lookup: CompanyLookup): CompanyLookup {
   const answers = REGISTER_NAMES.map(register => {
     const { field } = REGISTERS[register]

@@ -24,7 +24,7 @@ test('a usual company in five lines', () => {
   ])
 })
 
-test('P-12 outside the opt-in register nothing is said of receiving e-invoices, in either language', () => {
+test('P-12 a company outside the opt-in register is not said to refuse e-invoices, in either language', () => {
   const eInvoicing = { isRegistered: false, since: null }
   const texts = [lines({ eInvoicing }, 'ro'), lines({ eInvoicing }, 'en')].map(each => each.at(-1)?.text)
   expect(texts).toEqual(['Nu este în registrul opțional RO e-Factura', 'Not in the opt-in register RO e-Factura'])
@@ -34,19 +34,19 @@ test('P-12 outside the opt-in register nothing is said of receiving e-invoices, 
   })
 })
 
-test('who pays VAT does so since the period that is under way, in whatever order the periods come', () => {
+test('a VAT payer is shown since the present period, whatever the order of the periods', () => {
   const periods = [period('2020-05-01', null), period('2003-01-01', '2010-06-30')]
   expect(line('vat', { vat: { isPayer: true, periods } })?.text).toBe('Plătitor de TVA din 01.05.2020')
   expect(line('vat', { vat: { isPayer: true, periods: [] } })?.text).toBe('Plătitor de TVA')
 })
 
-test('who pays none any more did so until the end of the latest period', () => {
+test('a former VAT payer is shown until the end of the latest period', () => {
   const periods = [period('2003-01-01', '2010-06-30'), period('2012-01-01', '2019-12-31')]
   expect(line('vat', { vat: { isPayer: false, periods } })?.text).toContain('până la 31.12.2019')
   expect(line('vat', { vat: { isPayer: false, periods: [] } })?.text).toBe('Neplătitor de TVA')
 })
 
-test('inactive and struck off are said in red, both where both hold', () => {
+test('inactive and struck off are shown in red, both if both apply', () => {
   expect(lines(inactive({ isInactive: true, since: '2024-03-01' }))).toContainEqual({
     id: 'inactive',
     tone: 'bad',
@@ -60,7 +60,7 @@ test('inactive and struck off are said in red, both where both hold', () => {
   expect(both.some(({ id }) => id === 'active')).toBe(false)
 })
 
-test('a company that is struck off is said to be so without a day as well', () => {
+test('a struck-off company is shown as such even without a day', () => {
   expect(line('struck-off', inactive({ isStruckOff: true }))).toMatchObject({ tone: 'bad', text: 'Radiată' })
 })
 
@@ -70,6 +70,6 @@ test('a company that was reactivated is active since then', () => {
   )
 })
 
-test('of a company that the register does not know, or not yet, nothing is said', () => {
+test('an unknown company, or one without an answer, has no lines', () => {
   for (const vat of [null, NOT_FOUND, PENDING]) expect(statusLines(lookupOf({ vat }), 'ro')).toEqual([])
 })

@@ -6,7 +6,7 @@ import { locale } from '../../locales/locale.ts'
 import { type Key, translate } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** One thing that the VAT registry says of a company, as a short sentence with its colour. */
+/** One fact from the VAT register as a short sentence with its colour. */
 export type StatusLine = {
   id: 'vat' | 'vat-on-collection' | 'struck-off' | 'inactive' | 'active' | 'split-vat' | 'e-invoicing'
   tone: Tone
@@ -14,9 +14,8 @@ export type StatusLine = {
 }
 
 /**
- * What matters of a company at a glance, in this order: VAT, VAT on collection, struck off or inactive or active, split
- * VAT, the e-invoicing register. Empty while the VAT registry has said nothing of it. Follows the page's language unless
- * one is given.
+ * The main facts about a company in this order: VAT, cash-basis VAT, struck off or inactive or active, split VAT, the e-invoicing
+ * register. Empty without an answer of the VAT register. In the page's language unless another is given.
  */
 export function statusLines(lookup: CompanyLookup, language: Locale = locale.value): StatusLine[] {
   const record = lookup.vat?.record
@@ -42,14 +41,14 @@ export function statusLines(lookup: CompanyLookup, language: Locale = locale.val
       : { id: 'split-vat', tone: 'idle', text: translate(language, 'card-split-none') },
     eInvoicing.isRegistered
       ? { id: 'e-invoicing', tone: 'good', text: say('card-einvoicing', 'card-einvoicing-since', eInvoicing.since) }
-      : // P-12: who is not in the opt-in register may well have to take e-invoices.
+      : // P-12: a company outside the opt-in register may still have to accept e-invoices.
         { id: 'e-invoicing', tone: 'idle', text: translate(language, 'card-einvoicing-none') },
   ]
 }
 
 type Say = (plain: Key, dated: Key, day: string | null) => string
 
-/** One line, or two of a company that was declared inactive and then struck off. */
+/** One line, or two for a company that was declared inactive and then struck off. */
 function activity({ inactive }: VatRecord, say: Say): StatusLine[] {
   const lines: StatusLine[] = []
   if (inactive.isStruckOff)

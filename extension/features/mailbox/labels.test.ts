@@ -14,7 +14,7 @@ test('a known type has a readable name, an unknown one stays as the authority ha
   expect(typeName(' ')).toBe('Mesaj')
 })
 
-test('a receipt is called by its form and period, as far as it says them', () => {
+test('a receipt is named by its form and period, if it has them', () => {
   const receipt = {
     cui: null,
     form: 'D300',
@@ -30,7 +30,7 @@ test('a receipt is called by its form and period, as far as it says them', () =>
   expect(mailTitle(mailOf('1', { receipt: { ...receipt, form: null, period: null } }))).toBe('Recipisă')
 })
 
-test('whoever has no name is called by the number: a company’s CUI or a person’s CNP', () => {
+test('without a name the number is shown: a company’s CUI or a person’s CNP', () => {
   expect(ownerName({ companyName: null, cui: '14399840' })).toBe('CUI 14399840')
   expect(ownerName({ companyName: null, cui: '1900101410011' })).toBe('CNP 1900101410011')
 })

@@ -13,7 +13,7 @@ const PLAIN_TYPES: Readonly<Record<string, Key>> = {
   DECLARATIE: 'mail-one-declaration',
 }
 
-/** Name of a type: ours, or the authority's where we have none, or "message" where it is empty. */
+/** Name of a type: ours, or the authority's where we have none, or "message" when it is empty. */
 export function typeName(type: string): string {
   if (type.trim() === '') return t('mail-one-other')
   const key = PLAIN_TYPES[type.trim().toUpperCase()]

@@ -25,7 +25,7 @@ function setUp(answer: (asked: Asked) => { items: number; total: number }) {
   return { asked, list: createMailList(connectHost(host.open), undefined) }
 }
 
-test('only the filters that are chosen are asked of the host, and the counts come with the rows', async () => {
+test('only the chosen filters go to the host, and the counts come with the rows', async () => {
   const { asked, list } = setUp(() => ({ items: 1, total: 1 }))
   await list.ask(wholeOf(undefined))
   await list.ask({ ...wholeOf('14399840'), ...chosenType(kindValue('act')), unread: true, search: ' impunere ' })
@@ -38,7 +38,7 @@ test('only the filters that are chosen are asked of the host, and the counts com
   expect(list.types.value).toEqual([{ type: 'RECIPISA', kind: 'receipt', count: 1, unread: 2 }])
 })
 
-test('where the host gives fewer rows than a page has, the rest is asked for too', async () => {
+test('when the host gives fewer rows than a page has, the rest is requested too', async () => {
   const { asked, list } = setUp(({ offset }) => ({ items: Math.min(40, 130 - offset), total: 130 }))
   await list.ask(wholeOf(undefined))
   expect(asked.map(({ offset, limit }) => [offset, limit])).toEqual([
@@ -49,13 +49,13 @@ test('where the host gives fewer rows than a page has, the rest is asked for too
   expect(list.items.value.size).toBe(120)
 })
 
-test('a choice among types is of a kind or of a type, and of nothing when it is left', () => {
+test('a type filter is a kind or a type, or none when it is cleared', () => {
   expect(chosenType('')).toEqual({ kind: undefined, type: undefined })
   expect(chosenType('kind:receipt')).toEqual({ kind: 'receipt', type: undefined })
   expect(chosenType('type:kind:odd')).toEqual({ kind: undefined, type: 'kind:odd' })
 })
 
-test('a company alone is the whole of its mailbox; a search, a day or what is new is a part', () => {
+test('a company alone shows its whole mailbox; a search, a day or new messages show a part', () => {
   expect(isWholeMail(wholeOf('14399840'))).toBe(true)
   expect(isWholeMail({ ...wholeOf(undefined), search: '  ' })).toBe(true)
   expect(isWholeMail({ ...wholeOf(undefined), until: '2026-11-01' })).toBe(false)

@@ -39,7 +39,7 @@ function draw(rights: SpvRight[]) {
   return { answered, mailbox }
 }
 
-test('those that are ticked are added; a person is only told of', async () => {
+test('ticked companies are added; persons are only listed', async () => {
   const { answered } = draw([
     right('14399840', { name: 'ACME SRL' }),
     right('9010105'),
@@ -54,13 +54,13 @@ test('those that are ticked are added; a person is only told of', async () => {
   await expect.poll(() => answered).toEqual([{ add: ['14399840'] }])
 })
 
-test('none may be added; that is an answer too', async () => {
+test('adding none is an answer too', async () => {
   const { answered } = draw([right('14399840')])
   fireEvent.click(await screen.findByRole('button', { name: 'Nu le adăuga' }))
   await expect.poll(() => answered).toEqual([{ add: [] }])
 })
 
-test('nobody is asked when nothing is offered', async () => {
+test('without an offer there is no question', async () => {
   const { mailbox } = draw([right('14399840', { state: 'listed' }), right('9010105', { state: 'declined' })])
   await expect.poll(() => mailbox.rights.value).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -50,6 +50,9 @@ function notificationOf(
 }
 
 /** Makes control characters visible: subjects and names come from others. */
-const shown = (news: SystemNotification): SystemNotification => ({ ...news, text: visible(news.text) })
+const shown = (notification: SystemNotification): SystemNotification => ({
+  ...notification,
+  text: visible(notification.text),
+})
 
 const titleKey = (kind: Notice['kind']) => `notice-${kind}` as const

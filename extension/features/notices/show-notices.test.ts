@@ -38,15 +38,15 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
     },
     choice: async () => choice,
     locale: async () => 'ro',
-    show: async news => {
-      world.shown.push(news)
+    show: async notification => {
+      world.shown.push(notification)
     },
   })
   const client = connectHost(host.open)
   return { world, look: () => notices.look(client) }
 }
 
-test('a new act is told once, with whose it is and the day on which it counts as served', async () => {
+test('a new act is shown once, with its owner and the day on which it counts as served', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(noticeOf(1))
   await Promise.all([look(), look()])
@@ -61,7 +61,7 @@ test('a new act is told once, with whose it is and the day on which it counts as
   ])
 })
 
-test('a delivered report and a session that is needed are told; a day that nobody knows is not', async () => {
+test('a delivered report and a needed session are shown; an unknown day is left out', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(
     noticeOf(1, { kind: 'report', subject: 'VECTOR FISCAL', servedOn: null }),
@@ -81,7 +81,7 @@ test('a delivered report and a session that is needed are told; a day that nobod
   ])
 })
 
-test('the first look ever, and one after the host’s database was made anew, tell nothing old', async () => {
+test('the first look, and one after the host’s database was created again, show nothing old', async () => {
   const first = setUp()
   first.world.notices.push(noticeOf(1), noticeOf(2))
   await first.look()
@@ -92,14 +92,14 @@ test('the first look ever, and one after the host’s database was made anew, te
   expect(anew.world).toMatchObject({ shown: [], seen: 1 })
 })
 
-test('what a notification shows of others does not turn its direction', async () => {
+test('names of others cannot change a notification’s text direction', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(noticeOf(1, { companyName: 'ACME\u202e LRS', subject: 'ACT\u2066\u200f' }))
   await look()
   expect(world.shown[0]?.text).toBe('ACME[U+202E] LRS: ACT[U+2066][U+200F]. Se consideră comunicat la 05.12.2026.')
 })
 
-test('a kind that is switched off is not told, then or later', async () => {
+test('a kind that is switched off is not shown, then or later', async () => {
   const { world, look } = setUp({ seen: 0, choice: { ...ALL, act: false } })
   world.notices.push(noticeOf(1), noticeOf(2, { kind: 'receipt', servedOn: null }))
   await look()
@@ -107,7 +107,7 @@ test('a kind that is switched off is not told, then or later', async () => {
   expect(world.seen).toBe(2)
 })
 
-test('many at once are one line, and none is told again', async () => {
+test('many at once become one notification, and none is shown again', async () => {
   const { world, look } = setUp({ seen: 0 })
   world.notices.push(...Array.from({ length: 250 }, (_, n) => noticeOf(n + 1)))
   await look()

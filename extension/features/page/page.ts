@@ -64,9 +64,9 @@ export async function startPage(): Promise<Page> {
     void refresh()
   }
 
-  await signInStore.watch(attempt => {
-    const ended = attempt?.phase === 'done' && signIn.value?.phase !== 'done'
-    signIn.value = attempt
+  await signInStore.watch(visit => {
+    const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
+    signIn.value = visit
     if (ended) look()
   })
   await intrusionStore.watch(found => {
@@ -83,9 +83,9 @@ export async function startPage(): Promise<Page> {
     [sessionVisitStores.spv, spvVisit],
     [sessionVisitStores.portal, portalVisit],
   ] as const) {
-    await store.watch(attempt => {
-      const ended = attempt?.phase === 'done' && shown.value?.phase !== 'done'
-      shown.value = attempt
+    await store.watch(visit => {
+      const ended = visit?.phase === 'done' && shown.value?.phase !== 'done'
+      shown.value = visit
       if (ended) look()
     })
   }

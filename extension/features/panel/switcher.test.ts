@@ -6,13 +6,13 @@ import { isGone, switcherOf } from './switcher.ts'
 const right = (cui: string): SpvRight => ({ cui, name: null, isPerson: false, state: 'declined', gone: false })
 const rights: SpvRights = { asOf: 1, certificateSerial: null, rights: [right('14399840'), right('9010105')] }
 
-test('whom only SPV names is offered beside the companies, each once', () => {
+test('those that only SPV names are offered beside the companies, each once', () => {
   const { companies, others } = switcherOf(SETTLED, rights)
   expect(companies.map(({ cui }) => cui)).toEqual(['14399840'])
   expect(others.map(({ cui }) => cui)).toEqual(['9010105'])
 })
 
-test('a chosen company is given up only once it is known that nobody names it', () => {
+test('a chosen company is dropped only once nobody is known to name it', () => {
   expect(isGone('9010105', SETTLED, undefined)).toBe(false)
   expect(isGone('9010105', SETTLED, rights)).toBe(false)
   expect(isGone('1234567', SETTLED, rights)).toBe(true)

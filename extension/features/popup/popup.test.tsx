@@ -34,38 +34,38 @@ function draw(overview: Partial<Overview>, changes: Partial<Page> = {}) {
   return { started }
 }
 
-test('what is new is one line: invoices, refused ones, messages', () => {
+test('new items are one line: invoices, those with errors, messages', () => {
   draw({ unread: 12, refusedUnread: 1, mailbox: { ...SETTLED.mailbox, unread: 3 } })
   expect(screen.getByText('12 facturi noi · 1 cu erori · 3 mesaje')).toBeTruthy()
 })
 
-test('one click syncs what there is a sign-in and a session for', () => {
+test('one click syncs whatever has a sign-in or a session', () => {
   const { started } = draw({ sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['invoices', 'mailbox'])
 })
 
-test('G-12 without a session a sync is of the invoices only, and nothing is signed in', () => {
+test('G-12 without a session only invoices are synced, and no sign-in begins', () => {
   const { started } = draw({ sessions: [{ ...ACTIVE, state: 'expired' }] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['invoices'])
 })
 
-test('whoever uses SPV only can sync it, and still sees the way to e-Factura', () => {
+test('a user of SPV alone can sync it, and still sees the button for e-Factura', () => {
   const { started } = draw({ auth: SIGNED_OUT, companies: [], sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['mailbox'])
   expect(screen.getByRole('button', { name: 'Conectare' })).toBeTruthy()
 })
 
-test('the session says since when it lives and when it was last used', () => {
+test('the session shows since when it is active and when it was last used', () => {
   draw({ sessions: [{ ...ACTIVE, lastUsedAt: NOW - 3 * 60_000 }] })
   expect(screen.getByText('sesiune activă · 14:02')).toBeTruthy()
   expect(screen.getByText(/^folosită acum 3 min/)).toBeTruthy()
 })
 
-test('an attempt that takes long says so, and another try is one click away', () => {
-  const attempt = {
+test('a slow visit says so, and another try is one click away', () => {
+  const visit = {
     phase: 'waiting',
     tabId: 1,
     startedAt: NOW - 90_000,
@@ -74,12 +74,12 @@ test('an attempt that takes long says so, and another try is one click away', ()
     again: null,
     strayedTo: null,
   } as const
-  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(attempt) })
+  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(visit) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
 })
 
-test('A-04 that a strange page has meddled with the sign-in is said, signed in or not, and once', () => {
+test('A-04 the meddling of a foreign page with the sign-in is shown once, signed in or not', () => {
   const intrusion = toErrorBody(new RecipisaError('sign-in-strange-page', { host: 'evil.example' }))
   const failed = { phase: 'failed', tabId: 1, startedAt: NOW, error: intrusion } as const
   for (const auth of [SETTLED.auth, SIGNED_OUT]) {
@@ -110,7 +110,7 @@ test('a sync that waits for the session asks once, with one button', () => {
   expect(screen.getAllByRole('button', { name: 'Conectare la SPV' })).toHaveLength(1)
 })
 
-test('what SPV does not give out is not said to be too old, as an invoice is', () => {
+test('a withheld SPV document is not called expired, as an invoice would be', () => {
   const counts = { cui: '14399840', listed: 2, downloaded: 1, expired: 1, failed: 0, error: null, failures: [] }
   const result = { companies: [counts], downloaded: 1, expired: 1, failed: 0, unread: [], startedAt: NOW, endedAt: NOW }
   const job = {

@@ -76,7 +76,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
   if (!overview) {
     return (
       <section class="popup-part">
-        <p class="popup-news">
+        <p class="popup-new">
           <Skeleton chars={28} />
         </p>
         <p>
@@ -92,7 +92,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
     <section class="popup-part">
       {(overview.companies.length > 0 || overview.mailbox.syncedAt !== null) && (
         <>
-          <p class="popup-news sentence numeric">{newItemsLabel(overview)}</p>
+          <p class="popup-new sentence numeric">{newItemsLabel(overview)}</p>
           <p class="muted numeric">{syncedLabel(overview, page.now.value)}</p>
         </>
       )}

@@ -18,7 +18,7 @@ const PROFILE = {
   keptIn: 'owner-only-file',
   archiveFolder: '',
 }
-/** What the browser makes of the beginning of a page, or of all of it. */
+/** The browser's HTML for the first part of a page, or for all of it. */
 const shown = (html: string) => `<html><head></head><body>${html}</body></html>`
 const sentence = (name: string, index: string) =>
   `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b></p>`
@@ -80,7 +80,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     chosen: [] as readonly Chosen[],
     captured: [] as readonly Captured[],
     changes: 0,
-    kept: '',
+    stored: '',
     now: 1_790_000_000_000,
     /** Hosts that live at a time, at most. */
     most: 0,
@@ -96,12 +96,12 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     readChosen: async () => world.chosen,
     writeChosen: async chosen => {
       world.chosen = chosen
-      world.kept += JSON.stringify(chosen)
+      world.stored += JSON.stringify(chosen)
     },
     readCaptured: async () => world.captured,
     writeCaptured: async captured => {
       world.captured = captured
-      world.kept += JSON.stringify(captured)
+      world.stored += JSON.stringify(captured)
     },
     changed: async () => {
       world.changes += 1
@@ -116,11 +116,11 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
   return { capture, world, asked, received, areClosed }
 }
-/** What a person does before there is an answer, where the file is not the subject. */
+/** A person's act before an answer, when the file does not matter. */
 const SENT = { is: 'sent' } as const
 const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
 
-test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
+test('D-04 index and file name of the success page go to the host, with the hash of the file chosen in the same tab', async () => {
   const { capture, world, asked, areClosed } = setUp()
   const chosen = capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
   // The answer may be here before the file is.
@@ -128,20 +128,20 @@ test('D-04 index and file name of the success page go to the host, with the hash
   expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
   expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
-  expect(world.kept).not.toContain('cGRm')
+  expect(world.stored).not.toContain('cGRm')
   expect(areClosed()).toBe(true)
 })
 
-test('D-04 of several that are filed one right after the other each is known by its own file', async () => {
+test('D-04 declarations submitted one right after another each keep their own file', async () => {
   const { capture, asked, world } = setUp({
     'declarations.inspect': params => ({ ...INSPECTION, sha256: (params as { data: string }).data.repeat(64) }),
   })
-  const told: Promise<void>[] = []
+  const sent: Promise<void>[] = []
   for (const [n, data] of ['a', 'b', 'c'].entries()) {
-    told.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
-    told.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
+    sent.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
+    sent.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
   }
-  await Promise.all(told)
+  await Promise.all(sent)
   const hashes = (asked('declarations.captured') as { uploadIndex: string; sha256: string }[]).map(
     ({ uploadIndex, sha256 }) => `${uploadIndex} ${sha256[0]}`,
   )
@@ -149,7 +149,7 @@ test('D-04 of several that are filed one right after the other each is known by 
   expect(world).toMatchObject({ chosen: [], captured: [] })
 })
 
-test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
+test('D-04 a file of another tab, or another file, does not count as the one that the page names', async () => {
   const { capture, asked } = setUp()
   await capture.receive(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
   await capture.receive(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
@@ -157,10 +157,10 @@ test('D-04 what was chosen in another tab, or another file, is not taken for wha
   expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
 })
 
-test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
+test('D-02 an error page, a truncated page and unknown wording do not count as a submission', async () => {
   const { capture, world, received } = setUp()
   await capture.receive(from(4), SENT)
-  world.kept = ''
+  world.stored = ''
   for (const html of [
     ERROR,
     '<p>Succes! Indexul este <b>1100000001</b>.</p>',
@@ -173,10 +173,10 @@ test('D-02 an error page, a page that is cut short, and any wording that is not 
     await capture.receive(from(4), { is: 'answer', html })
   }
   expect(received()).toEqual([])
-  expect(world.kept).toBe('')
+  expect(world.stored).toBe('')
 })
 
-test('an index that the host did not take is kept with the reason, and taken at the next try', async () => {
+test('an index that the host did not accept is stored with the reason, and accepted at the next try', async () => {
   let isThere = false
   const { capture, world, asked } = setUp({
     'declarations.captured': () => {
@@ -197,7 +197,7 @@ test('an index that the host did not take is kept with the reason, and taken at 
   expect(asked('declarations.captured')).toHaveLength(2)
 })
 
-test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
+test('a declaration at an authority outside the profile stays out of its archive', async () => {
   const { capture, world, asked } = setUp()
   const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
   await capture.receive(elsewhere, SENT)
@@ -208,7 +208,7 @@ test('a filing at an authority that the profile does not know is not mixed with 
   expect(world.captured).toEqual([])
 })
 
-test('an answer counts only where a person chose or sent a file in that tab before, and once', async () => {
+test('an answer counts only after a person chose or sent a file in that tab, and only once', async () => {
   const { capture, world, received } = setUp()
   const answer = (index: string) => ({ is: 'answer', html: success('d300.pdf', index) }) as const
   await capture.receive(from(4), answer('1100000001'))
@@ -227,7 +227,7 @@ test('an answer counts only where a person chose or sent a file in that tab befo
   expect(indexes).toEqual(['1100000003'])
 })
 
-test('a made-up answer at another address of the portal is none', async () => {
+test('a made-up answer at another address of the portal does not count', async () => {
   const { capture, received } = setUp()
   await capture.receive(from(4), SENT)
   const elsewhere = { tabId: 4, url: 'https://decl.localhost:8443/WAS6DUS/welcome.do' }
@@ -235,7 +235,7 @@ test('a made-up answer at another address of the portal is none', async () => {
   expect(received()).toEqual([])
 })
 
-test('what pages tell, however much at once, is the work of one host, one after the other, and only so much of it', async () => {
+test('all messages of pages go to one host, one after the other, up to a limit', async () => {
   let [under, mostUnder] = [0, 0]
   const { capture, world, asked, areClosed } = setUp({
     'declarations.inspect': async () => {
@@ -265,7 +265,7 @@ test('what pages tell, however much at once, is the work of one host, one after 
   expect(areClosed()).toBe(true)
 })
 
-test('a name that the page’s character set could not say is known by the rest of it', () => {
+test('a name that the page’s character set cannot express is recognised by its other characters', () => {
   expect(isSameName('declarație noiembrie.pdf', 'declara?ie noiembrie.pdf')).toBe(true)
   expect(isSameName('declarație.pdf', 'declara&#539;ie.pdf')).toBe(true)
   expect(isSameName('D300.PDF', 'd300.pdf')).toBe(true)

@@ -6,7 +6,7 @@ const url = 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do'
 const tab = { id: 4, index: 0, highlighted: false, active: true, pinned: false, incognito: false }
 const SENDER = { id: 'ours', tab, frameId: 0, url, origin: 'https://decl.anaf.mfinante.gov.ro' }
 
-test('a page of the portal is taken at what the browser says of it', () => {
+test('the browser’s sender data identify a page of the portal', () => {
   expect(portalPageOf(SENDER, OWN)).toEqual({ tabId: 4, url })
   const { origin: _, ...untold } = SENDER
   expect(portalPageOf(untold, OWN)).toEqual({ tabId: 4, url })
@@ -34,7 +34,7 @@ test.each([
   expect(portalPageOf(sender as never, OWN)).toBeUndefined()
 })
 
-test('an answer stands at its own address', () => {
+test('an answer has an address of its own', () => {
   expect(isAnswerPage(url)).toBe(true)
   expect(isAnswerPage(`${url};jsessionid=0001AB`)).toBe(true)
   expect(isAnswerPage('https://decl.anaf.mfinante.gov.ro/WAS6DUS/welcome.do?/WAS6DUS/displayFile.do')).toBe(false)

@@ -19,9 +19,9 @@ async function run(
   const asked: Asked[] = []
   const host = inMemoryHost({
     'declarations.receipts': params => {
-      const wanted = params as Asked
-      asked.push(wanted)
-      return { receipts: wanted.rows.map(({ uploadIndex }) => ({ uploadIndex, ...blank, ...answer(uploadIndex) })) }
+      const request = params as Asked
+      asked.push(request)
+      return { receipts: request.rows.map(({ uploadIndex }) => ({ uploadIndex, ...blank, ...answer(uploadIndex) })) }
     },
   })
   const written: ReceiptRun[] = []
@@ -38,7 +38,7 @@ async function run(
 
 const archived = () => ({ state: 'archived', fileName: 'x.pdf' })
 
-test('every receipt of the table is brought and saved, with its counts on the way', async () => {
+test('every receipt of the table is downloaded and saved, with counts on the way', async () => {
   const { asked, written, last } = await run(['1', '2', '3'], archived)
   expect(asked.map(({ cui, rows }) => [cui, rows.map(({ uploadIndex }) => uploadIndex)])).toEqual([
     ['8000000000', ['1']],
@@ -55,7 +55,7 @@ test('every receipt of the table is brought and saved, with its counts on the wa
   expect(last).toMatchObject({ total: 3, saved: [1, 2, 3].map(n => `2026-10_D300_RO8000000000_${n}.pdf`) })
 })
 
-test('what is no longer available and what failed is told, and keeps no other receipt from being saved', async () => {
+test('unavailable and failed receipts are reported and do not stop the others', async () => {
   const { last } = await run(
     ['1', '2', '3', '4'],
     index => {
@@ -77,7 +77,7 @@ test('what is no longer available and what failed is told, and keeps no other re
   })
 })
 
-test('what stands against every receipt ends the run at once, with its reason', async () => {
+test('a failure that affects every receipt ends the run at once, with its reason', async () => {
   const { asked, last } = await run(['1', '2', '3'], index =>
     index === '1' ? archived() : { state: 'failed', error: failure('unreachable') },
   )
@@ -85,7 +85,7 @@ test('what stands against every receipt ends the run at once, with its reason', 
   expect(last).toMatchObject({ phase: 'stopped', done: 1, error: { code: 'unreachable' } })
 })
 
-test('a run that is stopped keeps what it has and says no reason', async () => {
+test('a stopped run keeps its receipts and gives no reason', async () => {
   const aborter = new AbortController()
   const { asked, last } = await run(['1', '2', '3'], archived, {
     signal: aborter.signal,
@@ -98,7 +98,7 @@ test('a run that is stopped keeps what it has and says no reason', async () => {
   expect(last).toMatchObject({ phase: 'stopped', done: 1, saved: ['1.pdf'], error: null })
 })
 
-test('rows that have a receipt are wanted, old ones from the archive; those in work and at a counter are not', () => {
+test('rows with a receipt are saved, old ones from the archive; rows in processing or from a counter are not', () => {
   const of = (filingNumber: string, state: 'valid' | 'processing' | null, hasReceipt: boolean, isCounter = false) => ({
     filingNumber,
     isCounter,
@@ -110,7 +110,7 @@ test('rows that have a receipt are wanted, old ones from the archive; those in w
     uploadedOn: '2026-11-20',
     hasReceipt,
   })
-  const wanted = rowsToSave([
+  const toSave = rowsToSave([
     of('1', 'valid', true),
     of('2', 'valid', false),
     of('3', 'processing', false),
@@ -119,10 +119,10 @@ test('rows that have a receipt are wanted, old ones from the archive; those in w
     of('5', 'valid', false, true),
     of('6', null, true),
   ])
-  expect(wanted.map(({ uploadIndex, hasReceipt }) => [uploadIndex, hasReceipt])).toEqual([
+  expect(toSave.map(({ uploadIndex, hasReceipt }) => [uploadIndex, hasReceipt])).toEqual([
     ['1', true],
     ['2', false],
     ['6', true],
   ])
-  expect(wanted[0]?.filedOn).toBe('2026-11-20')
+  expect(toSave[0]?.filedOn).toBe('2026-11-20')
 })

@@ -43,20 +43,20 @@ const RUN = {
 }
 
 function draw(content: DeclarationStatusPageContent) {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   fakeBrowser.runtime.onMessage.addListener((message: unknown) => {
-    told.push(parseMessage(message))
+    sent.push(parseMessage(message))
   })
   render(<TableReceipts page={pageInMemory(connectHost(inMemoryHost().open))} content={content} />)
-  return told
+  return sent
 }
 
-test('one click asks for every receipt of the table, with its company', async () => {
-  const told = draw(found([row('1'), row('2'), row('3', false)]))
+test('one click requests every receipt of the table, with its company', async () => {
+  const sent = draw(found([row('1'), row('2'), row('3', false)]))
   expect(screen.getByText('2 recipise în tabel')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Descarcă toate recipisele' }))
-  await expect.poll(() => told).toHaveLength(1)
-  expect(told).toMatchObject([
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent).toMatchObject([
     {
       tell: 'save-receipts',
       receipts: { cui: '8000000000', rows: [{ uploadIndex: '1' }, { uploadIndex: '2' }, { hasReceipt: false }] },
@@ -64,16 +64,16 @@ test('one click asks for every receipt of the table, with its company', async ()
   ])
 })
 
-test('while they are downloaded there is progress and a way to stop, and no second button', async () => {
-  const told = draw(found([row('1')]))
+test('a running download shows progress and a stop button, and no second download button', async () => {
+  const sent = draw(found([row('1')]))
   await receiptRunStore.write({ phase: 'running', ...RUN })
   expect(await screen.findByText('Se descarcă: 1 din 3')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Descarcă toate recipisele' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Oprește' }))
-  await expect.poll(() => told).toEqual([{ tell: 'stop-receipts' }])
+  await expect.poll(() => sent).toEqual([{ tell: 'stop-receipts' }])
 })
 
-test('afterwards it says what was saved, what is no longer available and what failed, for this company only', async () => {
+test('afterwards it lists saved, unavailable and failed receipts, for this company only', async () => {
   draw(found([row('1')]))
   const error = { code: 'unreachable', message: 'x', details: { reason: 'host-lost', params: {} } } as const
   const failed = [{ uploadIndex: '9', error }]
@@ -86,7 +86,7 @@ test('afterwards it says what was saved, what is no longer available and what fa
   await expect.poll(() => screen.queryByText(/salvat/)).toBeNull()
 })
 
-test('a page without a table, or a table of nobody, offers nothing', () => {
+test('a page without a table, or a table without a company, offers nothing', () => {
   for (const content of [
     { kind: 'not-found' },
     { kind: 'query-form' },

@@ -34,7 +34,7 @@ type Source<Item, Query> = {
   changed(): Promise<void>
 }
 
-/** A followed list of what `source` gives; each row is followed once at a time. */
+/** A followed list over `source`. Each row is followed once at a time. */
 export function createFollowedList<Item extends { id: number }, Query = void>(
   source: Source<Item, Query>,
 ): FollowedList<Item, Query> {

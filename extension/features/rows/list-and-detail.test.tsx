@@ -45,7 +45,7 @@ function Two({ withList }: { withList: boolean }) {
 }
 const pressEscape = (name: string) => fireEvent.keyDown(screen.getByLabelText(name), { key: 'Escape' })
 
-test('Escape answers a question with no and leaves what lies around it open; the next one leads back, layer by layer', async () => {
+test('Escape answers a question with no and leaves the detail open; the next one closes it, layer by layer', async () => {
   render(<Two withList />)
   pressEscape('sure')
   await expect.poll(() => screen.queryByLabelText('sure')).toBeNull()
@@ -57,7 +57,7 @@ test('Escape answers a question with no and leaves what lies around it open; the
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('list'))
 })
 
-test('where there is no list to come back to, the focus goes to the search, whose own Escape closes nothing', async () => {
+test('without a list the focus returns to the search, whose own Escape closes nothing', async () => {
   render(<Two withList={false} />)
   pressEscape('search')
   expect(screen.getByLabelText('upper')).toBeTruthy()

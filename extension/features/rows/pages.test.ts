@@ -4,7 +4,7 @@ import { createPages, PAGE_SIZE } from './pages.ts'
 type Ask = { offset: number; limit: number; answer(items: readonly number[], total: number): void; fail(): void }
 
 /** Pages whose fetches the test answers. */
-function waiting() {
+function pagesByHand() {
   const asks: Ask[] = []
   const pages = createPages<number>(
     (offset, limit) =>
@@ -28,8 +28,8 @@ function waiting() {
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-test('H-01 an answer with less room than asked for is completed by further questions', async () => {
-  const { pages, next } = waiting()
+test('H-01 an answer with fewer rows than requested is completed by further requests', async () => {
+  const { pages, next } = pagesByHand()
   const began = pages.begin()
   ;(await next()).answer(numbers(0, 30), 1000)
   const second = await next()
@@ -40,8 +40,8 @@ test('H-01 an answer with less room than asked for is completed by further quest
   expect(pages.total.value).toBe(1000)
 })
 
-test('an empty answer ends a page and is not asked for again and again', async () => {
-  const { pages, next, asks } = waiting()
+test('an empty answer ends a page and is not requested for ever', async () => {
+  const { pages, next, asks } = pagesByHand()
   const began = pages.begin()
   ;(await next()).answer([], 1000)
   await began
@@ -49,7 +49,7 @@ test('an empty answer ends a page and is not asked for again and again', async (
 })
 
 test('answers to an older list are dropped', async () => {
-  const { pages, next } = waiting()
+  const { pages, next } = pagesByHand()
   const first = pages.begin()
   const older = await next()
   const second = pages.begin()
@@ -61,7 +61,7 @@ test('answers to an older list are dropped', async () => {
 })
 
 test('rows stay in view while the same list is loaded again, and those past its new end go', async () => {
-  const { pages, next } = waiting()
+  const { pages, next } = pagesByHand()
   const began = pages.begin()
   ;(await next()).answer([1, 2, 3], 3)
   await began
@@ -74,7 +74,7 @@ test('rows stay in view while the same list is loaded again, and those past its 
 })
 
 test('a list that cannot be read shows no rows of the one before it', async () => {
-  const { pages, next } = waiting()
+  const { pages, next } = pagesByHand()
   const first = pages.begin()
   ;(await next()).answer([1], 1)
   await first
@@ -85,8 +85,8 @@ test('a list that cannot be read shows no rows of the one before it', async () =
   expect(pages.error.value).toBeInstanceOf(Error)
 })
 
-test('a page that failed is asked for again when it is needed again', async () => {
-  const { pages, next } = waiting()
+test('a failed page is loaded again when it is needed again', async () => {
+  const { pages, next } = pagesByHand()
   const began = pages.begin()
   ;(await next()).answer(numbers(0, PAGE_SIZE), 250)
   await began

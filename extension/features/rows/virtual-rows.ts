@@ -32,9 +32,9 @@ export function useVirtualRows(
     overscan: 8,
     onChange: () => redraw(undefined),
   }
-  const kept = useRef<Virtualizer<HTMLElement, HTMLElement>>(null)
-  kept.current ??= new Virtualizer<HTMLElement, HTMLElement>(options)
-  const virtualizer = kept.current
+  const instance = useRef<Virtualizer<HTMLElement, HTMLElement>>(null)
+  instance.current ??= new Virtualizer<HTMLElement, HTMLElement>(options)
+  const virtualizer = instance.current
   virtualizer.setOptions(options)
   useEffect(() => virtualizer._didMount(), [virtualizer])
   useEffect(() => virtualizer._willUpdate())

@@ -3,7 +3,7 @@ import { createRedirects } from './arrival.ts'
 
 const CALLBACK = 'https://localhost:8443/callback?code=x'
 
-test('only the answer that redirected this very request to this very address is its source, and once', () => {
+test('only the answer that redirected this request to this address is its source, and only once', () => {
   const redirects = createRedirects()
   redirects.seen('1', 'https://logincert.anaf.ro/my.policy', 'https://logincert.anaf.ro/authorize')
   redirects.seen('1', 'https://logincert.anaf.ro/authorize', CALLBACK)

@@ -80,15 +80,15 @@ test('the whole way: a tab for the certificate, its code to the host, the result
   expect(host.closed).toBe(host.opened)
 })
 
-test('the code itself is never kept', async () => {
+test('the code itself is never stored', async () => {
   const { controller, world } = setUp()
-  const kept: string[] = []
+  const stored: string[] = []
   await controller.begin()
   const redirected = controller.redirected(arrival(1, `${REDIRECT}?code=very-secret`))
-  kept.push(JSON.stringify(world.signIn))
+  stored.push(JSON.stringify(world.signIn))
   await redirected
-  kept.push(JSON.stringify(world.signIn))
-  expect(kept.join()).not.toContain('very-secret')
+  stored.push(JSON.stringify(world.signIn))
+  expect(stored.join()).not.toContain('very-secret')
 })
 
 test('one code is exchanged once, however often its redirect is seen', async () => {
@@ -100,7 +100,7 @@ test('one code is exchanged once, however often its redirect is seen', async () 
   expect(sentCodes()).toHaveLength(1)
 })
 
-test('a code of another tab is not sent, and the attempt goes on', async () => {
+test('a code of another tab is not sent, and the visit goes on', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.redirected(arrival(99, `${REDIRECT}?code=abc`))
@@ -108,7 +108,7 @@ test('a code of another tab is not sent, and the attempt goes on', async () => {
   expect(world.signIn?.phase).toBe('waiting')
 })
 
-test('a new attempt replaces the old one, whose tab is closed and whose code is dropped', async () => {
+test('a new visit replaces the old one, whose tab is closed and whose code is dropped', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.begin()
@@ -120,7 +120,7 @@ test('a new attempt replaces the old one, whose tab is closed and whose code is 
   expect(sentCodes()).toEqual([{ code: 'new' }])
 })
 
-test('no tab opens for a redirect URI that the host refuses, or that no code could come back to', async () => {
+test('no tab opens for a redirect URI that the host refuses or that cannot receive a code', async () => {
   const refused = setUp({
     'auth.begin': () => {
       throw { code: 'invalid-input', message: 'x', details: { reason: 'redirect-not-https', params: {} } }
@@ -134,7 +134,7 @@ test('no tab opens for a redirect URI that the host refuses, or that no code cou
   expect([refused.world.opened, elsewhere.world.opened]).toEqual([0, 0])
 })
 
-test('an error redirect ends the attempt on our page', async () => {
+test('an error redirect ends the visit on our page', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.redirected(arrival(1, `${REDIRECT}?error=access_denied`))
@@ -143,7 +143,7 @@ test('an error redirect ends the attempt on our page', async () => {
   expect(sentCodes()).toEqual([])
 })
 
-test('A-04 a strange page in the sign-in’s tab ends the attempt: its code goes nowhere, and who it was is said', async () => {
+test('A-04 a foreign page in the sign-in’s tab ends the visit: its code goes nowhere, and its host is named', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.redirected({
@@ -161,7 +161,7 @@ test('A-04 a strange page in the sign-in’s tab ends the attempt: its code goes
   expect(world.intrusion).toBeNull()
 })
 
-test('A-04 a strange page in another tab is told of, and the attempt goes on to its own code', async () => {
+test('A-04 a foreign page in another tab is reported, and the visit goes on to its own code', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.redirected({ tabId: 9, url: `${REDIRECT}?code=evil`, redirectedBy: undefined, initiator: undefined })
@@ -171,7 +171,7 @@ test('A-04 a strange page in another tab is told of, and the attempt goes on to 
   expect(sentCodes()).toEqual([{ code: 'own' }])
 })
 
-test('A-04 once a strange page was in the tab, only a page of the authority there leads to the code again', async () => {
+test('A-04 after a foreign page in the tab, only a page of the authority there leads to the code again', async () => {
   const { controller, world, sentCodes } = setUp()
   await controller.begin()
   await controller.went(1, 'https://evil.example/a')
@@ -189,7 +189,7 @@ test('A-04 once a strange page was in the tab, only a page of the authority ther
   expect(strayed.world.intrusion).toMatchObject({ details: { params: { host: 'evil.example' } } })
 })
 
-test('nothing is told where no sign-in waits, or the address is another program’s', async () => {
+test('nothing is reported without a waiting sign-in, or for another program’s address', async () => {
   const { controller, world } = setUp()
   const strange = { tabId: 9, redirectedBy: undefined, initiator: 'https://app.example' }
   await controller.redirected({ ...strange, url: `${REDIRECT}?code=x` })
@@ -199,7 +199,7 @@ test('nothing is told where no sign-in waits, or the address is another program�
   expect(world.signIn?.phase).toBe('waiting')
 })
 
-test('a refused exchange ends the attempt with the host’s reason', async () => {
+test('a refused exchange ends the visit with the host’s reason', async () => {
   const { controller, world } = setUp({
     'auth.complete': () => {
       throw { code: 'session-expired', message: 'x', details: { reason: 'code-expired', params: {} } }
@@ -210,7 +210,7 @@ test('a refused exchange ends the attempt with the host’s reason', async () =>
   expect(world.signIn).toMatchObject({ phase: 'failed', error: { details: { reason: 'code-expired' } } })
 })
 
-test('closing the tab, the gateway’s hang-up and the end of time each end a waiting attempt with their reason', async () => {
+test('closing the tab, the gateway’s hang-up and the time limit each end a waiting visit with their reason', async () => {
   for (const [end, reason] of [
     ['tabClosed', 'sign-in-tab-closed'],
     ['hungUp', 'certificate-not-presented'],

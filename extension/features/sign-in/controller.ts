@@ -30,11 +30,11 @@ export type SignInController = CertificateVisitEvents & {
 
 /** Opens the certificate step in a tab and exchanges the code that it yields. */
 export function createSignIn(edges: SignInEdges): SignInController {
-  const attempts = createCertificateVisits(edges)
+  const visits = createCertificateVisits(edges)
   return {
-    ...attempts.events,
+    ...visits.events,
     begin: () =>
-      attempts.begin(async host => {
+      visits.begin(async host => {
         const { authorizeUrl, redirectUri } = await host.request('auth.begin', {})
         checkRedirectUri(redirectUri)
         await edges.tellIntrusion(null)
@@ -42,23 +42,21 @@ export function createSignIn(edges: SignInEdges): SignInController {
       }),
     async redirected(request) {
       const { tabId } = request
-      const verdict = await attempts.takeUp(tabId, attempt =>
-        judgeRedirect(attempt, request, edges.now(), edges.ownOrigin),
-      )
+      const verdict = await visits.takeUp(tabId, visit => judgeRedirect(visit, request, edges.now(), edges.ownOrigin))
       if (verdict.kind === 'strange') {
         const error = intrusionOf(verdict.host)
         await edges.tellIntrusion(failureBody(error))
-        if (verdict.isOwnTab) await attempts.failInTab(tabId, error)
+        if (verdict.isOwnTab) await visits.failInTab(tabId, error)
       }
-      if (verdict.kind === 'refused') await attempts.failInTab(tabId, verdict.error)
+      if (verdict.kind === 'refused') await visits.failInTab(tabId, verdict.error)
       if (verdict.kind !== 'code') return
       // The code lives 60 seconds: the exchange does not wait for the page.
       await Promise.all([
-        attempts.exchange(tabId, verdict.startedAt, host => host.request('auth.complete', { code: verdict.code })),
+        visits.exchange(tabId, verdict.startedAt, host => host.request('auth.complete', { code: verdict.code })),
         edges.leadTab(tabId, edges.resultPage),
       ])
     },
-    went: (tabId, url) => attempts.strayed(tabId, strangeHost(url, edges.isWatched)),
+    went: (tabId, url) => visits.strayed(tabId, strangeHost(url, edges.isWatched)),
   }
 }
 

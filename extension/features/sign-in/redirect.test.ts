@@ -8,7 +8,7 @@ import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 const STARTED = 1_790_000_000_000
 const AUTHORIZE = 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize?client_id=x'
 const OWN = 'chrome-extension://abc'
-const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
+const visit: Extract<SignInVisit, { phase: 'waiting' }> = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
@@ -21,9 +21,9 @@ const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
 const ARRIVED: Arrival = { redirectedBy: AUTHORIZE, initiator: undefined }
 const CALLBACK = 'https://localhost:8443/callback?code=abc'
 const judge = (url: string, tabId = 12, now = STARTED + 1000) =>
-  judgeRedirect(attempt, { tabId, url, ...ARRIVED }, now, OWN)
+  judgeRedirect(visit, { tabId, url, ...ARRIVED }, now, OWN)
 
-test('the code of the attempt’s own tab and address is taken', () => {
+test('the code of the visit’s own tab and address is accepted', () => {
   expect(judge('https://localhost:8443/callback?code=abc%2F1&state=')).toEqual({
     kind: 'code',
     code: 'abc/1',
@@ -44,10 +44,10 @@ test('a code in another tab is dropped', () => {
   expect(judge('https://localhost:8443/callback?code=abc', 13)).toEqual({ kind: 'dropped' })
 })
 
-const arriving = (arrival: Partial<Arrival>, changes: Partial<typeof attempt> = {}, tabId = 12) =>
-  judgeRedirect({ ...attempt, ...changes }, { tabId, url: CALLBACK, ...ARRIVED, ...arrival }, STARTED + 1, OWN)
+const arriving = (arrival: Partial<Arrival>, changes: Partial<typeof visit> = {}, tabId = 12) =>
+  judgeRedirect({ ...visit, ...changes }, { tabId, url: CALLBACK, ...ARRIVED, ...arrival }, STARTED + 1, OWN)
 
-test('A-04 a redirect of the authority is taken: first thing in the tab, after the certificate, from its own page', () => {
+test('A-04 a redirect of the authority is accepted: at the start of the tab, after the certificate, from its own page', () => {
   for (const initiator of [undefined, OWN, 'https://logincert.anaf.ro', 'https://logincert.anaf.ro/my.policy'])
     expect(arriving({ initiator }), initiator).toMatchObject({ kind: 'code', code: 'abc' })
   expect(arriving({ redirectedBy: 'https://logincert.anaf.ro/my.policy_nonce?nonce=1' })).toMatchObject({
@@ -57,7 +57,7 @@ test('A-04 a redirect of the authority is taken: first thing in the tab, after t
 
 test.each([
   [
-    'a link or a script of a strange page',
+    'a link or a script of a foreign page',
     { redirectedBy: undefined, initiator: 'https://evil.example' },
     'evil.example',
   ],
@@ -78,21 +78,21 @@ test.each([
   expect(arriving(arrival, {}, 13)).toEqual({ kind: 'strange', isOwnTab: false, host })
 })
 
-test('A-04 a code of the authority’s own is not taken while a strange page is in the tab, where the browser names no initiator', () => {
+test('A-04 with a foreign page in the tab, even the authority’s own code is refused when the browser names no initiator', () => {
   expect(arriving({}, { strayedTo: 'evil.example' })).toEqual({ kind: 'strange', isOwnTab: true, host: 'evil.example' })
 })
 
-test('A-05 a strange page cannot end an attempt with an error of its choice', () => {
+test('A-05 a foreign page cannot end a visit with an error of its choice', () => {
   const request = {
     tabId: 12,
     url: CALLBACK.replace('code=abc', 'error=call+0900'),
     redirectedBy: undefined,
     initiator: 'https://evil.example',
   }
-  expect(judgeRedirect(attempt, request, STARTED + 1, OWN)).toMatchObject({ kind: 'strange' })
+  expect(judgeRedirect(visit, request, STARTED + 1, OWN)).toMatchObject({ kind: 'strange' })
 })
 
-test('a code that nobody asked for is dropped', () => {
+test('an unrequested code is dropped', () => {
   const request = { tabId: 12, url: CALLBACK, ...ARRIVED }
   expect(judgeRedirect(undefined, request, STARTED, OWN)).toEqual({ kind: 'dropped' })
   expect(judgeRedirect({ phase: 'exchanging', tabId: 12, startedAt: STARTED }, request, STARTED, OWN)).toEqual({
@@ -100,12 +100,12 @@ test('a code that nobody asked for is dropped', () => {
   })
 })
 
-test('a code after the attempt’s time is dropped', () => {
+test('a code after the visit’s time limit is dropped', () => {
   const late = STARTED + VISIT_LIMIT + 1
   expect(judge('https://localhost:8443/callback?code=abc', 12, late)).toEqual({ kind: 'dropped' })
 })
 
-test('an error redirect ends the attempt with the reason it names', () => {
+test('an error redirect ends the visit with the reason it names', () => {
   const verdict = judge('https://localhost:8443/callback?error=access_denied&error_description=no+role')
   expect(verdict).toMatchObject({
     kind: 'refused',
@@ -134,6 +134,6 @@ test.each([
   }
 })
 
-test('a redirect URI on localhost by https is taken', () => {
+test('an https redirect URI on localhost is accepted', () => {
   expect(() => checkRedirectUri('https://localhost:8443/callback')).not.toThrow()
 })

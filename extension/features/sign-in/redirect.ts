@@ -23,35 +23,35 @@ const WATCHED_PATH = '/callback'
  * of somebody else's certificate is thus never accepted. An error redirect by the same way ends the visit with its error (A-05).
  */
 export function judgeRedirect(
-  attempt: SignInVisit | undefined,
+  visit: SignInVisit | undefined,
   request: { tabId: number; url: string } & Arrival,
   now: number,
   ownOrigin: string,
 ): Verdict {
-  if (attempt?.phase !== 'waiting') return { kind: 'dropped' }
-  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
-  const [url, expected] = [new URL(request.url), new URL(attempt.endsAt)]
+  if (visit?.phase !== 'waiting') return { kind: 'dropped' }
+  if (now - visit.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
+  const [url, expected] = [new URL(request.url), new URL(visit.endsAt)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return { kind: 'dropped' }
 
-  const isOwnTab = attempt.tabId === request.tabId
-  if (!isByAuthority(attempt, request, ownOrigin)) return { kind: 'strange', isOwnTab, host: hostOf(attempt, request) }
+  const isOwnTab = visit.tabId === request.tabId
+  if (!isByAuthority(visit, request, ownOrigin)) return { kind: 'strange', isOwnTab, host: hostOf(visit, request) }
   // A replaced visit ends too late.
   if (!isOwnTab) return { kind: 'dropped' }
 
   const error = url.searchParams.get('error')
   const code = url.searchParams.get('code')
   if (error !== null) return refused(error, url.searchParams.get('error_description'))
-  return code ? { kind: 'code', code, startedAt: attempt.startedAt } : refused('no code', null)
+  return code ? { kind: 'code', code, startedAt: visit.startedAt } : refused('no code', null)
 }
 
 type Waiting = Extract<SignInVisit, { phase: 'waiting' }>
 type Request = { tabId: number } & Arrival
 
-function isByAuthority(attempt: Waiting, { tabId, redirectedBy, initiator }: Request, ownOrigin: string): boolean {
-  const authority = originOf(attempt.startsAt)
+function isByAuthority(visit: Waiting, { tabId, redirectedBy, initiator }: Request, ownOrigin: string): boolean {
+  const authority = originOf(visit.startsAt)
   const isBegunByUs =
     initiator === undefined || [authority, originOf(ownOrigin)].includes(originOf(initiator) ?? initiator)
-  const isInStrangeTab = attempt.tabId === tabId && attempt.strayedTo !== null
+  const isInStrangeTab = visit.tabId === tabId && visit.strayedTo !== null
   return redirectedBy !== undefined && originOf(redirectedBy) === authority && isBegunByUs && !isInStrangeTab
 }
 

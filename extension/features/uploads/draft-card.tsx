@@ -16,6 +16,7 @@ import { UPLOAD_LABELS, uploadName } from './labels.ts'
 import type { UploadDrafts } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
 import { UploadState } from './upload-state.tsx'
+import '../rows/filings.css'
 
 type Props = { draft: Draft; page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Status } from '../../ui/status.tsx'
 import { companyOf, type Draft } from './draft.ts'
 import { FLAGS } from './labels.ts'
+import '../rows/filings.css'
 
 type Props = { draft: Draft; inspection: Inspection; companies: readonly Company[]; locked: boolean }
 

@@ -12,6 +12,7 @@ import { claim, sendDraft } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
 import { UploadState } from './upload-state.tsx'
 import './uploads.css'
+import '../rows/filings.css'
 
 /** Longest message that the authority accepts, in characters. */
 const LONGEST = 2000

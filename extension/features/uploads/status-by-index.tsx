@@ -3,6 +3,7 @@ import { t } from '../../locales/locale.ts'
 import { LineForm } from '../../ui/line-form.tsx'
 import { Status } from '../../ui/status.tsx'
 import { UPLOAD_LABELS } from './labels.ts'
+import '../rows/filings.css'
 
 /** The state of any upload by its index, also of one made with another program (E-07, E-08). */
 export function StatusByIndex({ host }: { host: HostClient }) {

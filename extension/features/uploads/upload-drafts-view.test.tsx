@@ -47,14 +47,14 @@ async function draw(inspection: Partial<Inspection>, sent: Upload, overview: Par
   return { methods }
 }
 
-test('what is about to be filed is shown before it is: parties, number, total, company', async () => {
+test('an upload is shown before it is sent: parties, number, total, company', async () => {
   await draw({}, uploadOf(1, 'ok'))
   const card = await screen.findByRole('listitem')
   for (const words of ['FCT-1', 'ACME SRL', 'ROMTEST SRL', '119,00', '20.11.2026', 'factura.xml', 'Cu drepturi în SPV'])
     expect(card.textContent).toContain(words)
 })
 
-test('a double click on the confirmation files once, and the state is shown on the card', async () => {
+test('a double click on the confirmation uploads once, and the state is shown on the card', async () => {
   const { methods } = await draw({}, uploadOf(1, 'ok'))
   const button = await screen.findByRole('button', { name: 'Transmite o factură' })
   fireEvent.click(button)
@@ -63,7 +63,7 @@ test('a double click on the confirmation files once, and the state is shown on t
   expect(methods().filter(method => method === 'uploads.send')).toHaveLength(1)
 })
 
-test('a refused filing shows its findings by rule, with the file that they belong to', async () => {
+test('a refused upload shows its findings by rule, with their file', async () => {
   const findings = [
     'E: validari globale  SCHEMATRON   eroare: [BR-CO-09]-The Seller VAT identifier shall have a prefix',
   ]
@@ -73,7 +73,7 @@ test('a refused filing shows its findings by rule, with the file that they belon
   expect(screen.getByRole('heading', { name: 'O eroare în factura.xml' })).toBeTruthy()
 })
 
-test('E-06 what was filed before names the earlier filing, and files again only after the box is ticked', async () => {
+test('E-06 content uploaded before names the earlier upload, and is sent again only after a tick', async () => {
   await draw({ earlier: [uploadOf(9, 'ok')] }, uploadOf(10, 'ok'))
   expect(await screen.findByText(/Același conținut a fost transmis la .* cu indexul 5001120362: Validată/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Nimic de transmis' })).toHaveProperty('disabled', true)
@@ -81,7 +81,7 @@ test('E-06 what was filed before names the earlier filing, and files again only 
   expect(await screen.findByRole('button', { name: 'Transmite o factură' })).toHaveProperty('disabled', false)
 })
 
-test('somebody who never signed in can have a file checked, and is offered no filing', async () => {
+test('without a sign-in a file can be validated but not uploaded', async () => {
   const { methods } = await draw({ cui: null }, uploadOf(1, 'ok'), { auth: SIGNED_OUT, companies: [] })
   fireEvent.click(await screen.findByRole('button', { name: 'Validează' }))
   await screen.findByText('BR-CO-09')

@@ -11,6 +11,7 @@ import { ACCEPTED } from './labels.ts'
 import type { UploadDrafts } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
 import './uploads.css'
+import '../rows/filings.css'
 
 type Props = { page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 
@@ -21,8 +22,8 @@ export function UploadDraftsView({ page, uploadDrafts, uploadList }: Props) {
   const drafts = uploadDrafts.drafts.value
   const take = (files: File[]) => void uploadDrafts.take(files)
   return (
-    <section class="uploads" aria-labelledby="uploads-title">
-      <header class="uploads-head">
+    <section class="drafts-view" aria-labelledby="uploads-title">
+      <header class="drafts-head">
         <Button look="icon" label={t('back')} onClick={uploadDrafts.finish}>
           <Icon name="back" />
         </Button>
@@ -64,14 +65,14 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   const unsent = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
   if (overview && overview.auth.state !== 'connected') {
     return (
-      <footer class="uploads-foot">
+      <footer class="drafts-foot">
         <p class="muted">{t('upload-sign-in')}</p>
         <SignInButton again={overview.auth.state === 'expired'} look="plain" />
       </footer>
     )
   }
   return (
-    <footer class="uploads-foot">
+    <footer class="drafts-foot">
       {unsent === 0 && !busy ? (
         <Button look="primary" onClick={uploadDrafts.finish}>
           {t('upload-finish')}
@@ -82,7 +83,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
           {!busy && (ready.length > 0 ? t('upload-submit', { n: ready.length }) : t('upload-submit-none'))}
         </Button>
       )}
-      <p class="muted uploads-notes" aria-live="polite">
+      <p class="muted drafts-notes" aria-live="polite">
         {unsent > ready.length && !phases.includes('reading') && ready.length > 0 && (
           <span>{t('upload-left-out', { n: unsent - ready.length })} </span>
         )}

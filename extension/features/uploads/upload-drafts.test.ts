@@ -43,7 +43,7 @@ test('a second click on the confirmation sends nothing more', async () => {
   expect(phases(uploadDrafts)).toEqual(['sent', 'sent'])
 })
 
-test('the confirmation is for what was shown: what came or changed after it stays', async () => {
+test('the confirmation covers what was shown; later or changed files stay', async () => {
   const { uploadDrafts, sent } = start()
   await uploadDrafts.take([file('one'), file('two')])
   const shown = uploadDrafts.ready.value
@@ -56,14 +56,14 @@ test('the confirmation is for what was shown: what came or changed after it stay
   expect(phases(uploadDrafts)).toEqual(['sent', 'ready', 'ready'])
 })
 
-test('the same content brought twice is sent once', async () => {
+test('the same content is sent once', async () => {
   const { uploadDrafts, sent } = start()
   await uploadDrafts.take([file('one', 'a.xml'), file('one', 'b.xml')])
   await uploadDrafts.send(uploadDrafts.ready.value)
   expect(sent).toHaveLength(1)
 })
 
-test('E-06 content that was filed before is left out until the user asks for it by name', async () => {
+test('E-06 content uploaded before is left out until the user ticks it', async () => {
   const { uploadDrafts, sent } = start(sha256 => ({ earlier: [uploadOf(7, 'ok', { sha256 })] }))
   await uploadDrafts.take([file('one')])
   expect(uploadDrafts.ready.value).toEqual([])
@@ -74,14 +74,14 @@ test('E-06 content that was filed before is left out until the user asks for it 
   expect(sent).toEqual([expect.objectContaining({ again: true })])
 })
 
-test('content of which nothing was filed goes without a question', async () => {
+test('content that never arrived is sent without a question', async () => {
   const { uploadDrafts, sent } = start(() => ({ earlier: [uploadOf(7, 'rejected'), uploadOf(6, 'not-sent')] }))
   await uploadDrafts.take([file('one')])
   await uploadDrafts.send(uploadDrafts.ready.value)
   expect(sent[0]).not.toHaveProperty('again')
 })
 
-test('a filing whose answer was lost is not offered again before the host has looked at the file', async () => {
+test('an upload whose answer was lost is not offered again before the host has inspected the file', async () => {
   let lost = true
   const { uploadDrafts, sent } = start(
     sha256 => ({ earlier: lost ? [] : [uploadOf(1, 'unknown', { sha256 })] }),
@@ -102,7 +102,7 @@ test('a filing whose answer was lost is not offered again before the host has lo
   expect(sent).toHaveLength(1)
 })
 
-test('a corrected file names the filing that it corrects', async () => {
+test('a corrected file names the upload that it corrects', async () => {
   const { uploadDrafts, sent } = start()
   await uploadDrafts.take([file('one')], uploadOf(42, 'nok'))
   await uploadDrafts.send(uploadDrafts.ready.value)
@@ -118,7 +118,7 @@ test('a file far beyond 10 MB is refused before its bytes are read', async () =>
   expect(host.opened).toBe(0)
 })
 
-test('what stands against a file keeps it out; a kind of document that was not recognised is the user’s to name', async () => {
+test('a problem keeps a file out; the user can name an unrecognised document type', async () => {
   const problem = (reason: string) => ({ code: 'invalid-input' as const, message: reason, details: { reason } })
   const broken = start(() => ({ problems: [problem('upload-not-xml')] }))
   await broken.uploadDrafts.take([file('one')])
@@ -132,7 +132,7 @@ test('what stands against a file keeps it out; a kind of document that was not r
   expect(strange.uploadDrafts.ready.value).toHaveLength(1)
 })
 
-test('self-billed or not decides whose filing it is', async () => {
+test('self-billing decides whose upload it is', async () => {
   const { uploadDrafts } = start()
   await uploadDrafts.take([file('one')])
   const [draft] = uploadDrafts.drafts.value

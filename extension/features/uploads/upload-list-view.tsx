@@ -8,6 +8,7 @@ import type { UploadDrafts } from './upload-drafts.ts'
 import type { UploadList } from './upload-list.ts'
 import { UploadRow } from './upload-row.tsx'
 import './uploads.css'
+import '../rows/filings.css'
 
 /** Uploads shown at first, and how many more with each click. */
 const AT_FIRST = 10

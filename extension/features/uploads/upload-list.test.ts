@@ -8,15 +8,15 @@ import { uploadOf } from './uploads.fixture.ts'
 
 type Request = { id: number; method: string; params: unknown }
 
-function start(attempts: readonly Upload[]) {
-  const host = inMemoryHost({ 'uploads.list': () => ({ items: attempts, total: attempts.length }) })
+function start(uploads: readonly Upload[]) {
+  const host = inMemoryHost({ 'uploads.list': () => ({ items: uploads, total: uploads.length }) })
   const changed = vi.fn(async () => undefined)
   const uploadList = createUploadList(connectHost(host.open), changed)
   const requests = (method: string) => (host.received as Request[]).filter(request => request.method === method)
   return { host, uploadList, changed, requests }
 }
 
-test('filings that are not over are followed, each once, until they are', async () => {
+test('open uploads are followed, each once, to their end', async () => {
   const { host, uploadList, changed, requests } = start([uploadOf(2, 'processing'), uploadOf(1, 'ok')])
   await uploadList.load()
   await uploadList.load()
@@ -30,7 +30,7 @@ test('filings that are not over are followed, each once, until they are', async 
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('more of them than one answer holds are within reach', async () => {
+test('more uploads than one answer holds can be loaded', async () => {
   const all = Array.from({ length: 620 }, (_, n) => uploadOf(620 - n, 'ok'))
   const host = inMemoryHost({
     'uploads.list': params => {
@@ -51,7 +51,7 @@ test('more of them than one answer holds are within reach', async () => {
   ])
 })
 
-test('one that stays unknown is not followed for ever; the user’s question to the authority starts it again', async () => {
+test('an unknown upload is not followed for ever; the user’s check starts it again', async () => {
   const { host, uploadList, requests } = start([uploadOf(3, 'unknown')])
   await uploadList.load()
   await expect.poll(() => requests('uploads.follow')).toHaveLength(1)
@@ -66,7 +66,7 @@ test('one that stays unknown is not followed for ever; the user’s question to 
   await expect.poll(() => requests('uploads.follow')).toHaveLength(2)
 })
 
-test('sending again says that it is wanted only where the user was asked', async () => {
+test('a resend carries the confirmation only if the user was asked', async () => {
   const { host, uploadList, requests } = start([])
   const sends = [uploadList.resend(uploadOf(1, 'not-sent'), false), uploadList.resend(uploadOf(2, 'unknown'), true)]
   await expect.poll(() => requests('uploads.send')).toHaveLength(2)
@@ -75,7 +75,7 @@ test('sending again says that it is wanted only where the user was asked', async
   await Promise.all(sends)
 })
 
-test('sending the same content again is harmless only where nothing was filed', () => {
+test('sending the same content again is safe only when nothing arrived', () => {
   const rules = Object.keys(UPLOAD_LABELS).map(state => [state, resendRule(state as Upload['state'])])
   expect(Object.fromEntries(rules)).toEqual({
     sending: 'no',

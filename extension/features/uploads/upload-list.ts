@@ -10,7 +10,7 @@ const MOVING: readonly UploadState[] = ['sending', 'processing', 'unknown']
 export type UploadList = FollowedList<Upload> & {
   /** Asks the authority now (E-05, E-07). Rejects with what the host reports. */
   check(id: number): Promise<void>
-  /** Sends the same bytes again; `again` where the user has confirmed that they may arrive twice (E-06). */
+  /** Sends the same bytes again; `again` when the user has confirmed that they may arrive twice (E-06). */
   resend(upload: Upload, again: boolean): Promise<void>
 }
 

@@ -11,6 +11,7 @@ import { Parties } from './draft-card.tsx'
 import { ACCEPTED, resendRule, uploadName, wantsCorrection } from './labels.ts'
 import type { UploadList } from './upload-list.ts'
 import { Reasons, StateLine } from './upload-state.tsx'
+import '../rows/filings.css'
 
 type Props = {
   upload: Upload

@@ -8,6 +8,7 @@ import { Status } from '../../ui/status.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { UPLOAD_LABELS } from './labels.ts'
 import type { UploadList } from './upload-list.ts'
+import '../rows/filings.css'
 
 /** The present state of an upload, with its findings and failures. */
 export function UploadState({ uploadList, id }: { uploadList: UploadList; id: number }) {

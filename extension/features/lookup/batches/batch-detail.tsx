@@ -23,7 +23,7 @@ import './batches.css'
 const FILTERS = ['all', 'problems', 'not-found', 'inactive'] as const
 type Only = (typeof FILTERS)[number]
 
-/** A batch: how far it is, what can be done with it, and its rows with what the registers said of them (P-09). */
+/** A batch: progress, actions, and its rows with the registers' answers (P-09). */
 export function BatchDetail({ id, page, lookups }: { id: number; page: Page; lookups: Lookups }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -119,7 +119,7 @@ function Rows({ batch, page: { host }, lookups }: Props) {
   useEffect(() => void pages.begin(), [pages, only.value])
   useEffect(() => {
     if (pages.total.value !== undefined) void pages.reload()
-    // whenever more of it has been answered
+    // after each further answer
   }, [pages, batch.requestsDone, batch.state])
 
   const error = pages.error.value

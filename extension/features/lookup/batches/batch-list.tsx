@@ -9,7 +9,7 @@ import { ListBox } from '../../rows/list-box.tsx'
 import type { Lookups } from '../panel/lookups.ts'
 import { BATCH_WORDS } from './labels.ts'
 
-/** Lists that were checked or are being checked. */
+/** The batches, running and ended. */
 export function BatchList({ page, lookups }: { page: Page; lookups: Lookups }) {
   const { items, error, load } = lookups.batches
   const batches = items.value

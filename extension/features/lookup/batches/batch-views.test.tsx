@@ -42,7 +42,7 @@ async function drawDraft(inspection: Partial<ListInspection> = {}) {
   return made
 }
 
-test('P-08 the list is shown before anything is asked: rows, repeats, problems by row, time', async () => {
+test('P-08 the list is shown before any query: rows, duplicates, problems by row, time', async () => {
   const { frames } = await drawDraft()
   const words = document.body.textContent ?? ''
   for (const part of [
@@ -58,7 +58,7 @@ test('P-08 the list is shown before anything is asked: rows, repeats, problems b
   expect(frames('batches.begin')).toEqual([])
 })
 
-test('a double click on the one primary action begins one batch and opens it', async () => {
+test('a double click on the primary button begins one batch and opens it', async () => {
   const { frames, lookups } = await drawDraft()
   const button = screen.getByRole('button', { name: 'Verifică 2 firme' })
   fireEvent.click(button)
@@ -89,7 +89,7 @@ test('a pasted list of several lines is read at once, as it was pasted', async (
   expect(new TextDecoder().decode(sent)).toBe('CUI;Nume\nRO 14399840;Ștefan')
 })
 
-test('a single pasted CUI stays in the field to be added to', () => {
+test('a single pasted CUI stays in the field', () => {
   const { lookups, frames } = create()
   render(<DraftView lookups={lookups} now={0} />)
   const clipboardData = { files: [], getData: () => '14399840\n' }
@@ -127,20 +127,20 @@ test('a batch that waits for a register says why', () => {
   expect(screen.getByText('The register is down.')).toBeTruthy()
 })
 
-test('what has no answer waits while the list is being checked, and was not asked once it is stopped', () => {
+test('a row without an answer is waiting while the batch runs, and not checked once it is stopped', () => {
   const row = { row: 1, text: '14399840', problem: null, duplicateOf: null, lookup: lookupOf({ vat: PENDING }) }
   expect(rowSummary(row, true).state.text).toBe('în așteptare')
   expect(rowSummary(row, false).state.text).toBe('neverificat')
 })
 
-test('a filter asks for its rows only', async () => {
+test('a filter loads only its rows', async () => {
   const { frames } = drawBatch(batchOf(5, 'done'))
   fireEvent.click(screen.getByRole('button', { name: 'Inactive' }))
   await expect.poll(() => frames('batches.rows').at(-1)?.params.only).toBe('inactive')
   expect(await screen.findByText('Niciun rând nu se potrivește')).toBeTruthy()
 })
 
-test('a batch is removed only after the question about it', async () => {
+test('a batch is removed only after a question', async () => {
   const { frames, lookups } = drawBatch(batchOf(5, 'done'), { 'batches.remove': () => ({ removed: true }) })
   fireEvent.click(screen.getByRole('button', { name: 'Șterge lista' }))
   const question = screen.getByRole('alertdialog')
@@ -151,7 +151,7 @@ test('a batch is removed only after the question about it', async () => {
   expect(lookups.pane.value).toBeUndefined()
 })
 
-test('U-05 lists that are being checked show their progress wherever work is shown, with the way to each', async () => {
+test('U-05 running batches show their progress wherever work is shown, with a button that opens each', async () => {
   const { lookups } = create({
     'batches.list': () => ({
       batches: [

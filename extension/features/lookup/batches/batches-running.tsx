@@ -5,7 +5,7 @@ import type { Batches } from './batches.ts'
 import { isOpen } from './batches.ts'
 import { BATCH_WORDS, progressLabel } from './labels.ts'
 
-/** Every list that is being checked, with how far it is and the way to it; nothing when none is. */
+/** The running batches with their progress and a button that opens them; draws nothing when none runs. */
 export function BatchesRunning({ batches, onOpen }: { batches: Batches; onOpen: (id: number) => void }) {
   return (
     <>

@@ -13,7 +13,7 @@ function create(answers: Parameters<typeof inMemoryHost>[0] = {}) {
   return { host, batches, followed }
 }
 
-test('U-05 what was begun before is followed by a page that opens later, to its end', async () => {
+test('U-05 a page that opens later follows a running batch to its end', async () => {
   const { host, batches, followed } = create({
     'batches.list': () => ({ batches: [batchOf(1, 'done'), batchOf(2, 'running'), batchOf(3, 'interrupted')] }),
   })
@@ -41,7 +41,7 @@ test('U-05 a cancelled batch goes on from where it was, and is followed again', 
   await expect.poll(() => followed().length).toBe(1)
 })
 
-test('a removed batch leaves the list only when the host has removed it', async () => {
+test('a batch leaves the list only when the host has removed it', async () => {
   let refuses = true
   const { batches } = create({
     'batches.list': () => ({ batches: [batchOf(4, 'done')] }),
@@ -59,7 +59,7 @@ test('a removed batch leaves the list only when the host has removed it', async 
   expect([batches.items.value, batches.error.value]).toEqual([[], undefined])
 })
 
-test('a host that was lost is said, and the next look follows again', async () => {
+test('a lost host is reported, and the next look follows again', async () => {
   const { host, batches, followed } = create({ 'batches.list': () => ({ batches: [batchOf(2, 'running')] }) })
   await batches.load()
   await expect.poll(() => followed().length).toBe(1)

@@ -2,19 +2,19 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Batch } from '../../../../shared/protocol/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 
-/** Whether something may still happen to a batch without the user. */
+/** Whether a batch may still change without the user. */
 export function isOpen({ state }: Batch): boolean {
   return state === 'running' || state === 'interrupted' || state === 'paused'
 }
 
-/** The batches of this machine, whoever began them; those that are open are followed while the page lives (U-05). */
+/** The batches of this machine, whoever began them. Open ones are followed while the page is open (U-05). */
 export type Batches = {
   /** The latest first; undefined before the first answer. */
   items: ReadonlySignal<readonly Batch[] | undefined>
   error: ReadonlySignal<unknown>
-  /** Looks at the host and follows what is open. Never rejects: what goes wrong is `error`. */
+  /** Loads the batches and follows the open ones. Never rejects: `error` holds the failure. */
   load(): Promise<void>
-  /** Puts a batch on the list and follows it. */
+  /** Adds a batch to the list and follows it. */
   take(batch: Batch): void
   cancel(id: number): Promise<void>
   resume(id: number): Promise<void>

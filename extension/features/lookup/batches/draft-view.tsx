@@ -14,11 +14,11 @@ import { costOf } from './list-draft.ts'
 import { RegisterChoice } from './register-choice.tsx'
 import './batches.css'
 
-/** What a list may come as. */
+/** File types of a list. */
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A list pasted, dropped or chosen; read, shown, and only then checked. */
+/** A pasted, dropped or chosen list; it is read and shown before it is checked. */
 export function DraftView({ lookups, now }: { lookups: Lookups; now: number }) {
   const { draft } = lookups
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,7 +74,7 @@ function Paste({ lookups, onFiles }: { lookups: Lookups; onFiles: (files: File[]
   const empty = text.value.trim() === ''
   const read = (list: string) => lookups.takeText(list, `${t('batch-pasted')}.txt`)
 
-  /** A whole list is read at once: as the text of a field, Chromium takes minutes to show some thousands of lines. */
+  /** Reads a pasted list at once, because Chromium takes minutes to show thousands of lines in a field. */
   const paste = (event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
     const list = event.clipboardData?.getData('text/plain') ?? ''
@@ -117,7 +117,7 @@ function Paste({ lookups, onFiles }: { lookups: Lookups; onFiles: (files: File[]
   )
 }
 
-/** What it will take, and the one button that begins it. */
+/** The cost of the batch, and the button that begins it. */
 function Begin({ lookups }: { lookups: Lookups }) {
   const { draft, batches } = lookups
   const phase = draft.phase.value

@@ -3,7 +3,7 @@ import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSaving } from '../../documents/use-saving.tsx'
 
-/** Saves a batch's table into Downloads: the rows of the list with what the registers said, in the list's order. */
+/** Saves a batch's table to Downloads: the list's rows in their order, with the registers' answers. */
 export function Export({ host, id, look }: { host: HostClient; id: number; look: 'primary' | 'plain' }) {
   const { busy, save, outcome } = useSaving(host)
   const table = { area: 'batches', id: String(id) } as const

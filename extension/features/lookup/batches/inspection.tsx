@@ -4,7 +4,7 @@ import { Status } from '../../../ui/status.tsx'
 import { PROBLEM_WORDS } from './labels.ts'
 import type { ListDraft } from './list-draft.ts'
 
-/** A list as it was read: its counts, the column of CUIs, its first rows with what is wrong with them. */
+/** A list as it was read: counts, the column of CUIs, and the first rows with their problems. */
 export function Inspection({ draft, inspection }: { draft: ListDraft; inspection: ListInspection }) {
   const { fileName, rows, companies, duplicates, invalid, wrongCheckDigit, columns, column, sample } = inspection
   return (

@@ -5,7 +5,7 @@ import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { type Brief, briefOf } from '../panel/row-summary.ts'
 
-/** How a batch stands, in a word. */
+/** Label and colour of a batch's state. */
 export const BATCH_WORDS: Record<Batch['state'], { word: Key; tone: Tone }> = {
   running: { word: 'batch-running', tone: 'new' },
   interrupted: { word: 'batch-interrupted', tone: 'wait' },
@@ -15,7 +15,7 @@ export const BATCH_WORDS: Record<Batch['state'], { word: Key; tone: Tone }> = {
   cancelled: { word: 'batch-cancelled', tone: 'idle' },
 }
 
-/** What is wrong with a row that is not asked. */
+/** Label of the problem of a row that is not looked up. */
 export const PROBLEM_WORDS: Record<RowProblem, Key> = {
   empty: 'batch-problem-empty',
   'no-number': 'batch-problem-no-number',
@@ -24,13 +24,13 @@ export const PROBLEM_WORDS: Record<RowProblem, Key> = {
   'too-long': 'batch-problem-too-long',
 }
 
-/** How many requests are done, and the time that is left by the rule (P-10). */
+/** Requests done, and the least time left (P-10). */
 export function progressLabel({ requestsDone: done, requestsTotal: n, timeLeft }: Batch): string {
   const words = t('batch-progress', { done, n })
   return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
 }
 
-/** A row's name and the one thing that matters most of it; `isAsking` while somebody works on its batch. */
+/** A row's name and its most important state; `isAsking` while its batch is running. */
 export function rowSummary({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
   if (problem) return { name: '', state: { tone: 'wait', text: t(PROBLEM_WORDS[problem]) } }
   if (!lookup) return { name: '', state: { tone: 'idle', text: t('lookup-pending-word') } }

@@ -22,7 +22,7 @@ test('a pasted list goes to the host as it was pasted, diacritics and all', asyn
   expect(draft.phase.value).toMatchObject({ is: 'read', inspection: { companies: 2 } })
 })
 
-test('another column of CUIs has the same bytes read again', async () => {
+test('choosing another column reads the same bytes again', async () => {
   const { draft, frames } = create()
   await draft.readFiles([file('a.csv', 'x;1')])
   await draft.chooseColumn(0)
@@ -30,7 +30,7 @@ test('another column of CUIs has the same bytes read again', async () => {
   expect(read(frames('batches.inspect')[1])).toBe('x;1')
 })
 
-test('what was brought last wins over what is still being read', async () => {
+test('the last file replaces one that is still being read', async () => {
   const host = inMemoryHost()
   const draft = createListDraft(connectHost(host.open))
   const first = draft.readFiles([file('a.csv', '1')])
@@ -56,7 +56,7 @@ test('a file that the host cannot read says why, and can be replaced', async () 
   expect(draft.phase.value.is).toBe('empty')
 })
 
-test('a file above what the host reads is said here and not sent', async () => {
+test('a file above the host’s limit is reported and not sent', async () => {
   const { host, draft } = create()
   const huge = file('mare.csv', '1')
   Object.defineProperty(huge, 'size', { value: 36_000_001 })
@@ -65,7 +65,7 @@ test('a file above what the host reads is said here and not sent', async () => {
   expect(host.opened).toBe(0)
 })
 
-test('files brought together with the first one are counted', async () => {
+test('files dropped together with the first one are counted', async () => {
   const { draft } = create()
   await draft.readFiles([file('a.csv', '1'), file('b.csv', '2'), file('c.csv', '3')])
   expect(draft.skipped.value).toBe(2)
@@ -92,7 +92,7 @@ test('nothing begins without a register', async () => {
   expect(frames('batches.begin')).toEqual([])
 })
 
-test('P-10 the time that is announced is a second for each request of the chosen registers', () => {
+test('P-10 the announced time is one second per request of the chosen registers', () => {
   expect(costOf(inspectionOf(), ['vat'])).toEqual({ requests: 100, time: 100_000 })
   expect(costOf(inspectionOf(), ['vat', 'farmers', 'cult'])).toEqual({ requests: 120, time: 120_000 })
   expect(costOf(inspectionOf(), [])).toEqual({ requests: 0, time: 0 })

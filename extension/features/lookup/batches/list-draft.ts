@@ -3,9 +3,9 @@ import { REGISTER_NAMES, type Register } from '../../../../shared/domain/registe
 import type { Batch, ListInspection } from '../../../../shared/protocol/batches.ts'
 import type { HostClient } from '../../../host/client.ts'
 
-/** Bytes of a file that the host reads as a list; base64 makes 48,000,000 characters of it. */
+/** Largest list that the host reads, in bytes; in base64 it has 48,000,000 characters. */
 const MOST_BYTES = 36_000_000
-/** The registers' rule: one request a second (P-10), in milliseconds. */
+/** The registers' limit: one request a second (P-10), in milliseconds. */
 const REQUEST_PERIOD = 1000
 
 export type DraftPhase =
@@ -15,24 +15,24 @@ export type DraftPhase =
   | { is: 'unreadable'; fileName: string; error: unknown }
   | { is: 'read'; inspection: ListInspection }
 
-/** A list that is about to become a batch. */
+/** A list before it becomes a batch. */
 export type ListDraft = {
   phase: ReadonlySignal<DraftPhase>
   registers: ReadonlySignal<readonly Register[]>
-  /** Undefined means Romania's today (P-11). */
+  /** Undefined means today in Romania (P-11). */
   day: Signal<string | undefined>
   beginning: ReadonlySignal<boolean>
   /** Why the batch could not begin. */
   error: ReadonlySignal<unknown>
   /** Reads the first of these files. */
   readFiles(files: readonly File[]): Promise<void>
-  /** Files that were brought together with the one that was read: one list at a time. */
+  /** Number of further files that were not read: only one list at a time. */
   skipped: ReadonlySignal<number>
   readText(text: string, fileName: string): Promise<void>
-  /** Has the same bytes read with another column of CUIs. */
+  /** Reads the same bytes again with another column of CUIs. */
   chooseColumn(column: number): Promise<void>
   toggle(register: Register): void
-  /** Begins once, also when called twice; gives the batch, undefined if nothing could begin. */
+  /** Begins the batch, once even if called twice; undefined when it could not begin. */
   begin(): Promise<Batch | undefined>
   clear(): void
 }
@@ -45,7 +45,7 @@ export function createListDraft(host: HostClient): ListDraft {
   const error = signal<unknown>()
   const skipped = signal(0)
   let source: { fileName: string; data: () => Promise<string> } | undefined
-  /** What was brought last wins over what is still being read. */
+  /** Identifies the last file brought: it replaces one that is still being read. */
   let round = 0
 
   const inspect = async (column?: number) => {
@@ -117,7 +117,7 @@ export function createListDraft(host: HostClient): ListDraft {
   }
 }
 
-/** Requests that the chosen registers take, and the time for them by the rule, in milliseconds. */
+/** Number of requests for the chosen registers, and their least duration in milliseconds. */
 export function costOf({ requests }: ListInspection, chosen: readonly Register[]): { requests: number; time: number } {
   const total = requests
     .filter(({ register }) => chosen.includes(register))

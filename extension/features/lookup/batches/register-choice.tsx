@@ -4,7 +4,7 @@ import { t } from '../../../locales/locale.ts'
 import { DayField } from '../day-field.tsx'
 import type { ListDraft } from './list-draft.ts'
 
-/** Which registers a list is checked in, and for which day. */
+/** Choice of the registers and the day for a list. */
 export function RegisterChoice({ draft, now }: { draft: ListDraft; now: number }) {
   const today = romaniaDay(now)
   return (

@@ -20,7 +20,7 @@ const DOWN: ErrorBody = {
 }
 type Vat = CompanyLookup['vat']
 
-/** A card whose question is answered by what each call of `ask` gives, in its order. */
+/** A card whose questions get the given answers in order. */
 function draw(cuis: string[], answers: (() => CompanyLookup[] | Promise<CompanyLookup[]>)[]) {
   const asked: boolean[] = []
   const panels: string[][] = []
@@ -38,14 +38,14 @@ function draw(cuis: string[], answers: (() => CompanyLookup[] | Promise<CompanyL
 const answered = (vat: Vat) => () => [lookupOf({ vat })]
 const text = () => document.body.textContent ?? ''
 
-test('before there is an answer the card has its size and says that it is looking', () => {
+test('before the answer the card has its full size and says that it is querying', () => {
   draw(['14399840'], [() => new Promise(() => undefined)])
   expect(screen.getByText('Se interoghează registrul…').role).toBe('status')
   expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(8)
   expect(text()).toContain('14399840')
 })
 
-test('P-14 the answer is shown with its age, and refreshing asks the register anew', async () => {
+test('P-14 the answer is shown with its age, and refreshing queries the register again', async () => {
   const { first, asked } = draw(
     ['14399840'],
     [answered(found(vatRecordOf())), answered(found(vatRecordOf({ name: 'ALTFEL SRL' }), 2 * HOUR))],
@@ -68,13 +68,13 @@ test('P-14 an older answer that could not be renewed says so and stays', async (
   expect(text()).toContain('actualizat acum 2 ore')
 })
 
-test('P-08 a wrong check digit is told of beside the answer', async () => {
+test('P-08 a wrong check digit is shown beside the answer', async () => {
   await draw(['14399841'], [() => [lookupOf({ cui: '14399841', hasValidCheckDigit: false, vat: NOT_FOUND })]]).first
   await screen.findByText('Registrul nu are date despre acest CUI')
   expect(text()).toContain('Cifra de control a acestui CUI nu se potrivește')
 })
 
-test('a register that could not be asked is no answer, and can be asked again', async () => {
+test('a failed query shows its reason and can be repeated', async () => {
   const failed: Vat = { ...PENDING, state: 'failed', error: DOWN }
   const { first, asked } = draw(['14399840'], [answered(failed), answered(found(vatRecordOf()))])
   await first
@@ -83,7 +83,7 @@ test('a register that could not be asked is no answer, and can be asked again', 
   expect(asked).toEqual([false, false])
 })
 
-test('several companies are a list in which one is chosen, and the way back', async () => {
+test('several companies are a list to choose from, with a way back', async () => {
   const other = lookupOf({ cui: '34878414', vat: found(vatRecordOf({ cui: '34878414', name: 'BETA SRL' })) })
   const both = () => [lookupOf({ vat: found(vatRecordOf()) }), other]
   const { first, panels } = draw(['14399840', '34878414'], [both])
@@ -106,14 +106,14 @@ test('the CUI is copied', async () => {
   expect(copied).toEqual(['14399840'])
 })
 
-test('what a register says is text, whatever it looks like', async () => {
+test('a register’s data are drawn as text, whatever they look like', async () => {
   const name = '<img src=x onerror=alert(1)>'
   await draw(['14399840'], [answered(found(vatRecordOf({ name, address: name })))]).first
   await screen.findByRole('heading', { name })
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('a card that is closed says nothing of what it gave up', async () => {
+test('a closed card reports no failure of its aborted question', async () => {
   const { card, first } = draw(['14399840'], [() => Promise.reject(new Error('late'))])
   card.close()
   await first

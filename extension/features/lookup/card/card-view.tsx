@@ -13,12 +13,12 @@ type Props = {
   /** Epoch milliseconds. */
   now: number
   onPanel: (cuis: string[]) => void
-  /** Where the card lies over something else. */
+  /** Closes the card, when it lies over something else. */
   onClose?: (() => void) | undefined
   copy?: ((text: string) => Promise<void>) | undefined
 }
 
-/** One company by the VAT registry, or several to choose from: on any web page, and in the popup. */
+/** One company's data from the VAT register, or several companies to choose from; on web pages and in the popup. */
 export function CardView({ card, now, onPanel, onClose, copy }: Props) {
   const companies = card.companies.value
   const shown = card.shown.value
@@ -82,7 +82,7 @@ function CompanyRow({ company, card }: { company: CardCompany; card: Card }) {
   )
 }
 
-/** The name as the register has it; before that the room for one. */
+/** The name from the register; a skeleton before the answer. */
 function Name({ company: { cui, lookup }, busy }: { company: CardCompany; busy: boolean }) {
   const name = lookup?.vat?.record?.name
   if (name === undefined && busy) return <Skeleton chars={22} />

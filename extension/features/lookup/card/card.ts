@@ -3,25 +3,25 @@ import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
 import { isCancelled } from '../../../host/failure.ts'
 import type { AskForCompanies } from '../ask-registers.ts'
 
-/** A company that the card is about; `lookup` is undefined until something is known of it. */
+/** A company on the card; `lookup` is undefined until something is known. */
 export type CardCompany = {
   cui: string
   hasValidCheckDigit: boolean
   lookup: CompanyLookup | undefined
 }
 
-/** What the card shows: one company, or several as a list to choose from. */
+/** The state of the card: one company, or a list of several to choose from. */
 export type Card = {
   companies: ReadonlySignal<readonly CardCompany[]>
-  /** The one that is shown; undefined while the list is. */
+  /** The shown company; undefined while the list is shown. */
   shown: ReadonlySignal<CardCompany | undefined>
   busy: ReadonlySignal<boolean>
-  /** Why the last question got no answer. */
+  /** Why the last question failed. */
   failure: ReadonlySignal<unknown>
   choose(cui: string | undefined): void
-  /** Asks for all of them; `refresh` asks the register even for what is known here. */
+  /** Asks for all companies; `refresh` queries the register even for known ones. */
   load(refresh?: boolean): Promise<void>
-  /** Nobody looks any more: what is under way is given up. */
+  /** Aborts the running question when the card closes. */
   close(): void
 }
 

@@ -21,7 +21,7 @@ type Props = {
   copy: ((text: string) => Promise<void>) | undefined
 }
 
-/** What the VAT registry says of one company, with the time at which it said it (P-14). */
+/** The VAT register's data about one company, with the time of the answer (P-14). */
 export function CompanySummary({ company, card, now, copy }: Props) {
   const { cui, lookup } = company
   const answer = lookup?.vat
@@ -99,7 +99,7 @@ function Stale({ answer }: { answer: NonNullable<CompanyLookup['vat']> }) {
   )
 }
 
-/** Of the size of the usual answer, so that nothing jumps when it comes. */
+/** A placeholder of the usual answer's size, so that nothing jumps when the answer arrives. */
 function Pending() {
   return (
     <>

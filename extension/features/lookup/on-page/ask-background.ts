@@ -4,7 +4,7 @@ import { HostFailure } from '../../../host/failure.ts'
 import type { AskForCompanies } from '../ask-registers.ts'
 import { CARD_PORT, type CardAnswer } from '../card-port.ts'
 
-/** Asks through the background: only the extension's own pages may speak with the host. */
+/** Asks through the background, because only the extension's own pages may use the host. */
 export const askBackground: AskForCompanies = ({ cuis, refresh }, onCompanies, signal) =>
   new Promise((resolve, reject) => {
     const port = browser.runtime.connect({ name: CARD_PORT })
@@ -13,7 +13,7 @@ export const askBackground: AskForCompanies = ({ cuis, refresh }, onCompanies, s
       settle()
     }
     port.onMessage.addListener((message: unknown) => {
-      const answer = message as CardAnswer // the background's own words, by way of the browser
+      const answer = message as CardAnswer // sent by our own background
       if ('companies' in answer) onCompanies(answer.companies)
       else if ('error' in answer) end(() => reject(new HostFailure(answer.error)))
       else end(resolve)

@@ -1,20 +1,20 @@
 /**
- * What the browser tells of a click in its context menu, handed to the script in the frame. Without nulls: Chromium
- * leaves those out on the way.
+ * What the browser reports of a click in its context menu, for the script in the frame. Without nulls, because Chromium drops
+ * them on the way.
  */
 export type Click = {
-  /** The selected text with its white space squeezed; empty when nothing was selected. */
+  /** The selected text with collapsed white space; empty when nothing was selected. */
   selection: string
-  /** Empty where no link was clicked. */
+  /** Empty when no link was clicked. */
   linkUrl: string
-  /** In a field. */
+  /** Whether the click was in a field. */
   isEditable: boolean
-  /** Companies that were read in another frame, which the card cannot be shown in. */
+  /** CUIs read in another frame that cannot show the card. */
   cuis: string[]
 }
 
 /**
- * How it went. `nothing`: no CUI where the person clicked; `no-room`: the frame is too small for the card; `no-page`: the
- * browser shows something else there, as a PDF. With the CUIs that were read.
+ * Outcome of a click, with the CUIs that were read. `nothing`: no CUI at the click; `no-room`: the frame is too small for the
+ * card; `no-page`: the browser shows something other than a page, such as a PDF.
  */
 export type Outcome = { outcome: 'shown' | 'nothing' | 'no-room' | 'no-page'; cuis: string[] }

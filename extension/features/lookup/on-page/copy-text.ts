@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard from within a page, in a click. Not by navigator.clipboard, which pages without https and
- * frames do not have; what the page has selected stays selected.
+ * Copies a text to the clipboard from within a page, in a click. Pages without https and frames have no navigator.clipboard. The
+ * page's selection stays.
  */
 export async function copyInPage(text: string): Promise<void> {
   let isFilled = false
@@ -13,7 +13,7 @@ export async function copyInPage(text: string): Promise<void> {
   window.addEventListener('copy', fill, { capture: true })
   try {
     if (!document.execCommand('copy')) throw new Error('the browser does not copy')
-    // A page that hears of it first may keep it to itself; then the clipboard holds whatever it held.
+    // A page that handles the event first can block it; then the clipboard stays unchanged.
     if (!isFilled) await navigator.clipboard.writeText(text)
   } finally {
     window.removeEventListener('copy', fill, { capture: true })

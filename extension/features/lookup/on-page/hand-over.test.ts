@@ -4,7 +4,7 @@ import { handClickOver, takeClick } from './hand-over.ts'
 
 const click = (selection: string): Click => ({ selection, linkUrl: '', isEditable: false, cuis: [] })
 
-test('the script gets its click, whichever of the two is there first, and no click twice', async () => {
+test('the script gets its click, whichever arrives first, and never the same click twice', async () => {
   handClickOver(click('before'))
   expect(await takeClick()).toEqual(click('before'))
   const waiting = takeClick()

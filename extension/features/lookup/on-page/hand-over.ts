@@ -1,19 +1,19 @@
 import type { Click } from './click.ts'
 
 declare global {
-  /** The click, where it was here before the script that takes it. The page's own scripts live in another world. */
+  /** The click, if it arrived before the script. The page's own scripts run in another world. */
   var recipisaClick: Click | undefined
-  /** The script, where it was here first. */
+  /** The waiting script, if it arrived first. */
   var recipisaTakeClick: ((click: Click) => void) | undefined
 }
 
-/** Runs in the page, injected beside the script; the browser does not say which of the two is there first. */
+/** Runs in the page, injected beside the script; either of the two can arrive first. */
 export function handClickOver(click: Click): void {
   if (globalThis.recipisaTakeClick) globalThis.recipisaTakeClick(click)
   else globalThis.recipisaClick = click
 }
 
-/** The click that this run of the script is for. */
+/** The click of this run of the script. */
 export function takeClick(): Promise<Click> {
   return new Promise(resolve => {
     const take = (click: Click) => {

@@ -8,17 +8,16 @@ import { copyInPage } from './copy-text.ts'
 import styles from './on-page.css?inline'
 import { type Box, placeCard } from './place-card.ts'
 
-/** How often "two minutes ago" is looked at again, in milliseconds. */
+/** How often to update "two minutes ago", in milliseconds. */
 const AGE_PERIOD = 30_000
-/** What the page need not hear of what goes on in the card: its shortcuts, focus traps and clicks outside stay quiet. */
+/** Events in the card that the page does not get, so that its shortcuts, focus traps and outside clicks do not react. */
 const QUIET = ['keydown', 'keyup', 'keypress', 'click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'focusin']
 
 type Actions = { onPanel: (cuis: string[]) => void; onClose: () => void }
 
 /**
- * Draws a card over the page, in a closed shadow tree: neither side's styles reach the other, and the page's scripts see
- * an empty element. Everything is set through the object model, so that no content security policy is in its way.
- * Returns what takes it away again.
+ * Draws a card over the page in a closed shadow tree: styles do not cross, and the page's scripts see an empty element. It uses
+ * the object model only, which no content security policy blocks. Returns a function that removes the card.
  */
 export function mountCard(card: Card, anchor: Box | undefined, actions: Actions): () => void {
   const closed = new AbortController()
@@ -90,14 +89,14 @@ function dress(root: ShadowRoot): void {
     sheet.replaceSync(styles)
     root.adoptedStyleSheets = [sheet]
   } catch {
-    // Firefox does not let an extension's scripts adopt sheets in a page (its bug 1770592).
+    // Firefox does not let extension scripts adopt style sheets in a page (bug 1770592).
     const style = document.createElement('style')
     style.textContent = styles
     root.append(style)
   }
 }
 
-/** In the top layer, above everything of the page; inside an open modal dialog, outside of which all is inert. */
+/** Shows the element in the top layer; inside an open modal dialog, because everything outside is inert. */
 function show(host: HTMLElement): void {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const parent = dialog ?? document.documentElement

@@ -5,12 +5,12 @@ const card = { width: 340, height: 300 }
 const view = { width: 1000, height: 800 }
 const at = (left: number, top: number) => ({ left, top, right: left + 80, bottom: top + 20 })
 
-test('the card stands below the selection, and above it where there is more room', () => {
+test('the card is below the selection, or above it if there is more room', () => {
   expect(placeCard(at(100, 100), card, view)).toEqual({ left: 100, top: 126 })
   expect(placeCard(at(100, 700), card, view)).toEqual({ left: 100, top: 394 })
 })
 
-test('with too little room above and below it stands beside the selection, and does not cover it', () => {
+test('with too little room above and below, the card is beside the selection and does not cover it', () => {
   const low = { width: 1000, height: 600 }
   expect(placeCard(at(100, 300), card, low)).toEqual({ left: 186, top: 292 })
   expect(placeCard(at(800, 200), card, low)).toEqual({ left: 454, top: 200 })
@@ -37,6 +37,6 @@ test.each([
   expect(top + card.height).toBeLessThanOrEqual(view.height - 8)
 })
 
-test('in a window smaller than the card its beginning is seen', () => {
+test('a window smaller than the card shows its beginning', () => {
   expect(placeCard(at(100, 100), card, { width: 200, height: 200 })).toEqual({ left: 8, top: 8 })
 })

@@ -1,16 +1,16 @@
 type Size = { width: number; height: number }
-/** A box of the window, in CSS pixels from its upper left corner. */
+/** A box in the window, in CSS pixels from the upper left corner. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Room to the window's edges, and between the card and what it is about. */
+/** Distance to the window's edges, and between the card and the clicked text. */
 const MARGIN = 8
 const GAP = 6
-/** Height of the card with a usual answer: which side has room for it is decided before it has come. */
+/** Usual height of the card with an answer; its place is decided before the answer arrives. */
 const LIKELY_HEIGHT = 430
 
 /**
- * Where the card's upper left corner goes: below what was clicked, above it where there is more room, to its right or
- * left where neither is enough, and never off the window. Without anything to stand beside, the upper right corner.
+ * Position of the card's upper left corner: below the clicked text, above it if there is more room, to its right or left if
+ * neither is enough, and always inside the window. Without a clicked text, the upper right corner of the window.
  */
 export function placeCard(anchor: Box | undefined, card: Size, view: Size): { left: number; top: number } {
   if (!anchor) return { left: Math.max(MARGIN, view.width - card.width - MARGIN), top: MARGIN }
@@ -31,4 +31,4 @@ export function placeCard(anchor: Box | undefined, card: Size, view: Size): { le
   }
 }
 
-const within = (wanted: number, room: number): number => Math.max(MARGIN, Math.min(wanted, room - MARGIN))
+const within = (position: number, room: number): number => Math.max(MARGIN, Math.min(position, room - MARGIN))

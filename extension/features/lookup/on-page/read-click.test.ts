@@ -23,10 +23,10 @@ beforeEach(() => {
     <input id="field" value="RO34878414"><input id="secret" type="password" value="14399840">`
 })
 
-test('U-03 the selection as the page has it, else as the browser tells it', () => {
+test('U-03 the selection is read from the page, or else as the browser reports it', () => {
   select('#numbers')
   expect(cuis({ selection: '14399840 14399841' })).toEqual(['14399840', '14399841'])
-  // Selected in a shadow tree or a frame: what the page itself has selected is something else.
+  // Selected in a shadow tree or a frame: the page's own selection is a different one.
   expect(cuis({ selection: 'CUI 34878414' })).toEqual(['34878414'])
 })
 
@@ -35,7 +35,7 @@ test('U-03 the text of the link with the address that was clicked', () => {
   expect(cuis({ linkUrl: 'https://a.example/none' })).toEqual([])
 })
 
-test('what is in a field is read, and a password never', () => {
+test('a field’s text is read, a password never', () => {
   document.querySelector<HTMLInputElement>('#field')?.focus()
   expect(cuis({ isEditable: true })).toEqual(['34878414'])
   document.querySelector<HTMLInputElement>('#secret')?.focus()

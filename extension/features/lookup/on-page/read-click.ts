@@ -2,20 +2,20 @@ import { type FoundCui, findCuis } from '../../../../shared/domain/cui-finder.ts
 import type { Click } from './click.ts'
 import type { Box } from './place-card.ts'
 
-/** CUIs where a person clicked, and the place that the card stands beside. */
+/** CUIs at the click, and the box that the card stands beside. */
 export type Reading = { found: FoundCui[]; anchor: Box | undefined }
 
-/** A longer text under the cursor is a part of the page, not a number that somebody points at. */
+/** Longest text under the cursor that counts as a number pointed at; a longer one is part of the page. */
 const MOST_POINTED_AT = 200
-/** Kinds of fields whose text is nobody's business, or that have none. */
+/** Types of fields whose text is private, or that have no text. */
 const UNREAD_FIELDS = new Set(['password', 'hidden', 'file', 'checkbox', 'radio', 'range', 'color', 'button', 'image'])
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * The selection, else the text of the link, else what is in the field, else the number at the caret, which a right click
- * puts under the cursor without showing it, or in the element under the cursor. To be called as soon as the menu has been
- * clicked, before anything on the page moves.
+ * Reads the selection; without one the link's text, the field's value, the number at the caret (a right click moves it under
+ * the cursor without showing it), or the element under the cursor, in this order. Call it as soon as the menu was clicked,
+ * before anything on the page moves.
  */
 export function readClick(click: Click, page: Document): Reading {
   const field = activeField(page)
@@ -32,14 +32,14 @@ export function readClick(click: Click, page: Document): Reading {
 }
 
 /**
- * The page's own text of the selection keeps the cells of a table apart, which the browser's squeezed one does not. It
- * is taken only if it is the same text: the page may show its selection in a shadow tree or in another frame.
+ * The page's own text of the selection, which separates the cells of a table; the browser's collapsed text does not. It counts
+ * only if it is the same text, because the selection may be in a shadow tree or another frame.
  */
 function selectedText(squeezed: string, page: Document, field: TextField | undefined) {
   const [from, to] = [field?.selectionStart ?? 0, field?.selectionEnd ?? 0]
   const selection = page.getSelection()
   const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined
-  // A selection in a shadow tree has no box here; what was clicked is in it.
+  // A selection in a shadow tree has no box here; the clicked element is inside it.
   const anchor = field && to > from ? boxOf(field) : ((range && boxOf(range)) ?? boxOf(underPointer(page)))
   const own = field && to > from ? field.value.slice(from, to) : (selection?.toString() ?? '')
   return { text: isSameText(own, squeezed) ? own : squeezed, anchor }
@@ -50,13 +50,13 @@ function isSameText(own: string, squeezed: string): boolean {
   return bare(own) !== '' && bare(own).startsWith(bare(squeezed).slice(0, 1000))
 }
 
-/** Links may share an address: the one under the cursor, or the one that the click has focused, goes first. */
+/** Several links can have one address; the one under the cursor, or focused by the click, comes first. */
 function clickedLink(url: string, page: Document): Element | undefined {
   const candidates = [underPointer(page)?.closest('a'), page.activeElement?.closest('a'), ...page.links]
   return candidates.find(link => link != null && URL.parse(addressOf(link), page.baseURI)?.href === url) ?? undefined
 }
 
-/** As written, also of a link in a drawing. */
+/** The link's address as written, also of an SVG link. */
 const addressOf = (link: Element): string => link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? ''
 
 function inField(field: TextField): Reading {
@@ -70,7 +70,7 @@ function atCaret(page: Document): Reading | undefined {
   const selection = page.getSelection()
   const node = selection?.anchorNode
   if (!selection?.isCollapsed || !(node instanceof Text)) return undefined
-  // Where there is no text under the cursor, the caret stays elsewhere or goes to the nearest one.
+  // With no text under the cursor, the caret stays elsewhere or moves to the nearest text.
   const pointedAt = underPointer(page)
   if (pointedAt && pointedAt !== node.parentElement) return undefined
   const pointed = findCuis(node.data).find(each => holds(each, selection.anchorOffset))
@@ -88,20 +88,20 @@ function underCursor(page: Document): Reading | undefined {
   return { found: findCuis(text), anchor: boxOf(element) }
 }
 
-/** With white space between cells and lines, and without what is hidden. */
+/** Visible text with white space between cells and lines. */
 function seenText(element: Element): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: textContent glues the cells of a table together
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent joins the cells of a table
   return element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')
 }
 
-/** The innermost element under the cursor, in whatever shadow tree it is. */
+/** The innermost element under the cursor, in any shadow tree. */
 function underPointer(root: Document | ShadowRoot): Element | undefined {
   const element = [...root.querySelectorAll(':hover')].at(-1)
   const inner = element && shadowOf(element)
   return (inner && underPointer(inner)) ?? element
 }
 
-/** Open or closed: the browsers let an extension's scripts into both. */
+/** An element's shadow tree, open or closed: browsers give extension scripts both. */
 function shadowOf(element: Element): ShadowRoot | null {
   const { chrome } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot(host: Element): ShadowRoot | null } } }
   if (element instanceof HTMLElement && chrome?.dom) return chrome.dom.openOrClosedShadowRoot(element)
@@ -118,7 +118,7 @@ function activeField(root: Document | ShadowRoot): TextField | undefined {
   return active instanceof HTMLInputElement && !UNREAD_FIELDS.has(active.type) ? active : undefined
 }
 
-/** The box of what is seen; undefined for what has none, as a selection whose text has gone. */
+/** The visible box; undefined when there is none, such as for a selection whose text is gone. */
 function boxOf(what: Range | Element | undefined): Box | undefined {
   if (!what) return undefined
   const { left, top, right, bottom } = what.getBoundingClientRect()

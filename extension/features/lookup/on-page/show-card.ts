@@ -8,18 +8,18 @@ import type { Click, Outcome } from './click.ts'
 import { mountCard } from './mount-card.tsx'
 import { type Reading, readClick } from './read-click.ts'
 
-/** A frame smaller than this (CSS pixels) has no room for the card. */
+/** A frame smaller than this (CSS pixels) is too small for the card. */
 const LEAST_ROOM = { width: 280, height: 240 }
 
-/** What the browser shows as a document of HTML that scripts may add to; not so a PDF, whose page is an empty shell. */
+/** Documents that scripts can add to. A PDF is none: its page is an empty shell. */
 const PAGES = new Set(['text/html', 'application/xhtml+xml', 'text/plain', 'text/csv', 'application/json'])
 
 declare global {
-  /** Takes the card away that an earlier click has left in this frame; each click runs this script anew. */
+  /** Removes the card of an earlier click in this frame; each click runs this script again. */
   var recipisaCloseCard: (() => void) | undefined
 }
 
-/** Reads what was clicked and shows the card beside it, at first without any answer: that is asked for afterwards. */
+/** Reads the clicked text and shows the card beside it; the answer is asked for afterwards. */
 export function showCard(click: Click): Outcome {
   if (!PAGES.has(document.contentType)) return ended('no-page', click.cuis)
   const { found, anchor } = click.cuis.length > 0 ? given(click.cuis) : readClick(click, document)
@@ -30,7 +30,7 @@ export function showCard(click: Click): Outcome {
 
   followLanguage()
   const card = createCard(found, askBackground)
-  // Before it is drawn: what is on its way shows as a skeleton, not as missing.
+  // Before drawing, so that pending data shows as a skeleton and not as missing.
   const answered = card.load()
   globalThis.recipisaCloseCard?.()
   globalThis.recipisaCloseCard = mountCard(card, anchor, { onPanel: openPanel, onClose: card.close })
@@ -45,7 +45,7 @@ function given(cuis: readonly string[]): Reading {
   return { found, anchor: undefined }
 }
 
-/** The browser's language is known at once; what the user has chosen instead, a moment later. */
+/** The browser's language is known at once, the user's own choice a moment later. */
 function followLanguage(): void {
   languageChoice.value = resolveLocale('auto', browser.i18n.getUILanguage())
   void readLocale().then(chosen => {

@@ -62,7 +62,7 @@ async function draw(known: Known, statements: StatementAnswer[] = [], changes: P
   return { asked, marks, register, company }
 }
 
-test('all registers of one company stand on one page, each with its own state', async () => {
+test('one page shows all registers of a company, each with its own state', async () => {
   const { register } = await draw({
     vat: found(vatRecordOf()),
     farmers: { state: 'failed', record: null, answeredAt: null, isStale: false, error: DOWN },
@@ -77,24 +77,24 @@ test('all registers of one company stand on one page, each with its own state', 
   ).toBeTruthy()
 })
 
-test('P-05 membership is said by the register’s yes or no, not by the company’s being found', async () => {
+test('P-05 membership is the register’s yes or no, not whether the company was found', async () => {
   const { register } = await draw({ vat: found(vatRecordOf()), farmers: found(memberOf({ isMember: false })) })
   expect(register('Agricultori').getByText('Nu este în registrul agricultorilor')).toBeTruthy()
 })
 
-test('P-06 an answer for another day than the one asked for says its day', async () => {
+test('P-06 an answer for a day other than the requested one shows its day', async () => {
   const { register } = await draw({ cult: found(memberOf({ asOf: '2026-11-19' })) })
   expect(register('Unități de cult').getByText('Registrul a răspuns pentru 19.11.2026.')).toBeTruthy()
 })
 
-test('P-12 who is not in the opt-in register is never said to be unable to receive e-invoices', async () => {
+test('P-12 a company outside the opt-in register is never said to be unable to receive e-invoices', async () => {
   await draw({ vat: found(vatRecordOf({ eInvoicing: { isRegistered: false, since: null } })) })
   const words = document.body.textContent ?? ''
   expect(words).toContain('Nu este în registrul opțional RO e-Factura')
   expect(words).not.toMatch(/nu (mai )?poate primi/i)
 })
 
-test('P-13 what the register left empty is not shown', async () => {
+test('P-13 empty fields of the register are not shown', async () => {
   await draw({ vat: found(vatRecordOf({ phone: '', iban: '' })) })
   expect(screen.queryByText('Telefon')).toBeNull()
   expect(screen.queryByText('IBAN')).toBeNull()
@@ -102,7 +102,7 @@ test('P-13 what the register left empty is not shown', async () => {
   expect(document.body.textContent).not.toContain('Invalid')
 })
 
-test('P-14 every answer says its age, and the registers can be asked again', async () => {
+test('P-14 every answer shows its age, and the registers can be queried again', async () => {
   const { asked, register } = await draw({ vat: found(vatRecordOf()) })
   expect(register('TVA și date generale').getByText('actualizat acum 2 ore')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Interoghează din nou registrele' }))
@@ -117,7 +117,7 @@ test('P-14 an older answer of a register that is down is shown as such, with the
   expect(vat.getByText('actualizat acum 2 ore')).toBeTruthy()
 })
 
-test('P-08 a wrong check digit is said, and what the registers answered is shown all the same', async () => {
+test('P-08 a wrong check digit is shown, and the registers’ answers too', async () => {
   await draw({ vat: found(vatRecordOf()) }, [], { hasValidCheckDigit: false })
   expect(screen.getByText(/Cifra de control a acestui CUI nu se potrivește/)).toBeTruthy()
   expect(screen.getByText('Plătitor de TVA din 01.01.2003')).toBeTruthy()
@@ -138,7 +138,7 @@ test('P-04 statements are a table by year, with every indicator below, known or 
   expect(rows).toContain('Indicator nou17')
 })
 
-test('P-14 statements say their age, and an older one that it could not be renewed, with the reason', async () => {
+test('P-14 statements show their age, and an older one why it could not be renewed', async () => {
   const older = {
     ...statementOf(2024, [{ id: 'I13', value: 7, label: 'Cifra de afaceri neta' }]),
     isStale: true,
@@ -162,7 +162,7 @@ test('a note is saved when its field is left, and says so', async () => {
   expect(marks).toEqual([{ cui: '14399840', note: 'plătește la 60 de zile' }])
 })
 
-test('a note that was not left is saved when the page goes', async () => {
+test('a note still being edited is saved when the page closes', async () => {
   const { marks } = await draw({ vat: found(vatRecordOf()) })
   fireEvent.input(screen.getByLabelText('Notă'), { target: { value: 'client bun' } })
   cleanup()

@@ -18,7 +18,7 @@ import { Statements } from './statements.tsx'
 
 type Props = { company: CompanyPage; page: Page; onBack: () => void }
 
-/** Everything that the public registers say of one company for a day (P-01…P-06), on one page. */
+/** All data of the public registers about one company for a day (P-01…P-06). */
 export function CompanyDetail({ company, page, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])

@@ -5,7 +5,7 @@ import { locale, t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Addresses, numbers and offices, as the VAT registry has them; a field that is empty there is not shown (P-13). */
+/** Addresses, numbers and offices from the VAT register; empty fields are not shown (P-13). */
 export function CompanyFacts({ record, pending }: { record: VatRecord | null; pending: boolean }) {
   if (!record) return pending ? <PendingFacts /> : null
   const day = (value: string | null) => (value === null ? '' : formatDay(locale.value, value))
@@ -49,7 +49,7 @@ export function CompanyFacts({ record, pending }: { record: VatRecord | null; pe
   )
 }
 
-/** Earlier and present periods of registration for VAT (P-02). */
+/** Earlier and present periods of VAT registration (P-02). */
 function Periods({ periods }: { periods: VatRecord['vat']['periods'] }) {
   if (periods.length === 0) return null
   return (
@@ -77,7 +77,7 @@ function Periods({ periods }: { periods: VatRecord['vat']['periods'] }) {
   )
 }
 
-/** An address on one line, without its empty parts. */
+/** An address on one line, without empty parts. */
 export function addressOf(address: PostalAddress): string {
   const { street, number, locality, county, country, details, postalCode } = address
   const parts = [

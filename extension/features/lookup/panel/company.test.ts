@@ -49,7 +49,7 @@ function open(day?: string) {
   return { host, company, frames, asked, answer, answerAll, known: () => known }
 }
 
-test('each register shows as soon as it has answered, whatever the others do', async () => {
+test('each register is shown as soon as it has answered', async () => {
   const { host, company, frames, asked, answer, known } = open()
   void company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -65,7 +65,7 @@ test('each register shows as soon as it has answered, whatever the others do', a
   await expect.poll(known).toBe(1)
 })
 
-test('statements do not wait for a register that takes long to fail', async () => {
+test('statements do not wait for a register that fails slowly', async () => {
   const { company, frames, answer } = open()
   void company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -75,7 +75,7 @@ test('statements do not wait for a register that takes long to fail', async () =
   expect(company.busy.value).toBe(true)
 })
 
-test('statements are asked for after the registers: six years, the last one first', async () => {
+test('statements are loaded after the registers: six years, the latest first', async () => {
   const { company, frames, answerAll, known } = open()
   const loaded = company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -89,7 +89,7 @@ test('statements are asked for after the registers: six years, the last one firs
   expect(company.statements.value).toHaveLength(12)
 })
 
-test('P-11 a day is sent only where another one than today is asked for', async () => {
+test('P-11 a day is sent only if it is not today', async () => {
   const today = open()
   void today.company.load()
   await expect.poll(() => today.frames('lookups.get').length).toBe(4)
@@ -100,7 +100,7 @@ test('P-11 a day is sent only where another one than today is asked for', async 
   expect(earlier.asked('vat').params.day).toBe('2020-01-31')
 })
 
-test('P-14 a refresh asks every register anew and keeps the last answers in view until then', async () => {
+test('P-14 a refresh queries every register again and keeps the last answers visible until then', async () => {
   const { host, company, frames, asked, answerAll } = open()
   const loaded = company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -117,7 +117,7 @@ test('P-14 a refresh asks every register anew and keeps the last answers in view
   expect(company.lookup.value?.vat?.record?.name).toBe('ACME SRL')
 })
 
-test('what is still being asked is given up when the page is left', async () => {
+test('open queries are aborted when the page is left', async () => {
   const { host, company, frames } = open()
   void company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -132,7 +132,7 @@ test('what is still being asked is given up when the page is left', async () => 
   )
 })
 
-test('a question that the host refuses is said once, and the registers are no longer waited for', async () => {
+test('a refused question is reported once, and the registers are no longer pending', async () => {
   const { host, company, frames } = open()
   const loaded = company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)
@@ -144,7 +144,7 @@ test('a question that the host refuses is said once, and the registers are no lo
   expect(company.busy.value).toBe(false)
 })
 
-test('favourite and note are kept by the host, and the registers’ answers stay', async () => {
+test('the host stores favourite and note, and the registers’ answers stay', async () => {
   const { company, frames, answerAll, known } = open()
   const loaded = company.load()
   await expect.poll(() => frames('lookups.get').length).toBe(4)

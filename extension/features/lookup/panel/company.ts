@@ -5,43 +5,43 @@ import type { ParamsIn, ResultOf } from '../../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
 
-/** Years of financial statements that are asked for at once. */
+/** Years of financial statements to ask for at once. */
 export const YEARS_AT_ONCE = 6
 const FIRST_YEAR = 1990
 
 export type HistoryEntry = ResultOf<'lookups.history'>['items'][number]
 
-/** One company with everything that the registers say of it for a day. */
+/** One company with the registers' data for a day. */
 export type CompanyPage = {
   cui: string
-  /** Undefined means Romania's today (P-11). */
+  /** Undefined means today in Romania (P-11). */
   day: string | undefined
-  /** What is known so far; a register that has not answered yet is null or `pending`. */
+  /** The data known so far; a register without an answer is null or `pending`. */
   lookup: ReadonlySignal<CompanyLookup | undefined>
-  /** Whether registers are being asked now. */
+  /** Whether registers are being queried. */
   busy: ReadonlySignal<boolean>
-  /** Why a question could not even be put to the host. A register that could not be asked says so in its answer. */
+  /** Why the host could not be asked. A failed register has its failure in its own answer. */
   error: ReadonlySignal<unknown>
   /** The latest year first. */
   statements: ReadonlySignal<readonly StatementAnswer[]>
   statementsBusy: ReadonlySignal<boolean>
   statementsError: ReadonlySignal<unknown>
   history: ReadonlySignal<readonly HistoryEntry[] | undefined>
-  /** Asks all registers, then for the statements; with `refresh`, whatever is cached. */
+  /** Queries all registers, then the statements; with `refresh` also those in the cache. */
   load(refresh?: boolean): Promise<void>
-  /** The statements again, those that are cached as they are. */
+  /** Loads the statements again, from the cache where possible. */
   reloadStatements(): Promise<void>
-  /** Statements of the six years before those that are here. */
+  /** Loads the statements of the six years before the oldest. */
   earlierYears(): Promise<void>
   canGoEarlier: ReadonlySignal<boolean>
   mark(changes: { favourite?: boolean; note?: string }): Promise<void>
-  /** Gives up what is still being asked. */
+  /** Aborts open queries. */
   close(): void
 }
 
 type Options = { cui: string; day: string | undefined; thisYear: number; onKnown: () => void }
 
-/** `onKnown` is called when the list of known companies may have changed by this page. */
+/** `onKnown` is called when this page may have changed the list of known companies. */
 export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnown }: Options): CompanyPage {
   const lookup = signal<CompanyLookup>()
   const busy = signal(false)
@@ -54,7 +54,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
   let years = lastYears(thisYear - 1)
   let gone = new AbortController()
 
-  /** One request for each register: each answer shows as soon as it is there, whatever the others do. */
+  /** One request per register, so that each answer shows as soon as it arrives. */
   const ask = async (register: Register, refresh: boolean, signal: AbortSignal) => {
     const { field } = REGISTERS[register]
     const take = ([company]: readonly CompanyLookup[]) => {
@@ -123,7 +123,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       error.value = undefined
       const [vat, eInvoicing, ...others] = REGISTER_NAMES.map(register => ask(register, refresh, signal))
       const showStatements = async () => {
-        // Requests go out in their order, one a second: these last, but farmers' and cult register may take long to fail.
+        // Requests go out in order, one a second. These come last, although the farmers' and cult registers can take long to fail.
         await Promise.all([vat, eInvoicing])
         if (!signal.aborted) await loadStatements(years, refresh, signal)
       }
@@ -154,7 +154,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
   }
 }
 
-/** Six years, the given one first. */
+/** Six years back from the given one. */
 function lastYears(from: number): number[] {
   return Array.from({ length: YEARS_AT_ONCE }, (_, index) => from - index).filter(year => year >= FIRST_YEAR)
 }

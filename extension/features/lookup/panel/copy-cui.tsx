@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Props = {
   cui: string
-  /** Rejects when the browser refuses; the extension's own pages have the clipboard at hand. */
+  /** Copies a text; rejects when the browser refuses. By default the extension page's own clipboard. */
   copy?: ((text: string) => Promise<void>) | undefined
 }
 
@@ -18,7 +18,7 @@ export function CopyCui({ cui, copy = toClipboard }: Props) {
       await copy(cui)
       outcome.value = 'copied'
     } catch {
-      outcome.value = 'failed' // the browser refuses while the panel has no focus; the number stands beside it
+      outcome.value = 'failed' // the browser refuses while the panel has no focus
     }
   }
   return (

@@ -3,7 +3,7 @@ import { describeFailure } from '../../../host/failure.ts'
 import { locale, t } from '../../../locales/locale.ts'
 import type { CompanyPage } from './company.ts'
 
-/** A star that keeps a company among the favourites. */
+/** A star button that makes a company a favourite. */
 export function Favourite({ company, favourite }: { company: CompanyPage; favourite: boolean }) {
   const error = useSignal<unknown>(undefined)
   const busy = useSignal(false)

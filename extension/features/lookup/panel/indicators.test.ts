@@ -10,7 +10,7 @@ const statement = (...labels: [label: string, value: number | null][]) => ({
   indicators: labels.map(([label, value], index) => ({ id: `I${index + 1}`, label, value })),
 })
 
-test('turnover, profit and employees are found by their labels, whatever the ids and diacritics', () => {
+test('turnover, profit and employees are found by label, whatever the ids and diacritics', () => {
   const plain = statement(
     ['ACTIVE IMOBILIZATE - TOTAL', 1],
     ['Cifra de afaceri neta', 1200],
@@ -31,12 +31,12 @@ test('turnover, profit and employees are found by their labels, whatever the ids
   expect(figuresOf(accented)).toEqual({ turnover: 1200, profit: 80, employees: 7 })
 })
 
-test('a loss is a profit below zero, also where one indicator holds both', () => {
+test('a loss is a negative profit, also when one indicator holds both', () => {
   expect(figuresOf(statement(['Profit net', 0], ['Pierdere neta', 45])).profit).toBe(-45)
   expect(figuresOf(statement(['Profitul sau pierderea netă a exercițiului', -45])).profit).toBe(-45)
 })
 
-test('the gross result stands in for the net one, and total income for the turnover', () => {
+test('the gross result replaces a missing net one, and total income a missing turnover', () => {
   expect(figuresOf(statement(['Profit brut', 90], ['Venituri totale', 1300]))).toEqual({
     turnover: 1300,
     profit: 90,
@@ -44,7 +44,7 @@ test('the gross result stands in for the net one, and total income for the turno
   })
 })
 
-test('a statement of another kind has no such figures', () => {
+test('a statement of another kind lacks these figures', () => {
   expect(figuresOf(statement(['DATORII - TOTAL', 5], ['Profit net', null]))).toEqual({
     turnover: null,
     profit: null,
@@ -52,7 +52,7 @@ test('a statement of another kind has no such figures', () => {
   })
 })
 
-test('an indicator is the same one in two years by its label, and none is left out', () => {
+test('an indicator is matched across years by label, and none is left out', () => {
   const earlier = statement(['Stocuri', 1], ['Ceva necunoscut', 2])
   const later = statement(['Ceva necunoscut', 3], ['STOCURI', 4], ['', 5])
   expect(indicatorRows([later, earlier]).map(({ label, id }) => label || id)).toEqual([

@@ -1,12 +1,12 @@
 import type { Statement } from '../../../../shared/domain/registers.ts'
 import { fold } from '../../../../shared/text/fold.ts'
 
-/** What most people look for first in a financial statement; null where the statement does not say. Money in lei. */
+/** The key figures of a financial statement, money in lei; null when the statement lacks one. */
 export type Figures = { turnover: number | null; profit: number | null; employees: number | null }
 
 /**
- * The figures by their labels: the ids of indicators mean different things in different kinds of statement (P-04).
- * A loss is a profit below zero; the net result goes before the gross one.
+ * Finds the figures by label, because an indicator's id means different things in different kinds of statement (P-04). A loss
+ * is a negative profit; the net result is preferred to the gross one.
  */
 export function figuresOf({ indicators }: Statement): Figures {
   const labelled = indicators.map(({ label, value }) => ({ label: fold(label), value }))
@@ -18,8 +18,8 @@ export function figuresOf({ indicators }: Statement): Figures {
     return null
   }
   const result = (kind: RegExp) => {
-    const both = find(new RegExp(`profit.*pierder.*${kind.source}`))
-    if (both !== null) return both
+    const result = find(new RegExp(`profit.*pierder.*${kind.source}`))
+    if (result !== null) return result
     const profit = find(new RegExp(`^\\W*profit(?!.*pierder).*${kind.source}`))
     const loss = find(new RegExp(`^\\W*pierder.*${kind.source}`))
     return profit === null && loss === null ? null : (profit ?? 0) - Math.abs(loss ?? 0)
@@ -31,7 +31,7 @@ export function figuresOf({ indicators }: Statement): Figures {
   }
 }
 
-/** Every indicator of some statements by its label, in the order of the latest one that has it. */
+/** All indicators of some statements by label, in the order of the latest statement that has each. */
 export function indicatorRows(statements: readonly Statement[]): { id: string; label: string }[] {
   const rows = new Map<string, { id: string; label: string }>()
   for (const { indicators } of statements) {
@@ -43,7 +43,7 @@ export function indicatorRows(statements: readonly Statement[]): { id: string; l
   return [...rows.values()]
 }
 
-/** What makes an indicator the same one in another year: its label; its id where it has none. */
+/** Identity of an indicator across years: its label, or its id without one. */
 export function indicatorKey(id: string, label: string): string {
   return fold(label) || id
 }

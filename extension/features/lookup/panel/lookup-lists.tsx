@@ -13,7 +13,7 @@ import { briefOf } from './row-summary.ts'
 
 type Props = { page: Page; lookups: Lookups }
 
-/** Companies looked up before, favourites, batches, and what was asked for together. */
+/** The lists: recent companies, favourites, batches, and companies asked for together. */
 export function LookupLists({ page, lookups }: Props) {
   const list = lookups.list.value
   const open = lookups.batches.items.value?.filter(({ state }) => state === 'running' || state === 'paused').length

@@ -12,7 +12,7 @@ import { SearchLine } from './search-line.tsx'
 
 type Props = { page: Page; lookups: Lookups }
 
-/** Search, lists, and what was chosen: a company, a batch, or a list to be checked. Asks for no sign-in. */
+/** Search, lists, and the chosen company, batch or list to check. Needs no sign-in. */
 export function LookupView({ page, lookups }: Props) {
   const look = page.overview.value
   useEffect(() => {
@@ -56,7 +56,7 @@ function Shown({ pane, page, lookups }: Props & { pane: Pane }) {
 }
 
 function keyOf(pane: Pane): string {
-  // Without its day: another day of the same company must not take the focus from where it is chosen.
+  // Without the day: choosing another day must not move the focus.
   if (pane.is === 'company') return `company ${pane.company.cui}`
   return pane.is === 'batch' ? `batch ${pane.id}` : 'draft'
 }

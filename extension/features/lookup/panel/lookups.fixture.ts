@@ -2,7 +2,7 @@ import type { MemberRecord, PostalAddress, Statement, VatRecord } from '../../..
 import type { Batch, BatchRow, ListInspection } from '../../../../shared/protocol/batches.ts'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 
-/** Answers of the registers, lists and batches for tests. */
+/** Register answers, lists and batches for tests. */
 
 const ADDRESS: PostalAddress = {
   street: 'Str. Mihai Eminescu',
@@ -60,7 +60,7 @@ export function memberOf(changes: Partial<MemberRecord> = {}): MemberRecord {
   return { ...general, isMember: false, from: null, to: null, ...changes }
 }
 
-/** What is known of something, as the registers said it at a moment. */
+/** A register's answer at a moment. */
 export function found<T>(record: T, answeredAt = 0) {
   return { state: 'found' as const, record, answeredAt, isStale: false, error: null }
 }

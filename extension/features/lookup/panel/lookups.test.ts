@@ -50,7 +50,7 @@ test.each([
   expect(cuisIn(text)).toEqual(cuis)
 })
 
-test('a CUI is looked up in its page, and the search is free again', async () => {
+test('a CUI opens its page, and the search is cleared', async () => {
   const { lookups, shown } = create()
   lookups.type('RO 14399840')
   expect(await lookups.submit()).toBe('opened')
@@ -58,7 +58,7 @@ test('a CUI is looked up in its page, and the search is free again', async () =>
   expect(lookups.search.value).toBe('')
 })
 
-test('a name opens the only known company that fits, and asks for a choice among several', async () => {
+test('a name opens the only matching known company, or asks to choose among several', async () => {
   const { lookups, shown } = create()
   lookups.type('acme')
   expect(await lookups.submit()).toBe('opened')
@@ -71,7 +71,7 @@ test('a name opens the only known company that fits, and asks for a choice among
   expect(shown()).toBeUndefined()
 })
 
-test('a number that is no CUI is said and not sent', async () => {
+test('a number that is not a CUI is reported and not sent', async () => {
   const { lookups, asked } = create()
   for (const text of ['1960101223344', '0', '-5', '123456789012']) {
     lookups.type(text)
@@ -80,7 +80,7 @@ test('a number that is no CUI is said and not sent', async () => {
   expect(asked()).toEqual([])
 })
 
-test('U-03 several companies asked for elsewhere are shown together, in one question', async () => {
+test('U-03 several companies requested elsewhere are shown together, in one question', async () => {
   const { lookups, asked } = create()
   lookups.lookUp(['14399840', '9010105'])
   expect([lookups.inFront.value, lookups.list.value]).toEqual([true, 'selection'])
@@ -88,7 +88,7 @@ test('U-03 several companies asked for elsewhere are shown together, in one ques
   expect(asked().map(({ cuis }) => cuis)).toEqual([['14399840', '9010105']])
 })
 
-test('U-03 one company asked for elsewhere opens its page, none the search', () => {
+test('U-03 one company requested elsewhere opens its page, none opens the search', () => {
   const { lookups, shown } = create()
   lookups.lookUp([])
   expect([lookups.inFront.value, shown()]).toEqual([true, undefined])
@@ -96,7 +96,7 @@ test('U-03 one company asked for elsewhere opens its page, none the search', () 
   expect(shown()).toBe('9010105')
 })
 
-test('P-11 another day asks for the shown company again', async () => {
+test('P-11 choosing another day queries the shown company again', async () => {
   const { lookups, asked } = create()
   lookups.open('14399840')
   lookups.chooseDay('2020-01-31')
@@ -105,7 +105,7 @@ test('P-11 another day asks for the shown company again', async () => {
   expect(lookups.panes.value).toHaveLength(1)
 })
 
-test('a company of a batch is asked for the batch’s day and leads back to the batch', () => {
+test('a company of a batch is queried for the batch’s day and leads back to the batch', () => {
   const { lookups, shown } = create()
   lookups.batches.take(batchOf(7, 'done'))
   lookups.openBatch(7)

@@ -10,50 +10,50 @@ import { createListDraft, type ListDraft } from '../batches/list-draft.ts'
 import type { ClickProblem } from '../handle-click.ts'
 import { type CompanyPage, createCompanyPage } from './company.ts'
 
-/** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */
+/** The list's content: companies looked up before, the favourites among them, batches, or companies asked for together. */
 export type LookupList = 'recent' | 'favourites' | 'batches' | 'selection'
 
-/** What stands beside the list, or over it where there is no room beside. */
+/** The detail beside the list, or over it in a narrow panel. */
 export type Pane = { is: 'company'; company: CompanyPage } | { is: 'draft' } | { is: 'batch'; id: number }
 
 export type Submitted = 'opened' | 'nothing' | 'several' | 'shape'
 
-/** Several companies that were asked for together. */
+/** Companies asked for together. */
 export type Selection = { cuis: readonly string[]; lookups: readonly CompanyLookup[]; error: unknown }
 
-/** The side panel's lookups: search, list, and one company, batch or draft at a time. */
+/** The state of the panel's lookups: search, list, and the open company, batch or draft. */
 export type Lookups = {
-  /** Whether lookups are in front, and not the office's own companies. */
+  /** Whether lookups are in front, instead of the office's own companies. */
   inFront: Signal<boolean>
   list: ReadonlySignal<LookupList>
   search: ReadonlySignal<string>
-  /** How the last search went, or why a click on a page gave nothing to look up; undefined once something is typed. */
+  /** Outcome of the last search, or why a click on a page gave nothing to look up; undefined once the user types. */
   outcome: Signal<Submitted | ClickProblem | undefined>
-  /** The day that is asked for; undefined means Romania's today (P-11). */
+  /** The day to ask for; undefined means today in Romania (P-11). */
   day: ReadonlySignal<string | undefined>
   known: Pages<KnownCompany>
   selection: ReadonlySignal<Selection | undefined>
   batches: Batches
   draft: ListDraft
-  /** What lies over each other beside the list; the last one is in front, and `back` takes it away. */
+  /** The stacked details; the last one is in front, and `back` closes it. */
   panes: ReadonlySignal<readonly Pane[]>
   /** The pane in front. */
   pane: ReadonlySignal<Pane | undefined>
   show(list: LookupList): void
-  /** Goes through the known companies; nothing is asked of anybody else. */
+  /** Filters the known companies; queries no register. */
   type(text: string): void
   /**
-   * What Enter does: looks CUIs up, else opens the only known company that fits. `nothing` when there is none, `several`
-   * when there are more, `shape` for numbers that are no CUI.
+   * Handles Enter: looks up the typed CUIs, or opens the only matching known company. Returns `nothing` without a match,
+   * `several` with more than one, `shape` for numbers that are not a CUI.
    */
   submit(): Promise<Submitted>
-  /** Shows companies that another place asked for; without any, the search with the word why. */
+  /** Shows companies requested elsewhere; without any, the search with the reason. */
   lookUp(cuis: readonly string[], problem?: ClickProblem): void
   open(cui: string, day?: string): void
   openBatch(id: number): void
   openDraft(): void
   takeFiles(files: readonly File[]): void
-  /** Takes a pasted list for a batch, under this name. */
+  /** Makes a draft of a pasted list, under this name. */
   takeText(text: string, fileName: string): void
   back(): void
   chooseDay(day: string | undefined): void
@@ -80,7 +80,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
   const closeCompanies = (closing: readonly Pane[]) => {
     for (const each of closing) if (each.is === 'company') each.company.close()
   }
-  /** Puts a pane in front; what lay over `keep` goes. */
+  /** Puts a pane in front and closes those above `keep`. */
   const put = (next: Pane, keep: readonly Pane[]) => {
     closeCompanies(panes.value.filter(each => !keep.includes(each)))
     panes.value = [...keep, next]
@@ -185,7 +185,7 @@ export function createLookups(host: HostClient, now: () => number): Lookups {
   return lookups
 }
 
-/** CUIs of what was typed or pasted; a text with words in it is a name, whatever numbers it has. */
+/** CUIs in a typed or pasted text; a text with words is a name, even with numbers in it. */
 export function cuisIn(text: string): string[] {
   const one = normalizeCui(text)
   if (one !== undefined) return [one]

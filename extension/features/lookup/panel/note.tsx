@@ -5,31 +5,31 @@ import { Field } from '../../../ui/field.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import type { CompanyPage } from './company.ts'
 
-/** Characters that a note may have; the protocol takes no more. */
+/** Longest note that the protocol accepts, in characters. */
 const MOST = 4000
 
-/** The user's own words about a company, saved when the field is left. */
+/** The user's note about a company, saved when the field is left. */
 export function Note({ company, note }: { company: CompanyPage; note: string }) {
   const text = useSignal(note)
   const state = useSignal<'idle' | 'saving' | 'saved'>('idle')
   const error = useSignal<unknown>(undefined)
-  const kept = useRef(note)
+  const saved = useRef(note)
 
   const save = async () => {
     const next = text.value
-    if (next === kept.current) return
+    if (next === saved.current) return
     state.value = 'saving'
     error.value = undefined
     try {
       await company.mark({ note: next })
-      kept.current = next
+      saved.current = next
       state.value = 'saved'
     } catch (problem) {
       error.value = problem
       state.value = 'idle'
     }
   }
-  // The field may go without being left, when another company is opened by the keyboard.
+  // Opening another company by keyboard removes the field without a blur event.
   useLayoutEffect(() => () => void save(), [])
 
   return (

@@ -16,7 +16,7 @@ import { Status } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
 import type { CompanyPage } from './company.ts'
 
-/** The registers of CUI and day, each with its own state: on its way, found, not found, failed, or an older answer. */
+/** The registers for a CUI and day, each with its own state: pending, found, not found, failed, or an older answer. */
 export function Registers({ company, now }: { company: CompanyPage; now: number }) {
   const lookup = company.lookup.value
   return (
@@ -97,7 +97,7 @@ function EInvoicing({ record }: { record: EInvoicingRecord }) {
       {isRegistered === null ? (
         <Status tone="idle">{state || t('lookup-state-unsaid')}</Status>
       ) : (
-        // P-12: who is not in this register may well have to take e-invoices.
+        // P-12: a company outside this register may still have to accept e-invoices.
         <Status tone={isRegistered ? 'good' : 'idle'}>
           {t(isRegistered ? 'lookup-e-invoicing-yes' : 'lookup-e-invoicing-no')}
         </Status>
@@ -107,7 +107,7 @@ function EInvoicing({ record }: { record: EInvoicingRecord }) {
   )
 }
 
-/** Membership by the register's own yes or no (P-05); the day is said where it is not the one asked for (P-06). */
+/** Membership by the register's own yes or no (P-05), with the day of the answer if it differs from the day asked for (P-06). */
 function Member({ record, day, register }: { record: MemberRecord; day: string; register: MemberRegister }) {
   const { isMember, from, to, asOf } = record
   const period = [

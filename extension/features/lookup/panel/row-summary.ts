@@ -4,12 +4,12 @@ import { t } from '../../../locales/locale.ts'
 import type { Tone } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
 
-/** A company in a row of a list: its name, empty while it is not known, and the one thing that matters most. */
+/** A company in a list row: its name (empty while unknown) and its most important state. */
 export type Brief = { name: string; state: { tone: Tone; text: string } }
 
 /**
- * Struck off and inactive go before VAT; of other registers, membership. What could not be asked is said first, and what
- * has no answer yet as waiting, unless nobody `isAsking`.
+ * The most important state of a company: a failed query first, then struck off and inactive, then VAT; for other registers,
+ * membership. Without an answer it is waiting while `isAsking`, otherwise not asked.
  */
 export function briefOf(lookup: CompanyLookup, isAsking = true): Brief {
   const { vat, eInvoicing } = lookup

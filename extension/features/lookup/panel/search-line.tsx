@@ -8,9 +8,9 @@ import { DayField } from '../day-field.tsx'
 import type { ClickProblem } from '../handle-click.ts'
 import type { Lookups, Submitted } from './lookups.ts'
 
-/** Rest after the last key before the known companies are gone through, in milliseconds. */
+/** Pause after the last key before filtering the known companies, in milliseconds. */
 const SEARCH_REST = 200
-/** Companies that one question may be about. */
+/** Most companies in one question. */
 const MOST_TOGETHER = 100
 
 const PROBLEMS: Record<Submitted | ClickProblem, Key | undefined> = {
@@ -22,7 +22,7 @@ const PROBLEMS: Record<Submitted | ClickProblem, Key | undefined> = {
   'personal-number': 'lookup-clicked-personal',
 }
 
-/** A CUI or a name, and the day that is asked for. Enter looks up. */
+/** The search for a CUI or name, and the day to ask for. Enter looks up. */
 export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) {
   const text = useSignal(lookups.search.value)
   const { outcome } = lookups
@@ -38,7 +38,7 @@ export function SearchLine({ lookups, now }: { lookups: Lookups; now: number }) 
     if (found === 'opened') text.value = lookups.search.value
     outcome.value = text.value.trim() === '' ? undefined : found
   }
-  /** More than can be shown together is a list to be checked. */
+  /** Treats more CUIs than can be shown together as a list to check. */
   const paste = (event: ClipboardEvent) => {
     const list = event.clipboardData?.getData('text/plain') ?? ''
     if (list.split('\n').filter(line => line.trim() !== '').length <= MOST_TOGETHER) return

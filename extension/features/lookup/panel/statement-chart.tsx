@@ -6,8 +6,8 @@ import type { Figures } from './indicators.ts'
 export type Series = { figure: keyof Figures; points: { year: number; value: number | null }[] }
 
 /**
- * One small chart for each figure, as their scales have nothing in common. The table beside them says the same in
- * numbers, so screen readers hear only that one. Colours are those of lookup.css.
+ * One small chart per figure, because their scales differ. The table beside them has the same numbers, so screen readers get
+ * only the table. Colours are in lookup.css.
  */
 export function StatementChart({ series }: { series: readonly Series[] }) {
   return (

@@ -19,7 +19,7 @@ export function Statements({ company, now }: { company: CompanyPage; now: number
   const statements = answers.flatMap(({ record }) => (record ? [record] : []))
   const troubled = answers.find(answer => answer.error !== null)
   const failure = troubled?.error && describeBody(troubled.error, locale.value)
-  /** Of the oldest of them. */
+  /** Year of the oldest one. */
   const answeredAt = answers.flatMap(answer => answer.answeredAt ?? []).sort((a, b) => a - b)[0]
   const waits = company.busy.value || busy
   return (
@@ -117,7 +117,7 @@ function AllIndicators({ statements }: { statements: readonly Statement[] }) {
           {t('lookup-caen')}: {[latest.caen, latest.caenName].filter(Boolean).join(' ')}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
       <section class="indicators" aria-label={t('lookup-all-indicators')} tabIndex={0}>
         <table class="numeric">
           <thead>

@@ -17,8 +17,8 @@ type Props = {
 export function CompanyPicker({ choices, chosen, problem, onChange }: Props) {
   const search = useSignal('')
   const id = useId()
-  const wanted = useComputed(() => fold(search.value))
-  const found = choices.filter(({ cui, name }) => fold(`${name} ${cui}`).includes(wanted.value))
+  const needle = useComputed(() => fold(search.value))
+  const found = choices.filter(({ cui, name }) => fold(`${name} ${cui}`).includes(needle.value))
   const allChosen = found.length > 0 && found.every(({ cui }) => chosen.has(cui))
   const change = (cuis: readonly string[], on: boolean) => {
     const next = new Set(chosen)

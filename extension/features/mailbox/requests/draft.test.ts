@@ -10,12 +10,12 @@ const shapeOf = (type: RequestType) => {
 const NOVEMBER = Date.parse('2026-11-20T10:00:00Z')
 const NEW_YEAR = Date.parse('2026-12-31T22:30:00Z') // already January in Romania
 
-test('the usual month is the one before this, by Romania’s calendar', () => {
+test('the default month is the previous one, on the Romanian calendar', () => {
   expect(usualFields(NOVEMBER)).toMatchObject({ year: '2026', month: '10' })
   expect(usualFields(NEW_YEAR)).toMatchObject({ year: '2026', month: '12' })
 })
 
-test('a request says only what its type takes, whatever else was written before', () => {
+test('a request has only the parameters of its type, whatever was typed before', () => {
   const fields = { ...usualFields(NOVEMBER), reason: 'Pensie', registration: 'INTERNT-1-2026', branch: ' RO 9010105 ' }
   expect(paramsOf(shapeOf('VECTOR FISCAL'), fields)).toEqual({})
   expect(paramsOf(shapeOf('D300'), fields)).toEqual({ year: 2026, month: 10 })
@@ -25,20 +25,20 @@ test('a request says only what its type takes, whatever else was written before'
   expect(paramsOf(shapeOf('Fisa Rol'), fields)).toEqual({ branch: '9010105' })
 })
 
-test('of half-years, the one that ended last is the usual one', () => {
+test('the default half-year is the last that ended', () => {
   expect(monthOf(shapeOf('D208'), '10')).toBe('6')
   expect(monthOf(shapeOf('D208'), '12')).toBe('12')
   expect(monthOf(shapeOf('D208'), '3')).toBe('12')
 })
 
-test('with the usual fields every type lacks only what nobody can guess', () => {
+test('with the default fields every type lacks only what cannot be guessed', () => {
   const lacking = REQUEST_TYPES.flatMap(shape => [
     ...problemsByField(shape, paramsOf(shape, usualFields(NOVEMBER))).keys(),
   ])
   expect([...new Set(lacking)].sort()).toEqual(['reason', 'registration'])
 })
 
-test('what is wrong is said at its field', () => {
+test('a problem is shown at its field', () => {
   const shape = shapeOf('NeconcordanteD394')
   const problems = problemsByField(shape, paramsOf(shape, { year: '2026', from: '9', to: '3' }))
   expect([...problems].map(([field, { reason }]) => [field, reason])).toEqual([['to', 'request-period-inverted']])
@@ -46,7 +46,7 @@ test('what is wrong is said at its field', () => {
   expect([...year.keys()]).toEqual(['year'])
 })
 
-test('S-07 a branch is a CUI as people write it; what is none is said, and not left out as if nobody had asked for it', () => {
+test('S-07 a branch is a CUI as people write it; an invalid one is reported instead of dropped', () => {
   const shape = shapeOf('Fisa Rol')
   expect(paramsOf(shape, { branch: ' ro 14.399.840 ' })).toEqual({ branch: '14399840' })
   expect(paramsOf(shape, { branch: '  ' })).toEqual({})
@@ -56,13 +56,13 @@ test('S-07 a branch is a CUI as people write it; what is none is said, and not l
   }
 })
 
-test('every field of every type is shown, and each once', () => {
+test('every field of every type is shown once', () => {
   for (const shape of REQUEST_TYPES) {
     expect([...fieldsOf(shape)].sort()).toEqual([...shape.required, ...shape.optional].sort())
   }
 })
 
-test('a favourite keeps what is the same next month', () => {
+test('a favourite keeps the parameters that stay the same next month', () => {
   expect(lastingParams({ year: 2026, month: 10, reason: 'Pensie' })).toEqual({ reason: 'Pensie' })
   expect(sameParams({ year: 2026, month: 10 }, { month: 10, year: 2026 })).toBe(true)
   expect(sameParams({ year: 2026 }, { year: 2025 })).toBe(false)

@@ -59,7 +59,7 @@ test('the fields of the chosen document appear, and no others', () => {
   expect(screen.getByText('Vectorul fiscal al persoanei juridice la momentul solicitării.')).toBeTruthy()
 })
 
-test('nothing is sent before a company is chosen and what is needed is written; each lack is said in its place', () => {
+test('nothing is sent before a company is chosen and the needed fields are filled; each problem is shown at its place', () => {
   const { sent, choose, submit } = draw(() => ({ requests: [] }))
   choose('Duplicat Recipisa')
   submit()
@@ -68,7 +68,7 @@ test('nothing is sent before a company is chosen and what is needed is written; 
   expect(sent).toEqual([])
 })
 
-test('many companies at once: those found by a search without diacritics are all ticked by one click', async () => {
+test('one click ticks all companies found by a search without diacritics', async () => {
   const { sent, choose, submit } = draw(() => ({ requests: [requestOf(1, 'archived'), requestOf(2, 'archived')] }))
   choose('D300')
   fireEvent.input(screen.getByLabelText('Caută firmă sau CUI'), { target: { value: 'stefan' } })
@@ -82,7 +82,7 @@ test('many companies at once: those found by a search without diacritics are all
   ])
 })
 
-test('the same request that is still open is sent again only after a question', async () => {
+test('an identical open request is sent again only after a question', async () => {
   const { sent, choose, submit } = draw(params => {
     if (!(params as { again: boolean }).again) throw OPEN
     return { requests: [requestOf(1, 'archived')] }

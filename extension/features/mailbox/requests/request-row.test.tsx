@@ -21,7 +21,7 @@ function draw(state: Parameters<typeof requestOf>[1]) {
   return onAgain
 }
 
-test('a request whose answer was lost can be made once more; its message has no id to be looked for by', () => {
+test('a request whose answer was lost can be sent once more; it has no id to look for its message', () => {
   const onAgain = draw('unknown')
   expect(screen.getByText('Nu se știe dacă a ajuns la ANAF')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Verifică acum' })).toBeNull()
@@ -29,7 +29,7 @@ test('a request whose answer was lost can be made once more; its message has no 
   expect(onAgain).toHaveBeenCalledOnce()
 })
 
-test('one that waits for its document can be looked after', () => {
+test('a request that waits for its document can be checked', () => {
   draw('requested')
   expect(screen.getByRole('button', { name: 'Verifică acum' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Solicită încă o dată' })).toBeNull()

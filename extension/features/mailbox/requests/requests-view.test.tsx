@@ -14,7 +14,7 @@ import { RequestsView } from './requests-view.tsx'
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-test('a company’s request that is older than a hundred of others comes with one click', async () => {
+test('one click loads a company’s request behind a hundred of others', async () => {
   const OLD = { ...requestOf(1, 'archived'), cui: '9010105', companyName: 'VECHE SRL' }
   const all = [...Array.from({ length: 110 }, (_, at) => requestOf(200 - at, 'archived')), OLD]
   const host = inMemoryHost({

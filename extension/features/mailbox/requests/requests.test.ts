@@ -20,7 +20,7 @@ function setUp(first: ReturnType<typeof requestOf>[]) {
   return { host, changed, followed, requests: createRequests(connectHost(host.open), changed) }
 }
 
-test('what is not over is followed, once however often it is loaded, and told of when it moves', async () => {
+test('an open request is followed once, however often it is loaded, and its changes are reported', async () => {
   const { host, changed, followed, requests } = setUp([requestOf(2, 'requested'), requestOf(1, 'archived')])
   await requests.load()
   await requests.load()
@@ -34,7 +34,7 @@ test('what is not over is followed, once however often it is loaded, and told of
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-test('a request that was sent stands first and is followed', async () => {
+test('a sent request comes first and is followed', async () => {
   const { followed, requests } = setUp([requestOf(1, 'archived')])
   await requests.load()
   await requests.send({ type: 'VECTOR FISCAL', cuis: ['14399840'], params: {}, again: false })
@@ -43,7 +43,7 @@ test('a request that was sent stands first and is followed', async () => {
   await expect.poll(followed).toHaveLength(1)
 })
 
-test('more than the host gives at once are asked for in several answers', async () => {
+test('more rows than one answer holds are loaded in several answers', async () => {
   const all = Array.from({ length: 730 }, (_, at) => requestOf(730 - at, 'archived'))
   const asked: unknown[] = []
   const host = inMemoryHost({

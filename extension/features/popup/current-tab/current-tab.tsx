@@ -14,7 +14,7 @@ import './current-tab.css'
 
 const TITLES = {
   portal: 'current-tab-portal',
-  'filing-status': 'current-tab-declaration-status',
+  'declaration-status': 'current-tab-declaration-status',
   mailbox: 'current-tab-mailbox',
 } as const satisfies Record<TabPage['kind'], string>
 
@@ -37,7 +37,7 @@ export function useTabLook(): TabLook {
   return look.value
 }
 
-/** What fits the current tab's page of the authority (U-01), and declarations from the portal that are not tracked yet. */
+/** The part for the current tab's page of the authority (U-01), and declarations from the portal that are not tracked yet. */
 export function CurrentTab({ page, look }: { page: Page; look: TabLook }) {
   return (
     <>
@@ -65,7 +65,7 @@ function contentOf(page: Page, shown: TabPage): ComponentChildren {
   switch (shown.kind) {
     case 'portal':
       return <PortalPart page={page} shown={shown} />
-    case 'filing-status':
+    case 'declaration-status':
       return <TableReceipts page={page} content={shown.content} />
     case 'mailbox':
       return <MailboxPart page={page} />

@@ -44,7 +44,7 @@ function draw(content: PortalPage, items: Declaration[] = [], loadedAt = NOW) {
   return { captured }
 }
 
-test('a success page whose filing is not followed is followed by a click; its words are shown as text', async () => {
+test('a click tracks an untracked declaration of a success page; the page’s words are drawn as text', async () => {
   const { captured } = draw(FILED)
   expect(screen.getByText('<b>d300</b>.pdf a fost depus cu indexul 1100000009.')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Urmărește această declarație' }))
@@ -53,7 +53,7 @@ test('a success page whose filing is not followed is followed by a click; its wo
   expect(screen.queryByRole('button', { name: 'Urmărește această declarație' })).toBeNull()
 })
 
-test('the filings of today are counted and named, those of other days are not', async () => {
+test('today’s declarations are counted and named, those of other days are not', async () => {
   draw({ kind: 'upload-form' }, [
     declarationOf(2, { createdAt: NOW, form: 'D112' }),
     declarationOf(1, { createdAt: NOW - 86_400_000, form: 'D390' }),
@@ -63,7 +63,7 @@ test('the filings of today are counted and named, those of other days are not', 
   expect(screen.queryByText(/D390/)).toBeNull()
 })
 
-test('the tab’s session shows what is left of it, is offered while it lives, and never on a page that is not known', () => {
+test('the tab’s session shows its time left and is offered while it lasts, never on an unknown page', () => {
   draw({ kind: 'upload-form' }, [], NOW - 3 * MINUTE)
   expect(screen.getByText('Sesiunea din această filă: încă 7 minute')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Folosește această sesiune' })).toBeTruthy()

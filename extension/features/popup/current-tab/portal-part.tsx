@@ -47,7 +47,7 @@ export function PortalPart({ page, shown }: { page: Page; shown: Shown }) {
         </p>
       )}
       {today && today.length > 0 && (
-        <ul class="tab-filings">
+        <ul class="tab-declarations">
           {today.slice(0, SHOWN).map(declaration => (
             <li key={declaration.id}>
               <span>{declarationName(declaration)}</span>

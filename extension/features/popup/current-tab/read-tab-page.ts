@@ -18,7 +18,7 @@ export async function readTabPage(): Promise<TabPage | undefined> {
   return judgeTabPage(service, { ...page, tabId: tab.id })
 }
 
-/** Runs in the page. While it loads, nothing is known of it yet. */
+/** Runs in the page. A page that is still loading counts as empty. */
 function describePage() {
   const html = document.readyState === 'loading' ? '' : document.documentElement.outerHTML
   return { url: location.href, html, loadedAt: Math.round(performance.timeOrigin) }

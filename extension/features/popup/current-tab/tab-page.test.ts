@@ -3,9 +3,9 @@ import { judgeTabPage, serviceAt } from './tab-page.ts'
 
 const PERMISSIONS = ['https://localhost/*', 'https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
-test('the authority’s services are known by path on its own hosts, and nowhere else', () => {
+test('the authority’s services are recognised by path on its own hosts only', () => {
   expect(serviceAt('https://decl.anaf.mfinante.gov.ro/WAS6DUS/welcome.do', PERMISSIONS)).toBe('portal')
-  expect(serviceAt('https://www.anaf.ro/StareD112/vizualizareStare.do', PERMISSIONS)).toBe('filing-status')
+  expect(serviceAt('https://www.anaf.ro/StareD112/vizualizareStare.do', PERMISSIONS)).toBe('declaration-status')
   expect(serviceAt('https://webserviced.anaf.ro/SPVWS2/rest/listaMesaje?zile=1', PERMISSIONS)).toBe('mailbox')
   for (const elsewhere of [
     'https://www.anaf.ro/',
@@ -22,7 +22,7 @@ test('the authority’s services are known by path on its own hosts, and nowhere
   }
 })
 
-test('a page is what it says, whatever its address promises', () => {
+test('a page is judged by its content, whatever its address', () => {
   const shown = { tabId: 7, url: 'https://decl.localhost/WAS6DUS/displayFile.do', loadedAt: 5, html: '<p>Succes</p>' }
   expect(judgeTabPage('portal', shown)).toEqual({
     kind: 'portal',
@@ -35,5 +35,8 @@ test('a page is what it says, whatever its address promises', () => {
   expect(judgeTabPage('portal', policy)).toBeUndefined()
   const logon = { ...policy, html: '<form><input type="submit" value="Prezentare certificat"></form>' }
   expect(judgeTabPage('portal', logon)).toMatchObject({ content: { kind: 'logon' } })
-  expect(judgeTabPage('filing-status', shown)).toEqual({ kind: 'filing-status', content: { kind: 'unknown' } })
+  expect(judgeTabPage('declaration-status', shown)).toEqual({
+    kind: 'declaration-status',
+    content: { kind: 'unknown' },
+  })
 })

@@ -17,7 +17,7 @@ export type ShownPage = {
 /** The authority's page in the current tab, judged by its content; the address only says which service it is. */
 export type TabPage =
   | { kind: 'portal'; tabId: number; url: string; loadedAt: number; content: PortalPage }
-  | { kind: 'filing-status'; content: DeclarationStatusPageContent }
+  | { kind: 'declaration-status'; content: DeclarationStatusPageContent }
   | { kind: 'mailbox' }
 
 type Service = TabPage['kind']
@@ -26,7 +26,7 @@ const PATHS: readonly (readonly [RegExp, Service])[] = [
   [/^\/WAS6DUS\//, 'portal'],
   // The gateway's own page, for any service behind it.
   [/^\/my\.policy$/, 'portal'],
-  [/^\/StareD112\//, 'filing-status'],
+  [/^\/StareD112\//, 'declaration-status'],
   [/^\/SPVWS2\//, 'mailbox'],
 ]
 
@@ -48,8 +48,8 @@ export function judgeTabPage(service: Service, { tabId, url, html, loadedAt }: S
       if (isGateway && content.kind !== 'logon') return undefined
       return { kind: 'portal', tabId, url, loadedAt, content }
     }
-    case 'filing-status':
-      return { kind: 'filing-status', content: readDeclarationStatusPage(html, 'tab') }
+    case 'declaration-status':
+      return { kind: 'declaration-status', content: readDeclarationStatusPage(html, 'tab') }
     case 'mailbox':
       return { kind: 'mailbox' }
   }
