@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { aMessage, DETACHED, openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
 import { ThreadEnded } from './bounded-thread.ts'
-import { readApart } from './reader.ts'
+import { readInThread } from './reader.ts'
 
 const invoice = (lines: string) =>
   `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>F-1</ID>${lines}</Invoice>`
@@ -12,10 +12,10 @@ const line = '<InvoiceLine><ID>1</ID><LineExtensionAmount currencyID="RON">1.00<
 
 test('a thread that dies of its memory, or takes too long, takes nobody along: the next document is read', async () => {
   const large = zipOf(invoice(line.repeat(20_000)))
-  const dying = readApart('describe', [large], { ...bounds, heap: 2 ** 24 })
+  const dying = readInThread('describe', [large], { ...bounds, heap: 2 ** 24 })
   await expect(dying).rejects.toEqual(new ThreadEnded('memory'))
-  await expect(readApart('describe', [large], { ...bounds, time: 1 })).rejects.toEqual(new ThreadEnded('time'))
-  expect(await readApart('describe', [large], bounds)).toMatchObject({ invoice: { number: 'F-1' }, problem: null })
+  await expect(readInThread('describe', [large], { ...bounds, time: 1 })).rejects.toEqual(new ThreadEnded('time'))
+  expect(await readInThread('describe', [large], bounds)).toMatchObject({ invoice: { number: 'F-1' }, problem: null })
 })
 
 /** Most processor time that this thread takes without letting anything else in, ms; a busy machine does not count. */
@@ -41,9 +41,9 @@ test('10 MB of XML stop the event loop for no more than 100 ms, whether it is fi
   archive.messages.record([aMessage({ id: '1' })])
   const ref = { area: 'invoices', id: '1', as: 'xml' } as const
   const steps: Record<string, () => Promise<unknown>> = {
-    filing: () => readApart('filing', [Buffer.from(xml), 'f.xml']),
+    upload: () => readInThread('upload', [Buffer.from(xml), 'f.xml']),
     archiving: () => archive.messages.store('1', zip),
-    showing: async () => readApart('invoice', [(await archive.messages.read(ref)).bytes, 700_000]),
+    showing: async () => readInThread('invoice', [(await archive.messages.read(ref)).bytes, 700_000]),
   }
   for (const [step, work] of Object.entries(steps)) expect(await longestBlock(work), step).toBeLessThan(100)
   expect(archive.messages.get('1')?.item).toMatchObject({ invoice: { number: 'F-1' } })

@@ -18,7 +18,7 @@ const file = new URL(`./reading-worker${import.meta.url.endsWith('.ts') ? '.ts' 
 const ask = createBoundedThread<Question, unknown>(file)
 
 /** Reads in the thread; fails with `ThreadEnded`, or as the reader itself does. */
-export async function readApart<R extends keyof Readers>(
+export async function readInThread<R extends keyof Readers>(
   reader: R,
   given: Parameters<Readers[R]>,
   bounds = BOUNDS,
@@ -31,10 +31,10 @@ export async function readApart<R extends keyof Readers>(
   }
 }
 
-/** As `readApart`, of a document that somebody asks for: what does not end is told as such. */
-export async function readDocumentApart<R extends keyof Readers>(reader: R, ...given: Parameters<Readers[R]>) {
+/** As `readInThread`, of a document that somebody asks for: what does not end is told as such. */
+export async function readDocumentInThread<R extends keyof Readers>(reader: R, ...given: Parameters<Readers[R]>) {
   try {
-    return await readApart(reader, given)
+    return await readInThread(reader, given)
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
     throw beyondBounds(error, 1)

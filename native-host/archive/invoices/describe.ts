@@ -2,7 +2,7 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
 import { describeSmall } from '../../reading/describe-zip.ts'
-import { beyondBounds, readApart } from '../../reading/reader.ts'
+import { beyondBounds, readInThread } from '../../reading/reader.ts'
 import type { Description } from '../store/document-store.ts'
 
 /** Uploads at describing one document: what ends the thread, or the whole process, three times will do so again. */
@@ -17,7 +17,7 @@ export async function describe(zip: Uint8Array, attempt: number): Promise<Descri
   if (attempt > MOST_ATTEMPTS)
     return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_ATTEMPTS }))
   try {
-    const { invoice, refersTo, problem } = describeSmall(zip) ?? (await readApart('describe', [zip]))
+    const { invoice, refersTo, problem } = describeSmall(zip) ?? (await readInThread('describe', [zip]))
     if (problem === null) return { invoice, refersTo, undescribed: null }
     return undescribed(new RecipisaError(problem === 'dtd' ? 'document-dtd' : 'document-too-complex'))
   } catch (error) {

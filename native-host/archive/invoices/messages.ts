@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import { type DocumentStore, hash, pdfPath, WAITS } from '../store/document-store.ts'
 import type { Pdf } from '../store/sidecar.ts'
@@ -87,7 +87,7 @@ export function createMessages(index: MessageIndex, filing: DocumentStore): Mess
     },
     async hold(id, zip) {
       await filing.hold(id, zip)
-      const { document } = await readDocumentApart('members', zip)
+      const { document } = await readDocumentInThread('members', zip)
       return { document }
     },
     ofUpload: uploadIndex => index.ofUpload(uploadIndex),
@@ -132,7 +132,7 @@ function pdfOf({ pdf }: MessageRow): Pdf | undefined {
 
 async function part(id: string, as: 'zip' | 'xml' | 'signature', name: string, zip: Uint8Array) {
   if (as === 'zip') return { fileName: `${name}.zip`, mediaType: 'application/zip', bytes: zip, sha256: hash(zip) }
-  const members = await readDocumentApart('members', zip)
+  const members = await readDocumentInThread('members', zip)
   const bytes = as === 'xml' ? members.document : members.signature
   if (!bytes) throw new RecipisaError('document-part-missing', { id, part: as })
   const fileName = as === 'xml' ? `${name}.xml` : `${name}_semnatura.xml`

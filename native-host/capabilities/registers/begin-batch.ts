@@ -5,9 +5,9 @@ import type { ListInspection } from '../../../shared/protocol/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { KeptBatch } from '../../archive/registers/register-archive.ts'
 import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import { readListInThread } from '../../reading/list/read-list-in-thread.ts'
 import { MAX_TEXT } from './batch-row.ts'
 import { freshSince } from './freshness.ts'
-import { readListApart } from './list/read-list-apart.ts'
 
 /** Rows that are shown of a list before a batch begins with it. */
 const SAMPLE = 20
@@ -18,7 +18,7 @@ export async function inspectList(
   file: { bytes: Uint8Array; fileName: string; column: number | undefined },
 ): Promise<ListInspection> {
   const { bytes, fileName } = file
-  const { rows, names: columns, ...list } = await readListApart(bytes, fileName, file.column)
+  const { rows, names: columns, ...list } = await readListInThread(bytes, fileName, file.column)
   return {
     ...list,
     sha256: await lists.put(bytes, fileName),
@@ -59,7 +59,7 @@ export async function beginBatch(
     format: _format,
     hasHead: _hasHead,
     ...list
-  } = await readListApart(kept.bytes, kept.fileName, request.column)
+  } = await readListInThread(kept.bytes, kept.fileName, request.column)
   return batches.begin({
     ...list,
     sha256,

@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 
 /**
  * Writes a filing down, before anything of it is sent (E-05); some process then sends it. Refuses what cannot be sent and,
@@ -17,7 +17,7 @@ export async function beginUpload(
   const staged = await uploads.staged(sha256)
   if (!staged) throw new RecipisaError('staged-missing')
   const { bytes, fileName } = staged
-  const { invoice, problems } = await readDocumentApart('filing', bytes, fileName)
+  const { invoice, problems } = await readDocumentInThread('upload', bytes, fileName)
   // A standard that was not recognised is the user's to name.
   const serious = problems.map(fromErrorBody).find(error => error && error.reason !== 'upload-standard')
   if (serious) throw serious

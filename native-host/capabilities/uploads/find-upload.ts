@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { troubleOf } from '../../jobs/failure-classes.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import { fetchMessage } from '../invoices/fetch-message.ts'
 import type { UploadPorts } from './ports.ts'
 import { CLOCKS_APART } from './uploaded-document.ts'
@@ -75,11 +75,11 @@ async function documentOf({ messages }: UploadPorts['archive'], id: string): Pro
 async function isSame(document: Uint8Array, attempt: Upload, sent: Uint8Array | undefined): Promise<boolean> {
   if (createHash('sha256').update(document).digest('hex') === attempt.sha256) return true
   if (attempt.standard === 'RASP') {
-    const one = await readDocumentApart('buyerMessage', document)
-    const other = sent && (await readDocumentApart('buyerMessage', sent))
+    const one = await readDocumentInThread('buyerMessage', document)
+    const other = sent && (await readDocumentInThread('buyerMessage', sent))
     return one !== null && one.uploadIndex === other?.uploadIndex && one.message === other.message
   }
-  const { invoice } = await readDocumentApart('filing', document, '')
+  const { invoice } = await readDocumentInThread('upload', document, '')
   return invoice !== null && attempt.invoice !== null && keyOf(invoice) === keyOf(attempt.invoice)
 }
 

@@ -1,7 +1,7 @@
 import type { Inspection } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
-import { filingCui, type Reading } from './read-document.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
+import { type Reading, uploadCui } from '../../reading/upload-document.ts'
 
 type Parts = Pick<Archive, 'uploads' | 'companies' | 'messages'>
 
@@ -10,7 +10,7 @@ const EARLIER = 5
 
 /** Keeps the exact bytes for a `send` to come and says what they are. */
 export async function inspect(archive: Parts, bytes: Uint8Array, fileName: string): Promise<Inspection> {
-  const reading = await readDocumentApart('filing', bytes, fileName)
+  const reading = await readDocumentInThread('upload', bytes, fileName)
   const sha256 = await archive.uploads.stage(bytes, fileName)
   const cui = companyOf(archive, reading)
   return {
@@ -29,7 +29,7 @@ export async function inspect(archive: Parts, bytes: Uint8Array, fileName: strin
 
 /** A buyer's message goes out for the company that received the invoice (E-31). */
 function companyOf({ messages }: Parts, reading: Reading): string | null {
-  if (!reading.rasp) return filingCui(reading, reading.suggested)
+  if (!reading.rasp) return uploadCui(reading, reading.suggested)
   const { uploadIndex } = reading.rasp
   const received = messages.ofUpload(uploadIndex).find(({ kind }) => kind === 'received')
   return received?.cui ?? null

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { nextCheck } from '../../jobs/schedule.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import { fetchMessage } from '../invoices/fetch-message.ts'
 import type { UploadPorts } from './ports.ts'
 
@@ -66,7 +66,7 @@ const FINDINGS = 100_000
 const MOST_FINDINGS = 10_000
 
 const findingsOf = async (xml: Uint8Array): Promise<string[]> =>
-  bounded(await readDocumentApart('findings', xml, MOST_FINDINGS))
+  bounded(await readDocumentInThread('findings', xml, MOST_FINDINGS))
 
 /** As many of the findings as there is room for. */
 export function bounded(findings: readonly string[]): string[] {

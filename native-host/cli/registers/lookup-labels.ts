@@ -1,6 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
-import { PROBLEMS } from '../../capabilities/registers/export/columns.ts'
+import { PROBLEMS } from '../../capabilities/registers/export-columns.ts'
 
 /** What the command line says about companies in the public registers, in each language. */
 type LookupWords = {

@@ -3,7 +3,7 @@ import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { hash } from '../../archive/store/document-store.ts'
 import { isZip } from '../../archive/store/zip.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
 import { unverifiable } from '../../signature/verify.ts'
 import type { Handlers } from '../core/handler.ts'
@@ -36,7 +36,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       const pair = await pairOf(await services.archive(), source)
       if (!pair) return unverifiable('the ZIP holds no document with its signature')
       const { signatureAnchors } = await services.profile()
-      return readDocumentApart('signature', pair, { anchors: signatureAnchors })
+      return readDocumentInThread('signature', pair, { anchors: signatureAnchors })
     },
     'invoices.verifyAtAuthority': async ({ source }, { signal }) => {
       const pair = await pairOf(await services.archive(), source)
@@ -63,7 +63,7 @@ function pdfRef(source: Source, xml: Uint8Array) {
 async function xmlOf(archive: Archive, source: Source): Promise<Uint8Array> {
   if ('id' in source) return (await readDocument(archive, { area: 'invoices', id: source.id, as: 'xml' })).bytes
   const bytes = Buffer.from(source.data, 'base64')
-  return (isZip(bytes) && (await readDocumentApart('members', bytes)).document) || bytes
+  return (isZip(bytes) && (await readDocumentInThread('members', bytes)).document) || bytes
 }
 
 async function pairOf(archive: Archive, source: Source): Promise<Pair | undefined> {
@@ -71,6 +71,6 @@ async function pairOf(archive: Archive, source: Source): Promise<Pair | undefine
     'id' in source
       ? (await readDocument(archive, { area: 'invoices', id: source.id, as: 'zip' })).bytes
       : Buffer.from(source.data, 'base64')
-  const { document, signature } = await readDocumentApart('members', zip)
+  const { document, signature } = await readDocumentInThread('members', zip)
   return document && signature && { document, signature }
 }

@@ -4,7 +4,7 @@ import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invo
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { syncThrough } from '../../jobs/await-job.ts'
-import { readDocumentApart } from '../../reading/reader.ts'
+import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
 import { parseCui } from '../core/companies.ts'
 import type { Handlers } from '../core/handler.ts'
@@ -55,7 +55,7 @@ async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem
   return Promise.all(
     items.map(async item => {
       const content = item.undescribed ? undefined : await xmlOf(messages, item.id)
-      return { item, text: content ? ((await readDocumentApart('buyerMessage', content))?.message ?? null) : null }
+      return { item, text: content ? ((await readDocumentInThread('buyerMessage', content))?.message ?? null) : null }
     }),
   )
 }
@@ -69,8 +69,8 @@ async function contentOf(
   const content = isReadable ? await xmlOf(archive.messages, item.id) : undefined
   if (!content) return { document: null, errors: [] }
   if (item.kind === 'errors')
-    return { document: null, errors: await readDocumentApart('findings', content, MAX_ERRORS) }
-  return { document: await readDocumentApart('invoice', content, LINES_ROOM), errors: [] }
+    return { document: null, errors: await readDocumentInThread('findings', content, MAX_ERRORS) }
+  return { document: await readDocumentInThread('invoice', content, LINES_ROOM), errors: [] }
 }
 
 /** Undefined where there is none: the file is gone, or the ZIP holds no such member. */

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { readCell } from './cell.ts'
 
 /** Heads of a column of CUIs, folded and without punctuation. */

@@ -1,9 +1,9 @@
-import { type MemberRecord, type Register, vatPeriod } from '../../../../shared/domain/registers.ts'
-import { fromErrorBody } from '../../../../shared/errors/error-body.ts'
-import { describeReason } from '../../../../shared/errors/recipisa-error.ts'
-import type { RowProblem } from '../../../../shared/protocol/batches.ts'
-import type { ErrorBody } from '../../../../shared/protocol/envelope.ts'
-import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
+import { type MemberRecord, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
+import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import type { RowProblem } from '../../../shared/protocol/batches.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 
 /** A column of the exported table; it is read in Romanian, whatever the program's language. */
 export type Column<T> = { head: string; cell: (of: T) => string }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
-import type { Archive, ArchivedDocument } from '../../../archive/core/archive.ts'
-import type { KeptBatch, ListRow } from '../../../archive/registers/register-archive.ts'
-import { safePart } from '../../../archive/store/names.ts'
-import { joinRow } from '../batch-row.ts'
-import { batchOf } from '../follow-batch.ts'
-import { PROBLEMS, REGISTER_COLUMNS } from './columns.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
+import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
+import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
+import { safePart } from '../../archive/store/names.ts'
+import { joinRow } from './batch-row.ts'
+import { PROBLEMS, REGISTER_COLUMNS } from './export-columns.ts'
+import { batchOf } from './follow-batch.ts'
 
 /** Rows that are read at once. */
 const PAGE = 500

@@ -2,9 +2,9 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { archiveOf } from '../../../../test/authority/documents/hostile.ts'
+import { archiveOf } from '../../../test/authority/documents/hostile.ts'
 import { readList } from './read-list.ts'
-import { readListApart } from './read-list-apart.ts'
+import { readListInThread } from './read-list-in-thread.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const cuisOf = async (bytes: Uint8Array, column?: number) =>
@@ -249,9 +249,11 @@ describe('files that are no list are told of at the top', () => {
 })
 
 test('a file of 100 MB is not read, and one within the bounds is read apart', async () => {
-  await expect(readListApart(new Uint8Array(100_000_000), 'a.csv')).rejects.toMatchObject({ reason: 'list-too-large' })
-  await expect(readListApart(utf8('CUI\n'), 'a.csv')).rejects.toMatchObject({ reason: 'list-empty' })
-  expect(await readListApart(utf8('14399840\n'), 'a.csv')).toMatchObject({ format: 'text', companies: 1 })
+  await expect(readListInThread(new Uint8Array(100_000_000), 'a.csv')).rejects.toMatchObject({
+    reason: 'list-too-large',
+  })
+  await expect(readListInThread(utf8('CUI\n'), 'a.csv')).rejects.toMatchObject({ reason: 'list-empty' })
+  expect(await readListInThread(utf8('14399840\n'), 'a.csv')).toMatchObject({ format: 'text', companies: 1 })
 })
 
 test('a file made to be slow is read like any other', async () => {

@@ -1,15 +1,15 @@
-import { summarizeCii } from '../../../shared/documents/cii.ts'
-import { type RaspMessage, raspOf } from '../../../shared/documents/rasp.ts'
-import { standardOf } from '../../../shared/documents/standards.ts'
-import { documentOf, summarize } from '../../../shared/documents/ubl.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
-import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
-import { descend, readXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
-import type { XmlProblem } from '../../../shared/xml/xml-scan.ts'
-import { MAX_UPLOAD } from '../../authority/efactura/upload-size.ts'
+import { summarizeCii } from '../../shared/documents/cii.ts'
+import { type RaspMessage, raspOf } from '../../shared/documents/rasp.ts'
+import { standardOf } from '../../shared/documents/standards.ts'
+import { documentOf, summarize } from '../../shared/documents/ubl.ts'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
+import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
+import { descend, readXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
+import type { XmlProblem } from '../../shared/xml/xml-scan.ts'
+import { MAX_UPLOAD } from '../authority/efactura/upload-size.ts'
 
 /** What the exact bytes of a file say about their filing. */
 export type Reading = {
@@ -27,7 +27,7 @@ const CONSUMER = /^\d{13}$/
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 
 /** Reads a file that somebody wants to send; what stands against sending it is among `problems`, never thrown. */
-export function readDocument(bytes: Uint8Array, fileName: string): Reading {
+export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading {
   const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
   // Not even read: nobody knows how much larger it may be.
   if (bytes.length > MAX_UPLOAD)
@@ -42,7 +42,7 @@ export function readDocument(bytes: Uint8Array, fileName: string): Reading {
 }
 
 /** The company on whose behalf it is filed: the seller, or the buyer of a self-billed one. */
-export function filingCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }: UploadFlags): string | null {
+export function uploadCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }: UploadFlags): string | null {
   const cui = selfBilled ? invoice?.buyerCui : invoice?.sellerCui
   return cui && /^\d{2,13}$/.test(cui) ? cui : null
 }

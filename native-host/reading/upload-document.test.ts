@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filingCui, readDocument } from './read-document.ts'
+import { readUploadDocument, uploadCui } from './upload-document.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'
 const FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
@@ -11,7 +11,7 @@ const invoice = (buyer: string, country = 'RO', type = '380') =>
   new TextEncoder().encode(`<Invoice xmlns="${UBL}"><ID>F-1</ID><InvoiceTypeCode>${type}</InvoiceTypeCode>
   <AccountingSupplierParty>${party('RO14399840', 'RO')}</AccountingSupplierParty>
   <AccountingCustomerParty>${party(buyer, country)}</AccountingCustomerParty></Invoice>`)
-const read = (...of: Parameters<typeof invoice>) => readDocument(invoice(...of), 'f.xml')
+const read = (...of: Parameters<typeof invoice>) => readUploadDocument(invoice(...of), 'f.xml')
 
 test('flags are suggested where the document tells of them', () => {
   expect(read('RO34878414').suggested).toEqual(FLAGS)
@@ -22,9 +22,9 @@ test('flags are suggested where the document tells of them', () => {
 })
 
 test('the company is the seller, or the buyer of a self-billed document', () => {
-  expect(filingCui(read('RO34878414'), FLAGS)).toBe('14399840')
-  expect(filingCui(read('RO34878414', 'RO', '389'), { ...FLAGS, selfBilled: true })).toBe('34878414')
-  expect(filingCui({ invoice: null }, FLAGS)).toBeNull()
+  expect(uploadCui(read('RO34878414'), FLAGS)).toBe('14399840')
+  expect(uploadCui(read('RO34878414', 'RO', '389'), { ...FLAGS, selfBilled: true })).toBe('34878414')
+  expect(uploadCui({ invoice: null }, FLAGS)).toBeNull()
 })
 
 test('a cross-industry invoice is told with its number, parties and sum', () => {
@@ -36,7 +36,7 @@ test('a cross-industry invoice is told with its number, parties and sum', () => 
     </a:ApplicableHeaderTradeAgreement><a:ApplicableHeaderTradeSettlement><a:InvoiceCurrencyCode>RON</a:InvoiceCurrencyCode>
       <a:SpecifiedTradeSettlementHeaderMonetarySummation><a:DuePayableAmount>121.00</a:DuePayableAmount></a:SpecifiedTradeSettlementHeaderMonetarySummation>
     </a:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
-  expect(readDocument(new TextEncoder().encode(xml), 'c.xml')).toMatchObject({
+  expect(readUploadDocument(new TextEncoder().encode(xml), 'c.xml')).toMatchObject({
     standard: 'CII',
     invoice: {
       ...{ number: 'C-7', issueDate: '2026-11-02', sellerCui: '14399840', buyerCui: '34878414' },
@@ -47,7 +47,7 @@ test('a cross-industry invoice is told with its number, parties and sum', () => 
 })
 
 test('what stands against reading a file is said: a DTD wherever it is, too much in it, no XML', () => {
-  const problems = (xml: string) => readDocument(new TextEncoder().encode(xml), 'f.xml').problems.map(problem)
+  const problems = (xml: string) => readUploadDocument(new TextEncoder().encode(xml), 'f.xml').problems.map(problem)
   const problem = ({ details }: { details?: { reason?: unknown } | undefined }) => details?.reason
   expect(problems('<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toEqual(['upload-dtd'])
   expect(problems(`${' '.repeat(5000)}<!DOCTYPE a><a/>`)).toEqual(['upload-dtd'])
