@@ -1,6 +1,5 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
-import { createQueues } from '../jobs/queues.ts'
-import { isWaiting } from '../jobs/work-loop.ts'
+import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
@@ -22,7 +21,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   const handlers = createHandlers(services)
   const revival = setInterval(() => void resumeWork(services), REVIVAL)
   revival.unref()
-  services.runners.whenDone(() => void resumeWork(services))
+  services.runner.onEnded(() => void resumeWork(services))
   void resumeWork(services)
   // As if the browser closed the port: what was begun with the sign-in comes to its end first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
@@ -43,7 +42,7 @@ export async function runMessaging(args: readonly string[], options: HostOptions
 /** Work whose runner has died, or came while it was ending, is taken up by a host (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
-    if (isWaiting(await createQueues(services), services.now())) services.runners.ensure()
+    if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
   } catch (error) {
     // Requests that need what could not be opened will say so to the person.
     services.log.warn('resume-failed', { error })

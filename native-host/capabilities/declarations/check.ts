@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
-import { hasCome, pauseAt } from '../../jobs/schedule.ts'
+import { hasCome, pauseBeforeCheck } from '../../jobs/schedule.ts'
 import { findDeclaration } from './find-declaration.ts'
 import type { DeclarationPorts } from './ports.ts'
 import { bringReceipt } from './receipt.ts'
@@ -186,7 +186,7 @@ async function receive(ports: DeclarationPorts, declaration: Declaration, signal
   const isPatient = !isTooOld && age < RECEIPT_PATIENCE
   archive.declarations.update(id, {
     checkedAt: now(),
-    nextCheckAt: isPatient ? now() + pauseAt(age) : null,
+    nextCheckAt: isPatient ? now() + pauseBeforeCheck(age) : null,
     receiptUnavailable: !isPatient,
   })
 }
@@ -200,5 +200,5 @@ function since(declarations: Archive['declarations'], { id, state, createdAt }: 
 /** Epoch ms; null for never again by itself. */
 function nextCheck(from: number, now: number): number | null {
   const age = Math.max(0, now - from)
-  return age > GIVES_UP ? null : now + pauseAt(age)
+  return age > GIVES_UP ? null : now + pauseBeforeCheck(age)
 }

@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Declarations } from '../../archive/declarations/declarations.ts'
 import { isDue } from '../../jobs/schedule.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 
 /** Whether nothing more will become known of it by itself. */
 export function isSettled({ state, nextCheckAt }: Declaration): boolean {
@@ -20,22 +20,22 @@ type Watch = {
 }
 
 /**
- * Watches declarations until each satisfies `done`, whichever process works on them; one that is taken off the list
+ * Watches declarations until `isOver`, whichever process works on them; one that is taken off the list
  * meanwhile is let go. The signal ends the watching only.
  */
 export async function followDeclarations(
   declarations: Pick<Declarations, 'get' | 'isClaimed'>,
   ids: readonly number[],
-  done: (declaration: Declaration) => boolean,
+  isOver: (declarations: Declaration[]) => boolean,
   { revive, now, signal, progress }: Watch,
 ): Promise<Declaration[]> {
   const missing = ids.find(id => !declarations.get(id))
   if (missing !== undefined) throw new RecipisaError('declaration-unknown', { id: missing })
   return watchRows({
     read: () => ids.flatMap(id => declarations.get(id) ?? []),
-    shown: all => all,
-    isOver: all => all.every(done),
-    isWaiting: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),
+    progressOf: all => all,
+    isOver,
+    isUnattended: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),
     revive,
     signal,
     progress,

@@ -1,15 +1,12 @@
-import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationStatusPage, Portal } from '../../authority/portal/declarations.ts'
+import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
 /** What the work on declarations needs. */
-export type DeclarationPorts = {
+export type DeclarationPorts = HostPorts & {
   archive: Pick<Archive, 'declarations' | 'companies' | 'locks'>
   portal: Pick<Portal, 'upload'>
   session: Pick<GatewaySession, 'use' | 'status'>
   statusPage: DeclarationStatusPage
-  now: () => number
-  /** Makes any failure one that can be shown. */
-  explain: (error: unknown) => RecipisaError
 }

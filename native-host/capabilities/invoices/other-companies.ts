@@ -8,7 +8,7 @@ const TOLD = 20
  * A company's list may hold messages of another one of the same holder's. They are that company's, and kept as such where
  * it is on our list (`isKept`); where it is not, `strangers` tells of them: nothing that is listed is passed over in silence.
  */
-export function apart(
+export function separateStrangers(
   messages: readonly ListedMessage[],
   cui: string,
   isKept: (cui: string) => boolean,

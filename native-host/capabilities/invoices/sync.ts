@@ -1,15 +1,17 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
 import type { Download, MessageWindow } from '../../authority/efactura/types.ts'
-import { type Begun, Breaker, troubleOf, type What } from '../../jobs/failure-classes.ts'
-import { isPutOff, nextTry } from '../../jobs/schedule.ts'
+import { Breaker, type CallKind, type CallStart } from '../../jobs/breaker.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import type { JobWatch } from '../../jobs/run-job.ts'
+import { SyncTally } from '../../jobs/sync-tally.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { listWindow } from './list-window.ts'
 import { OldestFirst, type Waiting } from './oldest-first.ts'
-import { apart } from './other-companies.ts'
-import { Tally } from './tally.ts'
+import { separateStrangers } from './other-companies.ts'
+import { isPostponed, nextTry } from './retry-schedule.ts'
 
 /** What a sync needs of the authority. */
 export type Source = {
@@ -44,14 +46,14 @@ const LATENCY = 3
 export async function runSync(
   { archive, source, now, requestsPerMinute }: SyncPorts,
   params: JobParams,
-  { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
+  { signal, progress }: JobWatch,
 ): Promise<SyncResult> {
   const startedAt = now()
   const cuis = chosen(archive.companies.list(), params.cuis)
-  const tally = new Tally(cuis)
+  const tally = new SyncTally(cuis)
   const queue = new OldestFirst()
   const denied = new Set<string>()
-  const unlucky: { message: Waiting; error: RecipisaError }[] = []
+  const systemicFailures: { message: Waiting; error: RecipisaError }[] = []
 
   const fatal = new AbortController()
   const stop = (error: unknown) => {
@@ -61,14 +63,14 @@ export async function runSync(
   let isAway = false
   let answering = cuis[0]
   /** Some that came, by turns: each may be asked for a few times a day. */
-  const came: string[] = []
+  const downloaded: string[] = []
   const breaker = new Breaker({
-    probe: async () => answering !== undefined && source.list(answering, now() - PROBE, ends),
-    again() {
-      const id = came.shift()
+    probe: async () => answering !== undefined && source.list(answering, now() - PROBE, stopSignal),
+    repeatDownload() {
+      const id = downloaded.shift()
       if (id === undefined) return undefined
-      came.push(id)
-      return source.download(id, ends)
+      downloaded.push(id)
+      return source.download(id, stopSignal)
     },
     isMoreWaiting: () => queue.waiting > 0,
     trip(error) {
@@ -76,8 +78,8 @@ export async function runSync(
       stop(error)
     },
   })
-  const ends = AbortSignal.any([signal, fatal.signal])
-  ends.addEventListener('abort', () => queue.abandon(), { once: true })
+  const stopSignal = AbortSignal.any([signal, fatal.signal])
+  stopSignal.addEventListener('abort', () => queue.abandon(), { once: true })
 
   const seen = new Set<string>()
   let putOff = 0
@@ -86,7 +88,7 @@ export async function runSync(
     for (const message of messages.filter(({ id }) => !seen.has(id))) {
       const { id, cui, error } = message
       seen.add(id)
-      if (error === null || !isPutOff(message, startedAt)) due.push(message)
+      if (error === null || !isPostponed(message, startedAt)) due.push(message)
       else {
         // Not tried this time, and still not here.
         putOff++
@@ -99,13 +101,13 @@ export async function runSync(
   }
 
   /** Sorts a failure: true when it is this company's or message's own and the caller shall write it down. */
-  const own = async (error: unknown, what: What, begun: Begun): Promise<boolean> => {
-    if (ends.aborted) return false
-    const trouble = error instanceof RecipisaError && error.reason !== 'rate-limited' ? troubleOf(error) : 'stop'
-    if (trouble === 'stop') stop(error)
-    else if (trouble === 'own') breaker.answered(what)
-    else await breaker.silent(error as RecipisaError, what, begun)
-    return trouble !== 'stop' && !ends.aborted
+  const isOwnFailure = async (error: unknown, kind: CallKind, start: CallStart): Promise<boolean> => {
+    if (stopSignal.aborted) return false
+    const failure = error instanceof RecipisaError && error.reason !== 'rate-limited' ? failureClassOf(error) : 'stop'
+    if (failure === 'stop') stop(error)
+    else if (failure === 'own') breaker.answered(kind)
+    else await breaker.failed(error as RecipisaError, kind, start)
+    return failure !== 'stop' && !stopSignal.aborted
   }
 
   const setRights = (cui: string, rights: 'granted' | 'denied') => {
@@ -114,24 +116,24 @@ export async function runSync(
   }
 
   const listCompany = async (cui: string) => {
-    const begun = breaker.begin()
+    const start = breaker.begin()
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
-      const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
+      const { messages, completeUntil, unread } = await source.list(cui, window.since, stopSignal)
       breaker.answered('list')
       answering = cui
-      const { kept, strangers } = apart(messages, cui, other => archive.companies.get(other) !== undefined)
+      const { kept, strangers } = separateStrangers(messages, cui, other => archive.companies.get(other) !== undefined)
       archive.messages.record(kept)
       // What could not be read is wanted again: by a version of this program that can. What nobody keeps: by whoever will.
       if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       tally.listed(cui, messages.length)
-      for (const told of [unread, strangers]) if (told) tally.unread(toErrorBody(told))
+      for (const error of [unread, strangers]) if (error) tally.unread(toErrorBody(error))
       // Another company's is brought by the list that it came with: its own may not be read this time.
       const listed = archive.messages.pendingOf(kept.map(({ id }) => id)).map(one => ({ ...one, cui }))
       enqueue([...archive.messages.pending([cui]), ...listed])
     } catch (error) {
-      if (!(await own(error, 'list', begun)) || !(error instanceof RecipisaError)) return
+      if (!(await isOwnFailure(error, 'list', start)) || !(error instanceof RecipisaError)) return
       if (error.code === 'no-rights') {
         setRights(cui, 'denied')
         denied.add(cui)
@@ -143,23 +145,23 @@ export async function runSync(
 
   const download = async ({ id, cui }: Waiting) => {
     if (denied.has(cui)) return tally.skipped()
-    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered('document'))
-    if (how === 'busy') tally.skipped()
-    else tally.ended(cui, how)
-    if (how === 'downloaded' && came.length < SOME) came.push(id)
+    const outcome = await fetchMessage(archive.messages, source, id, stopSignal, () => breaker.answered('document'))
+    if (outcome === 'busy') tally.skipped()
+    else tally.ended(cui, outcome)
+    if (outcome === 'downloaded' && downloaded.length < SOME) downloaded.push(id)
   }
 
   /** False when there is none left. Where several in a row have failed, the newest ones tell whether any comes. */
   const downloadNext = async (): Promise<boolean> => {
     const message = await queue.take(breaker.isDoubtful)
-    if (!message || ends.aborted) return false
-    const begun = breaker.begin()
+    if (!message || stopSignal.aborted) return false
+    const start = breaker.begin()
     try {
       await download(message)
     } catch (error) {
-      if (!(await own(error, 'document', begun)) || !(error instanceof RecipisaError)) return true
+      if (!(await isOwnFailure(error, 'document', start)) || !(error instanceof RecipisaError)) return true
       // Whether it was this message's failure or everybody's is known at the end.
-      if (troubleOf(error) === 'systemic') unlucky.push({ message, error })
+      if (failureClassOf(error) === 'systemic') systemicFailures.push({ message, error })
       else fail(message, error)
     }
     progress(tally.progress())
@@ -183,26 +185,26 @@ export async function runSync(
     tally.failed(cui, id, body)
   }
 
-  const guarded = (work: Promise<unknown>) => work.catch(stop)
+  const stopOnError = (work: Promise<unknown>) => work.catch(stop)
   // What is left from earlier runs need not wait for the lists.
   enqueue(archive.messages.pending(readable(archive.companies.list(), cuis)))
-  const lists = guarded(inParallel(LISTERS, cuis, ends, listCompany)).then(() => queue.close())
+  const lists = stopOnError(inParallel(LISTERS, cuis, stopSignal, listCompany)).then(() => queue.close())
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
-  await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
+  await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
 
   // What earlier runs could not describe, after all that is new has come.
-  for (const id of archive.messages.undescribed()) if (!ends.aborted) await archive.messages.describe(id).catch(stop)
+  for (const id of archive.messages.undescribed()) if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
   // Those that have failed before prove nothing.
-  const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
-  if (!ends.aborted) await guarded(breaker.confirm(news))
+  const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
+  if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))
   const endedAt = now()
   // A company whose documents are all here is synced, whatever happened to others afterwards.
   const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0
   if (isAway) for (const cui of cuis.filter(isDone)) archive.companies.setSynced(cui, endedAt)
-  ends.throwIfAborted()
+  stopSignal.throwIfAborted()
   if (breaker.neverAnswered) throw breaker.neverAnswered
-  for (const { message, error } of unlucky) fail(message, error)
+  for (const { message, error } of systemicFailures) fail(message, error)
   // A document that failed stays with its failure; the company was synced.
   for (const cui of cuis.filter(cui => tally.isListed(cui))) archive.companies.setSynced(cui, endedAt)
   progress(tally.progress())

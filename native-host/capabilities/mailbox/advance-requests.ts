@@ -5,12 +5,12 @@ import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { Locks } from '../../archive/core/archive.ts'
 import type { MailboxArchive } from '../../archive/mailbox/mailbox-archive.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
-import { fetchMail } from './fetch-document.ts'
+import { needsSession } from '../../session/needs-session.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { refuseWithoutRight } from './held-rights.ts'
 import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK } from './mailbox-window.ts'
 import { FIRST_LOOK, isRequestDue, nextLook, WAITS_FOR_SESSION, WITHOUT_SESSION } from './request-schedule.ts'
-import { needsSession } from './session-pause.ts'
-import { refuseForeign } from './sync.ts'
 
 /** What the work on requests needs. */
 export type RequestPorts = {
@@ -51,7 +51,7 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
   const { type, cui, params, createdAt } = request
   try {
     // Rights may have gone since it was written down.
-    refuseForeign(rights, [cui])
+    refuseWithoutRight(rights, [cui])
     const answer = await source.request({ type, cui, params }, signal)
     const answered = { answeredAt: now(), nextCheckAt: null, trouble: null }
     if (answer.kind === 'rejected') requests.update(id, { ...answered, state: 'rejected', note: answer.note })
@@ -153,9 +153,9 @@ async function bring(
   signal: AbortSignal,
 ): Promise<void> {
   if (messageId === null) return
-  refuseForeign(rights, [cui])
+  refuseWithoutRight(rights, [cui])
   try {
-    await fetchMail(mailbox, source, messageId, signal)
+    await fetchDocument(mailbox, source, messageId, signal)
   } catch (error) {
     if (error instanceof RecipisaError && !needsSession(error)) mailbox.markFailed(messageId, toErrorBody(error))
     throw error

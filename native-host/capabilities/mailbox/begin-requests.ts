@@ -4,7 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { MailboxArchive, Requests } from '../../archive/mailbox/mailbox-archive.ts'
-import { refuseForeign } from './sync.ts'
+import { refuseWithoutRight } from './held-rights.ts'
 
 /**
  * Writes the same request down for each company, before anything of it is sent. Refuses all of them where one cannot be
@@ -18,7 +18,7 @@ export function beginRequests(
     const [problem] = problemsOf(type, params, cui)
     if (problem) throw problem
   }
-  refuseForeign(rights, cuis)
+  refuseWithoutRight(rights, cuis)
   const begun = requests.begin({ type, cuis, params }, again)
   if ('requests' in begun) return begun.requests
   const { id, cui, state, createdAt } = begun.open

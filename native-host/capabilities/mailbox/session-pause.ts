@@ -19,13 +19,6 @@ export type PauseOptions = {
   onResume?: () => Promise<void>
 }
 
-/** Whether only a new sign-in helps. */
-export function needsSession(error: unknown): boolean {
-  return (
-    error instanceof RecipisaError && (error.reason === 'gateway-session-expired' || error.reason === 'session-missing')
-  )
-}
-
 /**
  * Makes a call; when the gateway wants the certificate again, tells the person once, waits until any process has taken
  * a new session over, and makes it once more. Nothing is asked of the authority meanwhile, and nothing starts a sign-in

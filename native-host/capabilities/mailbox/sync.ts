@@ -5,11 +5,14 @@ import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { JobParams } from '../../archive/core/archive.ts'
 import type { MailboxArchive, Rights } from '../../archive/mailbox/mailbox-archive.ts'
 import type { MailList } from '../../authority/spv/spv.ts'
-import { Breaker, troubleOf } from '../../jobs/failure-classes.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
+import { Breaker } from '../../jobs/breaker.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
+import type { JobWatch } from '../../jobs/run-job.ts'
+import { SyncTally } from '../../jobs/sync-tally.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
-import { Tally } from '../invoices/tally.ts'
-import { fetchMail } from './fetch-document.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { isHeld, refuseWithoutRight } from './held-rights.ts'
 import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK, mailWindow } from './mailbox-window.ts'
 import { withSession } from './session-pause.ts'
@@ -23,8 +26,6 @@ export type MailboxPorts = {
   patience: number
 }
 
-type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
-
 /**
  * Of the acts that the very first list brings, those older than this are no news, ms: the person who has just begun sees
  * them in the mailbox, and is not told of each.
@@ -36,7 +37,7 @@ const NEWS = 15 * 86_400_000
  * document that is missing, the oldest first, one by one as the session's cookies demand (S-10). What fails for one company
  * or message does not stop the others. A session that ends on the way pauses it (`session-needed`).
  */
-export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: Watch): Promise<SyncResult> {
+export async function runMailboxSync(ports: MailboxPorts, params: JobParams, watch: JobWatch): Promise<SyncResult> {
   const { archive, now, session, patience } = ports
   const { signal, progress } = watch
   const startedAt = now()
@@ -69,8 +70,8 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
       if (list.unread) unread.push(toErrorBody(list.unread))
       isOwn = list.isOwn
     } catch (error) {
-      if (heldUntil(error) !== undefined) throw error
-      const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
+      if (pauseEndOf(error) !== undefined) throw error
+      const isOwn = cui !== undefined && error instanceof RecipisaError && failureClassOf(error) === 'own'
       signal.throwIfAborted()
       if (!isOwn) throw error
       unlisted.set(cui, toErrorBody(error))
@@ -80,7 +81,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
 
   // A company's list may hold messages of another one's: they are brought with it.
   const waiting = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
-  const tally = new Tally(companiesOf(params.cuis ?? heldBy(archive), listed, waiting))
+  const tally = new SyncTally(companiesOf(params.cuis ?? heldBy(archive), listed, waiting))
   for (const cui of tally.cuis) {
     const error = unlisted.get(cui)
     if (error) tally.notListed(cui, error)
@@ -110,7 +111,7 @@ async function readList(
   { cui, days, patient, signal }: ListQuery,
 ): Promise<ReadList> {
   const { mailbox, rights } = archive
-  if (cui !== undefined) refuseForeign(rights, [cui])
+  if (cui !== undefined) refuseWithoutRight(rights, [cui])
   const at = now()
   const before = mailbox.listedUntil(cui)
   const window = mailWindow(at, before, days)
@@ -146,19 +147,6 @@ async function areRightsOf(session: MailboxPorts['session'], rights: Pick<Rights
   return asOf !== null && since !== null && asOf >= since
 }
 
-/**
- * Whether the last inventory, where there is one, names the company. What it does not name is not asked for: with another
- * certificate than the one that listed a message, the service would refuse its document for good.
- */
-export function isHeld(rights: Pick<Rights, 'areKnown' | 'has'>, cui: string): boolean {
-  return !rights.areKnown() || rights.has(cui)
-}
-
-/** S-09: refuses what the inventory, where it is known, does not name. */
-export function refuseForeign(rights: Pick<Rights, 'areKnown' | 'has'>, cuis: readonly string[]): void {
-  for (const cui of cuis) if (!isHeld(rights, cui)) throw new RecipisaError('no-rights-for-company', { cui })
-}
-
 /** All that this sync is about: what was asked for, or every right, and whatever else was listed or waits. */
 function companiesOf(
   wanted: readonly string[],
@@ -179,7 +167,7 @@ function unique<T extends { id: string; createdAt: number }>(mails: readonly T[]
 
 type Waiting = { id: string; cui: string }
 type Downloads = {
-  tally: Tally
+  tally: SyncTally
   patient: Patient
   signal: AbortSignal
   show: (value: SyncProgress) => void
@@ -214,7 +202,7 @@ async function downloadAll(
       if (last?.code === 'unreachable') throw last
       await patient(() => source.list({ days: 1 }, signal))
     },
-    again: () => undefined,
+    repeatDownload: () => undefined,
     isMoreWaiting: () => left.length > 0,
     trip(error) {
       goneAway = error
@@ -225,9 +213,9 @@ async function downloadAll(
     mailbox.markFailed(id, body)
     tally.failed(cui, id, body)
   }
-  const unlucky: { mail: Waiting; error: RecipisaError }[] = []
+  const systemicFailures: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
+    mayFetch(rights, seen, cui) ? fetchDocument(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
@@ -240,26 +228,26 @@ async function downloadAll(
   const next = () => (breaker.isDoubtful ? left.pop() : left.shift())
   for (let mail = next(); mail; mail = next()) {
     signal.throwIfAborted()
-    const begun = breaker.begin()
+    const start = breaker.begin()
     try {
       const wanted = mail
-      const how = await patient(() => fetch(wanted), learnRights)
-      if (how === 'busy') tally.skipped()
-      else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
+      const outcome = await patient(() => fetch(wanted), learnRights)
+      if (outcome === 'busy') tally.skipped()
+      else tally.ended(mail.cui, outcome === 'refused' ? 'expired' : outcome)
     } catch (error) {
       signal.throwIfAborted()
-      const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
-      if (!(error instanceof RecipisaError) || trouble === 'stop' || heldUntil(error) !== undefined) throw error
-      if (trouble === 'own') fail(mail, error)
-      else unlucky.push({ mail, error })
+      const failure = error instanceof RecipisaError ? failureClassOf(error) : 'stop'
+      if (!(error instanceof RecipisaError) || failure === 'stop' || pauseEndOf(error) !== undefined) throw error
+      if (failure === 'own') fail(mail, error)
+      else systemicFailures.push({ mail, error })
       last = error
-      if (trouble === 'own') breaker.answered('document')
-      else await breaker.silent(error, 'document', begun)
+      if (failure === 'own') breaker.answered('document')
+      else await breaker.failed(error, 'document', start)
       // Whether it was these messages' failure or everybody's is known now.
       if (goneAway) throw goneAway
     }
     show(tally.progress())
   }
-  for (const { mail, error } of unlucky) fail(mail, error)
+  for (const { mail, error } of systemicFailures) fail(mail, error)
   show(tally.progress())
 }

@@ -2,8 +2,8 @@ import type { Register } from '../../../shared/domain/registers.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
-import { troubleOf } from '../../jobs/failure-classes.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
 import { askRegister, silentOf } from './ask.ts'
 import { askAsync } from './ask-async.ts'
 import type { Outage } from './outage.ts'
@@ -85,8 +85,8 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
         signal.throwIfAborted()
         const shown = explain(error)
         if (isAsync) asyncLeft = 0
-        if (troubleOf(shown) !== 'systemic' && !isAsync) throw shown
-        if (troubleOf(shown) === 'stop' || (chunks.isAwaited && heldUntil(shown) !== undefined)) throw shown
+        if (failureClassOf(shown) !== 'systemic' && !isAsync) throw shown
+        if (failureClassOf(shown) === 'stop' || (chunks.isAwaited && pauseEndOf(shown) !== undefined)) throw shown
         await outage.wait(shown, tries, signal)
       }
     }

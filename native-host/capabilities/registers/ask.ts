@@ -2,7 +2,7 @@ import type { RegisterQuery } from '../../../shared/domain/registers.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import type { Registers } from '../../authority/efactura/types.ts'
-import { troubleOf } from '../../jobs/failure-classes.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
 
 /** Failures in a row of questions that the register answers for nobody, after which it is the register's own. */
 const IN_A_ROW = 12
@@ -35,7 +35,7 @@ export async function askRegister(query: RegisterQuery, asking: Asking): Promise
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)
-      if (troubleOf(shown) !== 'own' || ++inARow > IN_A_ROW) throw shown
+      if (failureClassOf(shown) !== 'own' || ++inARow > IN_A_ROW) throw shown
       if (cuis.length === 1) failed(cuis, shown)
       else waiting.unshift(...halves(cuis))
       continue

@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Batches, KeptBatch } from '../../archive/registers/register-archive.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 import type { Watch } from './ports.ts'
 
 /** Whether nobody works on the batch any more, nor will unless it is resumed. */
@@ -21,14 +21,14 @@ export function batchOf(batches: Pick<Batches, 'get'>, id: number): KeptBatch {
 export async function followBatch(
   batches: Pick<Batches, 'get'>,
   id: number,
-  revive: () => unknown,
+  revive: () => void | Promise<void>,
   { signal, progress }: Watch<KeptBatch>,
 ): Promise<KeptBatch> {
   return watchRows({
     read: () => batchOf(batches, id),
-    shown: batch => batch,
+    progressOf: batch => batch,
     isOver: hasBatchEnded,
-    isWaiting: batch => batch.state === 'interrupted',
+    isUnattended: batch => batch.state === 'interrupted',
     revive,
     signal,
     progress,

@@ -1,5 +1,5 @@
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
 import type { Clock } from '../../limits/clock.ts'
 import { sleepUntil } from '../../limits/patience.ts'
 
@@ -38,7 +38,7 @@ export class Outage {
 
   /** Waits before the `tries`-th try is repeated; throws the failure once it has lasted too long. */
   async wait(error: RecipisaError, tries: number, signal: AbortSignal): Promise<void> {
-    const until = heldUntil(error)
+    const until = pauseEndOf(error)
     if (until !== undefined) {
       // It has said when to come again: no silence that patience is for.
       this.#error = error

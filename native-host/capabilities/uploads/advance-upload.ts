@@ -4,9 +4,10 @@ import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../../archive/core/archive.ts'
 import type { UploadAnswer } from '../../authority/efactura/types.ts'
 import { noteError } from '../../authority/wire/notes.ts'
-import { FIRST_CHECK, nextCheck, nextDay } from '../../jobs/schedule.ts'
+import { FIRST_CHECK, nextDay } from '../../jobs/schedule.ts'
 import { findUpload } from './find-upload.ts'
 import type { UploadPorts } from './ports.ts'
+import { nextCheck } from './upload-schedule.ts'
 import { bounded, bringDocument, holdDocument } from './uploaded-document.ts'
 
 /** Pause after which a check is tried again that nobody can make better meanwhile (no sign-in), ms. */
@@ -16,7 +17,7 @@ const PATIENCE = 5 * 60_000
  * Does what is to be done next for one filing: sends it, asks for its state, looks for it in the lists, fetches its
  * document. Does nothing while another process is at it. A failure is written into the attempt, with the next check.
  */
-export async function advance(ports: UploadPorts, id: number, signal: AbortSignal): Promise<void> {
+export async function advanceUpload(ports: UploadPorts, id: number, signal: AbortSignal): Promise<void> {
   const { uploads } = ports.archive
   const attempt = uploads.claim(id)
   if (!attempt) return

@@ -3,9 +3,8 @@ import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { troubleOf } from '../../jobs/failure-classes.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
-import { fetchMessage } from '../invoices/fetch-message.ts'
 import type { UploadPorts } from './ports.ts'
 import { CLOCKS_APART } from './uploaded-document.ts'
 
@@ -18,7 +17,7 @@ const MOST_FAILURES = 3
  * no document, so an entry of that kind proves nothing.
  */
 export async function findUpload(
-  { archive, eInvoicing }: UploadPorts,
+  { archive, eInvoicing, fetchMessage }: UploadPorts,
   attempt: Upload,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -37,12 +36,12 @@ export async function findUpload(
     for (const entry of candidates) {
       try {
         archive.messages.record([entry])
-        await fetchMessage(archive.messages, eInvoicing, entry.id, signal)
+        await fetchMessage(entry.id, signal)
         const document = await documentOf(archive, entry.id)
         if (document && (await isSame(document, attempt, staged?.bytes))) return entry.uploadIndex
       } catch (error) {
         // One document that cannot be had, or read, must not hide the one behind it.
-        const trouble = error instanceof RecipisaError && !signal.aborted ? troubleOf(error) : 'stop'
+        const trouble = error instanceof RecipisaError && !signal.aborted ? failureClassOf(error) : 'stop'
         if (trouble === 'systemic') failures.push(error as RecipisaError)
         if (trouble === 'stop' || failures.length >= MOST_FAILURES) throw error
       }

@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Uploads } from '../../archive/core/archive.ts'
 import { isDue } from '../../jobs/schedule.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 
 /** Whether the authority has answered, or it is certain that it will not. */
 export function isSent({ state }: Upload): boolean {
@@ -35,9 +35,9 @@ export async function followUpload(
       if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
       return attempt
     },
-    shown: attempt => attempt,
+    progressOf: upload => upload,
     isOver: done,
-    isWaiting: attempt => isDue(attempt, now()) && !uploads.isClaimed(id),
+    isUnattended: upload => isDue(upload, now()) && !uploads.isClaimed(id),
     revive: () => revive(id),
     signal,
     progress,

@@ -3,10 +3,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { nextCheck } from '../../jobs/schedule.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
-import { fetchMessage } from '../invoices/fetch-message.ts'
 import type { UploadPorts } from './ports.ts'
+import { nextCheck } from './upload-schedule.ts'
 
 /**
  * How far the authority's moments may lie before this machine's, ms: they have minutes only, and this machine's clock may
@@ -40,7 +39,7 @@ export async function holdDocument(
 
 /** Has the document of a filing that is over archived, as soon as the lists have its entry. */
 export async function bringDocument(ports: UploadPorts, attempt: Upload, signal: AbortSignal): Promise<void> {
-  const { archive, eInvoicing, now } = ports
+  const { archive, eInvoicing, fetchMessage, now } = ports
   const { id, cui, state, downloadId, uploadIndex, createdAt } = attempt
   if ((state !== 'ok' && state !== 'nok') || downloadId === null || uploadIndex === null) return
   if (!archive.messages.get(downloadId)) {
@@ -50,7 +49,7 @@ export async function bringDocument(ports: UploadPorts, attempt: Upload, signal:
   }
   // A self-billed one has two entries (E-17).
   for (const item of archive.messages.ofUpload(uploadIndex).filter(item => item.cui === cui))
-    await fetchMessage(archive.messages, eInvoicing, item.id, signal)
+    await fetchMessage(item.id, signal)
   const listed = archive.messages.get(downloadId)?.item.state
   if (listed !== 'archived' && listed !== 'expired') {
     archive.uploads.update(id, { checkedAt: now(), nextCheckAt: nextCheck(attempt, now()) })

@@ -1,8 +1,9 @@
-import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
+import { parseCui } from './parse-cui.ts'
 
 type Area = 'companies.list' | 'companies.add' | 'companies.remove'
 
@@ -23,14 +24,4 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       removed: (await services.archive()).companies.remove(parseCui(params.cui)),
     }),
   }
-}
-
-/** More of a text is no CUI; expressions take their time on long runs of spaces. */
-const MAX_CUI_TEXT = 100
-
-/** The digits of a CUI as people write it, with `CUI:` or `C.I.F.` before it too. */
-export function parseCui(text: string): string {
-  const cui = text.length > MAX_CUI_TEXT ? undefined : normalizeCui(withoutLabel(text))
-  if (!cui) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
-  return cui
 }

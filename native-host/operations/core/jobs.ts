@@ -12,7 +12,7 @@ export function jobsOperations(services: Services): Pick<Handlers, Area> {
     'jobs.list': async ({ limit }) => ({ jobs: (await services.archive()).jobs.list(limit) }),
     'jobs.follow': async ({ id }, context) => {
       const { jobs } = await services.archive()
-      return { job: await followJob(jobs, id, services.runners.ensure, context) }
+      return { job: await followJob(jobs, id, services.runner.ensureStarted, context) }
     },
     'jobs.cancel': async ({ id }, { signal }) => {
       const { jobs } = await services.archive()
@@ -21,7 +21,7 @@ export function jobsOperations(services: Services): Pick<Handlers, Area> {
       if (hasEnded(job)) return { job }
       jobs.requestCancel(id)
       // A job that nobody works on is taken up by a runner, which then finds that it shall end.
-      return { job: await followJob(jobs, id, services.runners.ensure, { signal, progress: () => undefined }) }
+      return { job: await followJob(jobs, id, services.runner.ensureStarted, { signal, progress: () => undefined }) }
     },
   }
 }

@@ -6,13 +6,12 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { calendarOf } from '../../capabilities/declarations/calendar.ts'
 import { setCompany } from '../../capabilities/declarations/company.ts'
 import { followDeclarations, isSettled } from '../../capabilities/declarations/follow-declaration.ts'
-import { advanceDeclaration } from '../../capabilities/declarations/here.ts'
 import { readDeclaration } from '../../capabilities/declarations/inspect.ts'
 import { bringReceipt } from '../../capabilities/declarations/receipt.ts'
-import { beginDeclarations, inspectDeclaration } from '../../capabilities/declarations/submit.ts'
+import { beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../../capabilities/declarations/submit.ts'
 import { trackDeclaration } from '../../capabilities/declarations/track.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitting } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `declarations.${string}`>
@@ -20,7 +19,7 @@ type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
 
 /** Declarations: what is about to be filed, filing it once, and what became of it and of those filed elsewhere. */
 export function declarationsOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
+  const { worker, work, runner, now } = services
   const known = ({ declarations }: Archive, id: number): Declaration => {
     const declaration = declarations.get(id)
     if (!declaration) throw new RecipisaError('declaration-unknown', { id })
@@ -34,18 +33,23 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
       // A call renews the session, so that it lasts for the batch; what the certificate is needed for is said before.
       await (await services.portalSession()).test(signal)
       const declarations = await beginDeclarations(await services.archive(), params)
-      revive()
+      worker.begin()
       return { declarations }
     },
-    'declarations.follow': async ({ ids }, { signal, progress }) => {
-      const { declarations } = await services.archive()
-      const watch = {
-        revive,
-        now: services.now,
-        signal,
-        progress: (all: Declaration[]) => progress({ declarations: all }),
+    'declarations.follow': async ({ ids }, { signal, progress, isEnough }) => {
+      const archive = await services.archive()
+      const isOver = (all: Declaration[]) => isEnough?.({ declarations: all }) ?? all.every(isSettled)
+      const revive = () => worker.run(() => work.declarations.advanceOrWithdraw(ids, signal))
+      const show = (all: Declaration[]) => progress({ declarations: all })
+      const watch = { revive, now, signal, progress: show }
+      try {
+        return { declarations: await followDeclarations(archive.declarations, ids, isOver, watch) }
+      } catch (error) {
+        // A person who stops a batch wants nothing more of it sent, by no other process either.
+        if (worker.isInProcess && signal.aborted)
+          for (const id of ids) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
+        throw error
       }
-      return { declarations: await followDeclarations(declarations, ids, isSettled, watch) }
     },
     'declarations.list': async query => {
       const { items, total } = (await services.archive()).declarations.list(query)
@@ -55,8 +59,8 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.check': async ({ id }, { signal }) => {
       const archive = await services.archive()
       if (known(archive, id).state !== 'sending') {
-        archive.declarations.update(id, { nextCheckAt: services.now() })
-        await advanceDeclaration(services, id, signal)
+        archive.declarations.update(id, { nextCheckAt: now() })
+        await work.declarations.advance(id, signal)
       }
       return { declaration: known(archive, id) }
     },
@@ -67,8 +71,8 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.track': async (params, { signal }) => {
       const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
-      const tracked = await trackDeclaration({ archive, statusPage, now: services.now }, params, signal)
-      revive()
+      const tracked = await trackDeclaration({ archive, statusPage, now }, params, signal)
+      runner.ensureStarted()
       return tracked
     },
     'declarations.captured': async ({ uploadIndex, fileName, sha256 }) => {
@@ -80,19 +84,19 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
         staged && sha256 !== undefined ? { sha256, size: staged.bytes.length } : { sha256: null, size: null }
       const found = { cui, companyName, form, period, fileName, ...bytes, filingNumber: uploadIndex, isCounter: false }
       const declaration = declarations.add({ ...found, origin: 'portal' })
-      revive()
+      runner.ensureStarted()
       return { declaration }
     },
     'declarations.setCompany': async ({ id, cui }) => {
       const archive = await services.archive()
-      await setCompany(archive, known(archive, id), cui, services.now())
-      revive()
+      await setCompany(archive, known(archive, id), cui, now())
+      runner.ensureStarted()
       return { declaration: known(archive, id) }
     },
     'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
     'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {
       const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
-      const ports = { archive, statusPage, now: services.now }
+      const ports = { archive, statusPage, now }
       const receipts: Receipt[] = []
       progress({ done: 0, total: rows.length })
       for (const { uploadIndex, form, filedOn, hasReceipt } of rows) {

@@ -3,10 +3,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { syncThrough } from '../../jobs/await-job.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
-import { parseCui } from '../core/companies.ts'
+import { parseCui } from '../core/parse-cui.ts'
 import type { Handlers } from '../core/handler.ts'
 import { whyMissing } from './missing-document.ts'
 
@@ -16,8 +15,8 @@ type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markS
 /** The e-invoices of the archive, and the sync that brings them there. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'invoices.sync': async ({ cuis, days }, context) =>
-      syncThrough(await services.archive(), services.runners.ensure, { cuis: cuis?.map(parseCui), days }, context),
+    'invoices.sync': ({ cuis, days }, context) =>
+      services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, services.worker, context),
     'invoices.list': async ({ cui, ...query }) => {
       const archive = await services.archive()
       return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })

@@ -3,7 +3,7 @@ import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { isHeld } from '../../capabilities/mailbox/sync.ts'
+import { isHeld } from '../../capabilities/mailbox/held-rights.ts'
 
 /**
  * Why the document of an e-invoicing message is not in the archive, as far as that is known, and what to do; undefined

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { fetchMailHere, mailboxThrough } from '../../capabilities/mailbox/mailbox-here.ts'
-import { needsSession } from '../../capabilities/mailbox/session-pause.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { needsSession } from '../../session/needs-session.ts'
+import { fitting } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCode } from '../core/parse-cui.ts'
 import { whyMailMissing } from '../invoices/missing-document.ts'
 
 type Area = Extract<keyof Handlers, `mailbox.${string}`>
@@ -18,10 +17,9 @@ const POLL = 150
 
 /** The messages of the SPV mailbox, the sync that brings them, and whose they are. */
 export function mailboxOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
   return {
     'mailbox.sync': ({ cuis, days }, context) =>
-      mailboxThrough(services, revive, { cuis: cuis?.map(parseCode), days }, context),
+      services.work.mailbox.sync({ cuis: cuis?.map(parseCode), days }, services.worker, context),
     'mailbox.list': async query => {
       const { items, ...rest } = (await services.archive()).mailbox.list(query)
       return { ...rest, items: fitting(items, rest) }
@@ -54,20 +52,13 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** The digits of a CUI as people write it, or a CNP. */
-export function parseCode(text: string): string {
-  const code = normalizeCode(text)
-  if (!code) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
-  return code
-}
-
 async function download(services: Services, id: string, signal: AbortSignal): Promise<MailboxItem> {
   const archive = await services.archive()
   for (;;) {
     const item = itemOf(archive, id)
     if (item.state === 'archived' && (await isHere(archive, id))) return item
     try {
-      if ((await fetchMailHere(services, id, signal)) !== 'busy') return itemOf(archive, id)
+      if ((await services.work.mailbox.fetch(id, signal)) !== 'busy') return itemOf(archive, id)
     } catch (error) {
       if (error instanceof RecipisaError && !needsSession(error) && !signal.aborted)
         archive.mailbox.markFailed(id, toErrorBody(error))

@@ -1,29 +1,36 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
-import { beginRequests } from '../../capabilities/mailbox/begin-requests.ts'
+import { beginRequests, withdrawRequest } from '../../capabilities/mailbox/begin-requests.ts'
 import { followRequests, isRequestSettled } from '../../capabilities/mailbox/follow-requests.ts'
-import { checkRequestHere } from '../../capabilities/mailbox/mailbox-here.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitting } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `requests.${string}`>
 
 /** Reports that are asked for, and what became of them. */
 export function requestsOperations(services: Services): Pick<Handlers, Area> {
-  // A runner sends: the browser kills a host whose port closes, and the service may take its time.
-  const revive = () => services.runners.ensure()
   return {
     'requests.send': async params => {
       const begun = beginRequests(await services.archive(), params)
-      revive()
+      services.worker.begin()
       return { requests: brief(begun) }
     },
-    'requests.follow': async ({ ids }, { signal, progress }) => {
+    'requests.follow': async ({ ids }, { signal, progress, isEnough }) => {
       const { requests } = await services.archive()
+      const { worker, work, now } = services
+      const isOver = (all: ReportRequest[]) => isEnough?.({ requests: all }) ?? all.every(isRequestSettled)
+      const revive = () => worker.run(() => work.mailbox.advanceRequests(signal))
       const show = (all: ReportRequest[]) => progress({ requests: brief(all) })
-      const watch = { now: services.now, revive, signal, progress: show }
-      return { requests: brief(await followRequests(requests, ids, isRequestSettled, watch)) }
+      try {
+        return {
+          requests: brief(await followRequests(requests, ids, isOver, { now, revive, signal, progress: show })),
+        }
+      } catch (error) {
+        // A person who stops the work wants nothing more of it sent, by no other process either.
+        if (worker.isInProcess && signal.aborted) for (const id of ids) withdrawRequest(requests, id)
+        throw error
+      }
     },
     'requests.list': async query => {
       const { items, total } = (await services.archive()).requests.list(query)
@@ -31,7 +38,7 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
     },
     'requests.check': async ({ id }, { signal }) => {
       const { requests } = await services.archive()
-      await checkRequestHere(services, id, signal)
+      await services.work.mailbox.checkRequest(id, signal)
       const request = requests.get(id)
       if (!request) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such request' })
       return { request }

@@ -4,7 +4,7 @@ import { joinRow } from '../../capabilities/registers/batch-row.ts'
 import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'
 import { batchOf, followBatch, hasBatchEnded } from '../../capabilities/registers/follow-batch.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitting } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `batches.${string}`>
@@ -12,22 +12,23 @@ type Area = Extract<keyof Handlers, `batches.${string}`>
 /** Batches that are listed. */
 const LISTED = 500
 
-/** Lists of companies in the public registers. A runner asks; a batch outlives the port (U-05). */
+/** Lists of companies in the public registers. A batch outlives the port (U-05). */
 export function batchesOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
+  const { worker, work } = services
   const archive = services.archive
   const withTime = async (batch: KeptBatch): Promise<Batch> =>
     toBatch(batch, (await services.profile()).publicRequestsPerMinute)
   const follow = async (id: number, { signal, progress }: Context<{ batch: Batch }>) => {
     const { publicRequestsPerMinute } = await services.profile()
     const show = (batch: KeptBatch) => progress({ batch: toBatch(batch, publicRequestsPerMinute) })
+    const revive = () => worker.run(() => work.batches.run(id, { signal, progress: show }))
     return followBatch((await archive()).batches, id, revive, { signal, progress: show })
   }
   /** Ends it here where nobody works on it, or waits until whoever does has ended it. */
   const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<KeptBatch> => {
     batches.requestCancel(id)
     if (batches.claim(id)) batches.finish(id, { cancelled: true })
-    return followBatch(batches, id, revive, { signal, progress: () => undefined })
+    return followBatch(batches, id, services.runner.ensureStarted, { signal, progress: () => undefined })
   }
 
   return {
@@ -39,7 +40,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
         { ...params, day: params.day, column: params.column },
         services.now(),
       )
-      revive()
+      worker.begin()
       return { batch: await withTime(batch) }
     },
     'batches.list': async () => {
@@ -56,7 +57,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
       const { batches } = await archive()
       const { state } = batchOf(batches, id)
       if (state === 'cancelled' || state === 'failed') batches.reopen(id)
-      if (state !== 'done') revive()
+      if (state !== 'done') worker.begin()
       return { batch: await withTime(batchOf(batches, id)) }
     },
     'batches.remove': async ({ id }, { signal }) => {

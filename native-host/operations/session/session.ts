@@ -21,7 +21,7 @@ export function sessionOperations(services: Services): Pick<Handlers, Area> {
       for (const { value } of cookies) services.redactor.register(value)
       const status = await statusAfter(service, session => session.import(cookies, signal))
       // What waited for a session goes on at once.
-      if ((await services.archive()).requests.wake() > 0) services.runners.ensure()
+      if ((await services.archive()).requests.wake() > 0) services.runner.ensureStarted()
       return status
     },
     'session.status': status,

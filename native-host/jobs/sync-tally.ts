@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { CompanySyncResult, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { CompanySyncResult, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 
 const FAILURES_PER_COMPANY = 20
 /** Over all companies, so that a result stays far below what a message to the browser may hold. */
@@ -9,7 +9,7 @@ const FAILURES = 400
 const UNREAD = 200
 
 /** Counts of one sync, as progress while it runs and as result at its end. */
-export class Tally {
+export class SyncTally {
   readonly #companies = new Map<string, CompanySyncResult>()
   readonly #listed = new Set<string>()
   #companiesListed = 0

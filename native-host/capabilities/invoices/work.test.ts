@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { SyncProgress } from '../../shared/protocol/jobs.ts'
-import type { Archive } from '../archive/core/archive.ts'
-import { openArchive } from '../archive/core/open.ts'
-import { runSync, type Source } from '../capabilities/invoices/sync.ts'
-import { processEnds } from '../process/ending.ts'
-import { syncThrough } from './await-job.ts'
-import { followJob, outcomeOf } from './follow-job.ts'
-import { heldOff } from './outlast.ts'
-import { type JobWork, runJob } from './run-job.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
+import type { Archive } from '../../archive/core/archive.ts'
+import { openArchive } from '../../archive/core/open.ts'
+import { runSync, type Source } from './sync.ts'
+import { processEnds } from '../../process/ending.ts'
+import { followJob, outcomeOf } from '../../jobs/follow-job.ts'
+import { pauseError } from '../../jobs/pauses.ts'
+import { type OpenedJob, runJob } from '../../jobs/run-job.ts'
+import { awaitJob } from '../../jobs/await-job.ts'
+import type { JobWork } from '../../jobs/job-work.ts'
+import type { Worker } from '../../jobs/worker.ts'
+import { requestSync } from './work.ts'
 
 const CUI = '14399840'
 let folder: string
@@ -41,7 +44,7 @@ const MESSAGE = {
 }
 
 /** An authority with one message whose download waits for `gate`. */
-function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
+function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
   const source: Source = {
     list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), unread: undefined }),
     async download(_id, signal) {
@@ -55,14 +58,14 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): JobWork {
 }
 
 function run(
-  open: () => Promise<JobWork>,
+  open: () => Promise<OpenedJob>,
   progress: (value: SyncProgress) => void = () => undefined,
   isAwaited = false,
   signal = new AbortController().signal,
 ) {
   const explain = (error: unknown) =>
     error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: String(error), log: '' })
-  return runJob({ archive, kind: 'sync', open, now: Date.now, explain, isAwaited, signal, progress })
+  return runJob({ jobs: archive.jobs, kind: 'sync', open, now: Date.now, explain, isAwaited, signal, progress })
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 
@@ -121,7 +124,7 @@ test('U-05 a pause that the authority asked for shows as such, and then goes on'
 test('E-29 a job that meets a long pause while somebody waits is left for others, who see until when it lasts', async () => {
   const until = Date.now() + 3_600_000
   const { id } = archive.jobs.request('sync', {})
-  const gate = Promise.reject(heldOff('descarcare', until, Date.now()))
+  const gate = Promise.reject(pauseError('descarcare', until, Date.now()))
   gate.catch(() => undefined)
   const open = async () => waiting(gate, () => until)
   await expect(run(open, undefined, true)).rejects.toMatchObject({ reason: 'rate-limited', params: { until } })
@@ -132,7 +135,7 @@ test('E-29 a job that meets a long pause while somebody waits is left for others
   const taken = await run(async () => waiting(Promise.resolve()), undefined, true)
   expect(taken).toMatchObject({ id, state: 'done', result: { downloaded: 1, failed: 0 } })
   archive.jobs.request('sync', {})
-  const refusing = Promise.reject(heldOff('descarcare', until, Date.now()))
+  const refusing = Promise.reject(pauseError('descarcare', until, Date.now()))
   refusing.catch(() => undefined)
   // Nobody waits, and it was waited for as long as it makes sense: the job has failed.
   archive.messages.record([{ ...MESSAGE, id: '2' }])
@@ -155,7 +158,12 @@ test('a sync that joins one for other companies sees to it that its own are done
     runs++
     await run(async () => waiting(Promise.resolve()))
   }
-  const result = await syncThrough(archive, revive, { cuis: [CUI] }, quiet())
+  const worker: Worker = { isInProcess: false, begin: () => undefined, run: revive }
+  const job: Pick<JobWork, 'request'> = {
+    request: (request, by, watch) =>
+      awaitJob(archive.jobs, { kind: 'sync', ...request }, { worker: by, work: revive, now: Date.now }, watch),
+  }
+  const result = await requestSync(archive, job, { cuis: [CUI] }, worker, quiet())
   expect(runs).toBe(2)
   expect(result.companies.map(({ cui }) => cui)).toEqual([CUI])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { Tally } from './tally.ts'
+import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import { SyncTally } from './sync-tally.ts'
 
 const error: ErrorBody = { code: 'refused', message: 'x', details: {} }
 
 test('counts are kept by company and summed', () => {
-  const tally = new Tally(['1', '2', '3'])
+  const tally = new SyncTally(['1', '2', '3'])
   tally.listed('1', 4)
   tally.ended('1', 'downloaded')
   tally.ended('1', 'expired')
@@ -29,7 +29,7 @@ test('counts are kept by company and summed', () => {
 
 test('H-01 the failures that a result carries are bounded, so that it fits a message', () => {
   const cuis = Array.from({ length: 100 }, (_, n) => String(n))
-  const tally = new Tally(cuis)
+  const tally = new SyncTally(cuis)
   for (const cui of cuis) for (let n = 0; n < 50; n++) tally.failed(cui, String(n), error)
   const { companies, failed } = tally.result(0, 0)
   expect(failed).toBe(5000)
