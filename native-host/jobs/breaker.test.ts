@@ -9,7 +9,11 @@ const DOCUMENTS = 12
 type Asked = Partial<Pick<BreakerOptions, 'probe' | 'repeatDownload' | 'isMoreWaiting'>>
 
 /** A breaker, what it has tripped with, and how often it has asked. */
-function breaker({ probe = async () => undefined, repeatDownload = () => undefined, isMoreWaiting = () => true }: Asked = {}) {
+function breaker({
+  probe = async () => undefined,
+  repeatDownload = () => undefined,
+  isMoreWaiting = () => true,
+}: Asked = {}) {
   const [tripped, asked]: [RecipisaError[], number[]] = [[], []]
   const made = new Breaker({
     probe: () => {

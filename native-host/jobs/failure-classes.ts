@@ -1,4 +1,4 @@
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
 /**
  * What a failure means for the rest of a job. `stop`: nothing else can succeed (no sign-in, a full disk). `systemic`: the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { pauseError, pauseEndOf, retryAfterPauses } from './pauses.ts'
+import { pauseEndOf, pauseError, retryAfterPauses } from './pauses.ts'
 
 const HOUR = 3_600_000
 const never = new AbortController().signal

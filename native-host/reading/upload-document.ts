@@ -2,6 +2,7 @@ import { summarizeCii } from '../../shared/documents/cii.ts'
 import { type RaspMessage, raspOf } from '../../shared/documents/rasp.ts'
 import { standardOf } from '../../shared/documents/standards.ts'
 import { documentOf, summarize } from '../../shared/documents/ubl.ts'
+import { uploadTooLarge } from '../../shared/domain/file-sizes.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
@@ -9,7 +10,6 @@ import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { descend, readXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlProblem } from '../../shared/xml/xml-scan.ts'
-import { MAX_UPLOAD } from '../authority/efactura/upload-size.ts'
 
 /** What the exact bytes of a file say about their filing. */
 export type Reading = {
@@ -30,8 +30,8 @@ const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: f
 export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading {
   const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
   // Not even read: nobody knows how much larger it may be.
-  if (bytes.length > MAX_UPLOAD)
-    return { ...nothing, problems: [problem('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })] }
+  const tooLarge = uploadTooLarge(bytes)
+  if (tooLarge) return { ...nothing, problems: [toErrorBody(tooLarge)] }
   const read = readXml(bytes)
   if ('problem' in read) return { ...nothing, problems: [unread(read.problem, fileName)] }
   const { root } = read

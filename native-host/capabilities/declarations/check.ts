@@ -1,7 +1,7 @@
 import { daysBefore, romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Declaration, StatusRow } from '../../../shared/protocol/declarations.ts'
+import { type Declaration, findRow, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
 import { hasCome, pauseBeforeCheck } from '../../jobs/schedule.ts'
@@ -159,14 +159,6 @@ export function tellUnclaimed(ports: Told, id: number, answer: Answer): void {
   } finally {
     declarations.release(id)
   }
-}
-
-/** By the number as it was filed under: a counter's number is that of the registration. */
-export function findRow(rows: readonly StatusRow[], filingNumber: string): StatusRow | undefined {
-  return (
-    rows.find(row => row.filingNumber === filingNumber) ??
-    rows.find(row => row.registrationNumber !== null && row.registrationNumber === filingNumber)
-  )
 }
 
 async function receive(ports: DeclarationPorts, declaration: Declaration, signal: AbortSignal): Promise<void> {

@@ -4,13 +4,6 @@ import type { Declarations } from '../../archive/declarations/declarations.ts'
 import { isDue } from '../../jobs/schedule.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 
-/** Whether nothing more will become known of it by itself. */
-export function isSettled({ state, nextCheckAt }: Declaration): boolean {
-  if (state === 'sending') return false
-  if (state === 'rejected' || state === 'not-sent') return true
-  return nextCheckAt === null
-}
-
 type Watch = {
   /** Has somebody work on them; called while one is due and nobody does. */
   revive: () => void | Promise<void>

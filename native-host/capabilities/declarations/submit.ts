@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import { alreadyDeclared } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody, toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationInspection } from '../../../shared/protocol/declarations.ts'
@@ -50,13 +50,6 @@ export async function beginDeclarations(
   const begun = declarations.begin(drafts)
   if ('begun' in begun) return begun.begun
   throw alreadyDeclared(begun.earlier)
-}
-
-/** Why bytes are not sent that were filed before, or are being sent. */
-export function alreadyDeclared({ id, state, createdAt, filingNumber }: Declaration): RecipisaError {
-  if (state === 'sending') return new RecipisaError('filing-under-way', { id })
-  const outcome = filingNumber === null ? state : `index ${filingNumber}`
-  return new RecipisaError('already-declared', { when: formatQuotedMoment(createdAt), outcome, id, state })
 }
 
 /** Has a declaration that is still to be sent stay unsent; one that is being sent or was sent is left as it is. */

@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type Declaration, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
+import { type Declaration, findRow, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationStatusPage } from '../../authority/portal/declarations.ts'
-import { findRow, tellUnclaimed } from './check.ts'
+import { tellUnclaimed } from './check.ts'
 import { findingLock } from './find-declaration.ts'
 import { contradicts, pickRow } from './lost.ts'
 

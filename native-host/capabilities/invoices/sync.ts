@@ -193,7 +193,8 @@ export async function runSync(
   await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
 
   // What earlier runs could not describe, after all that is new has come.
-  for (const id of archive.messages.undescribed()) if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
+  for (const id of archive.messages.undescribed())
+    if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
   // Those that have failed before prove nothing.
   const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)

@@ -4,12 +4,6 @@ import type { Requests } from '../../archive/mailbox/mailbox-archive.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 import { isRequestDue } from './request-schedule.ts'
 
-/** Whether nothing more will become known of it by itself. */
-export function isRequestSettled({ state, nextCheckAt }: ReportRequest): boolean {
-  if (state === 'requested' || state === 'delivered') return nextCheckAt === null
-  return state !== 'sending'
-}
-
 export type RequestWatch = {
   now: () => number
   /** Has somebody work on it; called while something is due and nobody does. */

@@ -215,7 +215,9 @@ async function downloadAll(
   }
   const systemicFailures: { mail: Waiting; error: RecipisaError }[] = []
   const fetch = async ({ id, cui }: Waiting) =>
-    mayFetch(rights, seen, cui) ? fetchDocument(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
+    mayFetch(rights, seen, cui)
+      ? fetchDocument(mailbox, source, id, signal, () => breaker.answered('document'))
+      : 'busy'
   /** Whoever has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)

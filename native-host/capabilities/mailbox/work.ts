@@ -73,7 +73,8 @@ export function createMailboxWork(parts: MailboxParts): MailboxWork {
       if (worker.isInProcess) await session.test(watch.signal)
       if (!jobs.unfinished('mailbox')) {
         const { state } = await session.status()
-        if (state !== 'active') throw new RecipisaError(state === 'none' ? 'session-missing' : 'gateway-session-expired')
+        if (state !== 'active')
+          throw new RecipisaError(state === 'none' ? 'session-missing' : 'gateway-session-expired')
       }
       const isCovered = ({ companies }: SyncResult) => {
         const listed = new Set(companies.map(({ cui }) => cui))

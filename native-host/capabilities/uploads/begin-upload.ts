@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import { alreadyUploaded } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
@@ -27,11 +27,4 @@ export async function beginUpload(
   const begun = uploads.begin(draft, again)
   if ('attempt' in begun) return begun.attempt
   throw alreadyUploaded(begun.earlier)
-}
-
-/** Why bytes are not sent that an earlier attempt sent, or is sending. */
-export function alreadyUploaded({ id, state, createdAt, uploadIndex }: Upload): RecipisaError {
-  if (state === 'sending') return new RecipisaError('filing-under-way', { id })
-  const outcome = uploadIndex === null ? state : `index ${uploadIndex}`
-  return new RecipisaError('already-filed', { when: formatQuotedMoment(createdAt), outcome, id, state })
 }

@@ -9,11 +9,6 @@ export function isSent({ state }: Upload): boolean {
   return state !== 'sending'
 }
 
-/** Whether nothing more will become known of it by itself. */
-export function isSettled({ state, nextCheckAt }: Upload): boolean {
-  return state === 'unknown' ? nextCheckAt === null : state !== 'sending' && state !== 'processing'
-}
-
 export type UploadWatch = {
   now: () => number
   /** Has somebody work on it; called while something is due and nobody does. */

@@ -6,7 +6,7 @@ import type { Job, JobKind, SyncProgress } from '../../../shared/protocol/jobs.t
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 
 /** What the command line says, in each language; failures have their sentences in shared/errors. */
-type Words = {
+type Labels = {
   error: string
   side: string
   next: string
@@ -55,7 +55,7 @@ type Words = {
   >
 }
 
-export const WORDS: Record<Locale, Words> = {
+export const LABELS: Record<Locale, Labels> = {
   ro: {
     error: 'Eroare',
     side: 'Ține de',

@@ -2,7 +2,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 
 /** What the command line says about declarations, in each language. */
-type DeclarationWords = {
+type DeclarationLabels = {
   preview: Record<'file' | 'form' | 'company' | 'period' | 'signed' | 'attachment', string>
   unread: string
   noTestEnvironment: string
@@ -19,7 +19,7 @@ type DeclarationWords = {
   others: (count: number) => string
 }
 
-export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
+export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
   ro: {
     preview: {
       file: 'Fișier',

@@ -1,17 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
-import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { DeclarationState, FilingNumber } from '../../../shared/protocol/declarations.ts'
-import { findRow } from '../../capabilities/declarations/check.ts'
-import { parseCode } from '../../operations/mailbox/mailbox.ts'
+import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { integer, wireId } from '../core/options.ts'
-import { saveAs, saveNew } from '../core/save.ts'
 import { table } from '../core/terminal.ts'
-import { DECLARATION_WORDS } from './declaration-labels.ts'
-import { periodOf, sayDeclarations, statusTable } from './print-declarations.ts'
+import { DECLARATION_LABELS } from './declaration-labels.ts'
+import { periodOf, printDeclarations, statusTable } from './print-declarations.ts'
+import { receipt } from './receipt.ts'
 import { submitAll } from './submit.ts'
 
 /** Beyond this nothing is numbered. */
@@ -37,9 +35,9 @@ export function addDeclarations(program: Command, act: Act): void {
       act(async (cli, filingNumber: string, { cui, counter = false, lost }: Key) => {
         const key = { filingNumber, cui: parseCode(cui), isCounter: counter }
         const json = await cli.call('declarations.track', { ...key, ...(lost === undefined ? {} : { lost }) })
-        const { text } = sayDeclarations(cli, [json.declaration])
-        const words = DECLARATION_WORDS[cli.terminal.locale]
-        const others = json.others.length > 0 ? [words.others(json.others.length), statusTable(cli, json.others)] : []
+        const { text } = printDeclarations(cli, [json.declaration])
+        const labels = DECLARATION_LABELS[cli.terminal.locale]
+        const others = json.others.length > 0 ? [labels.others(json.others.length), statusTable(cli, json.others)] : []
         return { json, text: [text, ...others].join('\n') }
       }),
     )
@@ -61,7 +59,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .action(
       act(async (cli, id: number, { cui }: Pick<Key, 'cui'>) => {
         const json = await cli.call('declarations.setCompany', { id, cui: parseCode(cui) })
-        return { json, text: sayDeclarations(cli, [json.declaration]).text }
+        return { json, text: printDeclarations(cli, [json.declaration]).text }
       }),
     )
   declarations
@@ -70,16 +68,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .description('the receipt of a filing, from the archive or the authority')
     .option('--cui <cui>', 'company, of a filing that is not followed')
     .option('--output <file>', 'where to write it; - for standard output')
-    .action(
-      act(async (cli, uploadIndex: string, { cui, output }: { cui?: string; output?: string }) => {
-        const { declarations } = await cli.services.archive()
-        if (!(await declarations.keptReceipt(uploadIndex))) await bringReceipt(cli, uploadIndex, cui)
-        const { bytes, fileName } = await declarations.readReceipt(uploadIndex)
-        if (output === '-') return { bytes }
-        const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
-        return { json: { file: path }, text: cli.words.saved(path) }
-      }),
-    )
+    .action(act(receipt))
   declarations
     .command('list')
     .description('declarations that were filed or are followed, the latest first')
@@ -90,7 +79,7 @@ export function addDeclarations(program: Command, act: Act): void {
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
-        const { list, states, receipts, overdue, unconfirmed } = DECLARATION_WORDS[locale]
+        const { list, states, receipts, overdue, unconfirmed } = DECLARATION_LABELS[locale]
         const json = await cli.call('declarations.list', { ...query, ...(cui ? { cui: parseCode(cui) } : {}) })
         if (json.items.length === 0) return { json, text: list.empty }
         const rows = json.items.map(one => [
@@ -104,27 +93,9 @@ export function addDeclarations(program: Command, act: Act): void {
           receipts[one.receipt],
         ])
         const heads = [list.id, list.filed, list.form, list.period, list.cui, list.state, list.number, list.receipt]
-        return { json, text: `${table(heads, rows, [0])}\n${cli.words.shown(rows.length, json.total)}` }
+        return { json, text: `${table(heads, rows, [0])}\n${cli.labels.shown(rows.length, json.total)}` }
       }),
     )
-}
-
-/** Into the archive. The page gives a receipt out by its index alone: it says first whose filing that is. */
-async function bringReceipt(cli: Cli, uploadIndex: string, given: string | undefined): Promise<void> {
-  const known = (await cli.services.archive()).declarations.byFilingNumber(uploadIndex, false)
-  const cui = given === undefined ? known?.cui : parseCode(given)
-  if (!cui) throw new RecipisaError('usage', { problem: 'the filing is not followed: give --cui' })
-  const { rows } = await cli.call('declarations.status', { filingNumber: uploadIndex, cui })
-  const row = findRow(rows, uploadIndex)
-  if (!row && known?.cui === cui) throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
-  if (!row) throw new RecipisaError('declaration-not-found', { number: uploadIndex, cui })
-  const filedOn = row.registeredOn ?? row.uploadedOn
-  const wanted = { uploadIndex, form: row.form, filedOn, hasReceipt: row.hasReceipt }
-  const { receipts } = await cli.call('declarations.receipts', { cui, rows: [wanted] })
-  const [receipt] = receipts
-  if (receipt?.error)
-    throw fromErrorBody(receipt.error) ?? new RecipisaError('unexpected', { problem: receipt.error.message, log: '' })
-  if (receipt?.state === 'unavailable') throw new RecipisaError('receipt-unavailable', { index: uploadIndex })
 }
 
 type ListOptions = { cui?: string; state?: DeclarationState; limit: number; offset: number }

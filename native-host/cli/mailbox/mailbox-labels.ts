@@ -4,7 +4,7 @@ import type { MailboxItem, SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { RequestState } from '../../../shared/protocol/requests.ts'
 
 /** What the command line says about the SPV mailbox, in each language. */
-type MailboxWords = {
+type MailboxLabels = {
   kinds: Record<MailboxKind, string>
   states: Record<MailboxItem['state'], string>
   list: Record<'date' | 'company' | 'type' | 'kind' | 'details' | 'state' | 'id' | 'empty', string>
@@ -16,7 +16,6 @@ type MailboxWords = {
   document: (messageId: string) => string
   notDelivered: string
   ask: (type: string, companies: number) => string
-  yes: RegExp
   rights: Record<'cui' | 'name' | 'state' | 'asOf' | 'serial' | 'empty', string>
   rightStates: Record<SpvRight['state'], string>
   person: string
@@ -24,7 +23,7 @@ type MailboxWords = {
   offered: (count: number) => string
 }
 
-export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
+export const MAILBOX_LABELS: Record<Locale, MailboxLabels> = {
   ro: {
     kinds: {
       receipt: 'recipisă',
@@ -73,7 +72,6 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
     document: id => `Documentul: recipisa mailbox get ${id}`,
     notDelivered: 'Documentul nu a venit încă; va fi descărcat de următoarea sincronizare.',
     ask: (type, companies) => `Cer ${type} pentru ${companies} firme? [d/N] `,
-    yes: /^(d|da|y|yes)$/i,
     rights: {
       cui: 'CUI/CNP',
       name: 'Denumire',
@@ -135,7 +133,6 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
     document: id => `The document: recipisa mailbox get ${id}`,
     notDelivered: 'The document has not come yet; the next sync downloads it.',
     ask: (type, companies) => `Request ${type} for ${companies} companies? [y/N] `,
-    yes: /^(y|yes|d|da)$/i,
     rights: {
       cui: 'CUI/CNP',
       name: 'Name',

@@ -1,9 +1,8 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
-import { PROBLEMS } from '../../capabilities/registers/export-columns.ts'
 
 /** What the command line says about companies in the public registers, in each language. */
-type LookupWords = {
+type LookupLabels = {
   yes: string
   no: string
   since: (day: string) => string
@@ -54,7 +53,7 @@ type LookupWords = {
   noStatement: (cui: string, year: number) => string
 }
 
-export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
+export const LOOKUP_LABELS: Record<Locale, LookupLabels> = {
   ro: {
     yes: 'da',
     no: 'nu',
@@ -95,7 +94,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notInOptIn: 'nu este în registrul opțional',
     member: 'înscris',
     notMember: 'neînscris',
-    problems: PROBLEMS,
+    problems: {
+      empty: 'fără CUI',
+      'no-number': 'nu este un CUI',
+      'personal-number': 'cod numeric personal',
+      'too-short': 'prea scurt',
+      'too-long': 'prea lung',
+    },
     states: {
       running: 'în lucru',
       paused: 'în așteptare: serviciul nu răspunde',

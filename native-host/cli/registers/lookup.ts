@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import { Register } from '../../../shared/domain/registers.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import { parseCui } from '../../operations/core/companies.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
-import { inWords } from '../core/error-text.ts'
+import { parseCui } from '../../operations/core/parse-cui.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT, exitCodeOf } from '../core/exit-codes.ts'
 import { moment } from '../core/format.ts'
 import { day, integer } from '../core/options.ts'
 import { table } from '../core/terminal.ts'
-import { UsageProblem } from '../session/auth.ts'
-import { LOOKUP_WORDS } from './lookup-labels.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
+import { LOOKUP_LABELS } from './lookup-labels.ts'
 import { lookUpList } from './lookup-list.ts'
-import { answersOf, companyCells, sayCompany } from './print-lookup.ts'
+import { answersOf, companyCells, printCompany } from './print-lookup.ts'
 
 export type LookupOptions = {
   register?: Register[]
@@ -62,7 +62,7 @@ export function addLookup(companies: Command, act: Act): void {
     .action(act(statement))
 }
 
-async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Promise<Said> {
+async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Promise<Output> {
   const { locale } = cli.terminal
   const { register: registers, date, refresh, async } = options
   const found: CompanyLookup[] = []
@@ -79,12 +79,12 @@ async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Pro
     )
   }
   const [only] = found
-  const text = only && found.length === 1 ? sayCompany(only, locale) : sayCompanies(found, locale)
+  const text = only && found.length === 1 ? printCompany(only, locale) : printCompanies(found, locale)
   return { json: { companies: found }, text, exitCode: exitCodeFor(found) }
 }
 
-function sayCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal']['locale']): string {
-  const { heads } = LOOKUP_WORDS[locale]
+function printCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal']['locale']): string {
+  const { heads } = LOOKUP_LABELS[locale]
   const rows = companies.map(company => {
     const { name, cells } = companyCells(company, locale)
     return { heads: Object.keys(cells), row: [company.cui, name, ...Object.values(cells)] }
@@ -102,27 +102,27 @@ function exitCodeFor(companies: readonly CompanyLookup[]): number {
   return errors.every(code => code === first) ? first : EXIT.failed
 }
 
-async function statement(cli: Cli, cui: string, year: number, { refresh }: { refresh?: boolean }): Promise<Said> {
+async function statement(cli: Cli, cui: string, year: number, { refresh }: { refresh?: boolean }): Promise<Output> {
   const { locale } = cli.terminal
-  const words = LOOKUP_WORDS[locale]
+  const labels = LOOKUP_LABELS[locale]
   const { statements } = await cli.call('lookups.statements', { cui, years: [year], refresh: refresh === true })
   const [json] = statements
   if (!json) throw new Error('a year that was asked for has no answer')
   const exitCode = json.error ? exitCodeOf(json.error.code) : EXIT.done
-  const problem = json.error ? [`${words.heads.problem}: ${inWords(json.error, locale)}`] : []
-  const older = json.isStale ? ` (${words.stale})` : ''
+  const problem = json.error ? [`${labels.heads.problem}: ${errorSentences(json.error, locale)}`] : []
+  const older = json.isStale ? ` (${labels.stale})` : ''
   const answered =
-    json.answeredAt === null ? [] : [`${words.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
+    json.answeredAt === null ? [] : [`${labels.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
   if (!json.record) {
-    const said = json.state === 'failed' ? words.failed : words.noStatement(cui, year)
-    return { json, text: [said, ...answered, ...problem].join('\n'), exitCode }
+    const answer = json.state === 'failed' ? labels.failed : labels.noStatement(cui, year)
+    return { json, text: [answer, ...answered, ...problem].join('\n'), exitCode }
   }
   const rows = json.record.indicators.map(({ id, label, value }) => [
     id,
     label,
     value === null ? '–' : new Intl.NumberFormat(locale).format(value),
   ])
-  const { indicator, label, value } = words.statement
+  const { indicator, label, value } = labels.statement
   const head = `${json.record.name}, ${year}`
   const text = [head, table([indicator, label, value], rows, [2]), ...answered, ...problem].join('\n')
   return { json, text, exitCode }

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { CarriedRequest } from '../../session/carrier.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { facts, readStdin } from '../core/terminal.ts'
+import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 
 /** How long new tokens that cannot be kept are tried to be kept, ms. */
 const KEEPING_PATIENCE = 60_000
@@ -15,22 +16,22 @@ export function addAuth(program: Command, act: Act): void {
   auth
     .command('status')
     .description('whether there is a token and until when')
-    .action(act(async cli => sayStatus(cli, await cli.call('auth.status', {}))))
+    .action(act(async cli => printStatus(cli, await cli.call('auth.status', {}))))
   auth
     .command('import')
     .argument('<source>', '- for JSON {access_token, refresh_token} on standard input')
     .description('keep tokens that were got elsewhere')
     .action(
       act(async (cli, source: string) => {
-        onlyStdin(source)
+        requireStdin(source)
         const text = await readStdin(cli.terminal.stdin)
-        return sayStatus(cli, await (await cli.services.tokens()).import(text))
+        return printStatus(cli, await (await cli.services.tokens()).import(text))
       }),
     )
   auth
     .command('refresh')
     .description('get new tokens now')
-    .action(act(async cli => sayStatus(cli, await cli.call('auth.refresh', {}))))
+    .action(act(async cli => printStatus(cli, await cli.call('auth.refresh', {}))))
   // What a host that the browser may kill starts as a process of its own.
   auth.command('carry', { hidden: true }).action(
     act(async ({ services, terminal, signal }) => {
@@ -46,7 +47,7 @@ export function addAuth(program: Command, act: Act): void {
   auth
     .command('forget')
     .description('delete the tokens from this machine')
-    .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.words.forgotten })))
+    .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.labels.forgotten })))
 }
 
 function parseCarried(text: string): CarriedRequest {
@@ -57,26 +58,17 @@ function parseCarried(text: string): CarriedRequest {
   }
 }
 
-function sayStatus({ words, terminal }: Cli, status: AuthStatus): Said {
+function printStatus({ labels, terminal }: Cli, status: AuthStatus): Output {
   const text = facts([
-    [words.auth.state, words.authStates[status.state]],
-    [words.auth.serial, status.serial ?? words.none],
-    [words.auth.access, moment(status.accessExpiresAt, terminal.locale)],
-    [words.auth.refresh, moment(status.refreshExpiresAt, terminal.locale)],
-    [words.auth.roles, status.roles.join(', ') || words.none],
-    [words.auth.signature, words.signatures[status.signature]],
-    [words.auth.kept, words.keptIn[status.keptIn]],
+    [labels.auth.state, labels.authStates[status.state]],
+    [labels.auth.serial, status.serial ?? labels.none],
+    [labels.auth.access, moment(status.accessExpiresAt, terminal.locale)],
+    [labels.auth.refresh, moment(status.refreshExpiresAt, terminal.locale)],
+    [labels.auth.roles, status.roles.join(', ') || labels.none],
+    [labels.auth.signature, labels.signatures[status.signature]],
+    [labels.auth.kept, labels.keptIn[status.keptIn]],
   ])
   const { serial, previousSerial } = status
   if (serial === null || previousSerial === null) return { json: status, text }
-  return { json: status, text: `${text}\n\n${words.otherCertificate(serial, previousSerial)}` }
+  return { json: status, text: `${text}\n\n${labels.otherCertificate(serial, previousSerial)}` }
 }
-
-/** Secrets come on standard input only: a command line is seen by every process of the machine (A-16). */
-export function onlyStdin(source: string): void {
-  if (source !== '-')
-    throw new UsageProblem('give - and the secret on standard input; a command line is no place for it')
-}
-
-/** A command line that commander took and that is still wrong. */
-export class UsageProblem extends Error {}

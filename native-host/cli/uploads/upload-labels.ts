@@ -6,7 +6,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
 /** What the command line says about filing, checks and limits, in each language. */
-type FilingWords = {
+type UploadLabels = {
   preview: Record<'file' | 'standard' | 'company' | 'number' | 'date' | 'seller' | 'buyer' | 'total' | 'flags', string>
   flags: Record<keyof UploadFlags, string>
   looksLike: (flags: string) => string
@@ -15,7 +15,6 @@ type FilingWords = {
   filedBefore: (file: string, when: string, outcome: string) => string
   ask: (count: number) => string
   askAgain: string
-  yes: RegExp
   states: Record<UploadState, string>
   list: Record<'id' | 'date' | 'file' | 'number' | 'cui' | 'state' | 'index' | 'message' | 'empty', string>
   archived: (id: string) => string
@@ -38,7 +37,7 @@ type FilingWords = {
   day: (day: string, perMinute: number) => string
 }
 
-export const FILING_WORDS: Record<Locale, FilingWords> = {
+export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
   ro: {
     preview: {
       file: 'Fișier',
@@ -66,7 +65,6 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
         ? 'Depun acest fișier la ANAF? [d/N] '
         : `Depun la ANAF toate fișierele de mai sus (${count})? [d/N] `,
     askAgain: 'Îl depun încă o dată? [d/N] ',
-    yes: /^(d|da|y|yes)$/i,
     states: {
       sending: 'se trimite',
       'not-sent': 'netrimis',
@@ -174,7 +172,6 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     ask: count =>
       count === 1 ? 'File this with the authority? [y/N] ' : `File these ${count} with the authority? [y/N] `,
     askAgain: 'File it once more? [y/N] ',
-    yes: /^(y|yes|d|da)$/i,
     states: {
       sending: 'being sent',
       'not-sent': 'not sent',

@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander'
+import { uploadTooLarge } from '../../../shared/domain/file-sizes.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { Standard, type UploadFlags } from '../../../shared/protocol/uploads.ts'
-import { MAX_UPLOAD } from '../../authority/efactura/upload-size.ts'
-import { parseCui } from '../../operations/core/companies.ts'
+import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli } from '../core/command.ts'
 import { readFile } from '../core/file-source.ts'
 import { integer, wireId } from '../core/options.ts'
-import { UsageProblem } from '../session/auth.ts'
-import { type Consent, fileAll, type Plan } from './confirm-upload.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
+import type { Consent, Plan } from './confirm-upload.ts'
+import { sendUploads } from './send-uploads.ts'
 
 type Options = Consent & Partial<UploadFlags> & { cui?: string; standard?: Standard }
 
@@ -33,7 +34,7 @@ export function addUpload(invoices: Command, act: Act): void {
       act(async (cli, files: string[], options: Options) => {
         const plans: Plan[] = []
         for (const file of files) plans.push(await planOf(cli, file, options))
-        return fileAll(cli, plans, options)
+        return sendUploads(cli, plans, options)
       }),
     )
   invoices
@@ -49,15 +50,14 @@ export function addUpload(invoices: Command, act: Act): void {
         const inspection = await cli.call('uploads.compose', { invoiceId: id, message })
         const { cui, suggested: flags } = inspection
         if (cui === null) throw new RecipisaError('invoice-not-received', { id })
-        return fileAll(cli, [{ inspection, cui, standard: 'RASP', flags }], consent)
+        return sendUploads(cli, [{ inspection, cui, standard: 'RASP', flags }], consent)
       }),
     )
 }
 
 async function planOf(cli: Cli, file: string, options: Options): Promise<Plan> {
-  const { fileName, bytes } = readFile(file)
-  if (bytes.length > MAX_UPLOAD) throw new RecipisaError('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })
-  const inspection = await cli.call('uploads.inspect', { fileName, data: bytes.toString('base64') })
+  const { fileName, data } = readFile(file, uploadTooLarge)
+  const inspection = await cli.call('uploads.inspect', { fileName, data })
   const standard = options.standard ?? inspection.standard
   const serious = inspection.problems
     .map(fromErrorBody)

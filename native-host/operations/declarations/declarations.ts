@@ -1,3 +1,4 @@
+import { isDeclarationSettled } from '../../../shared/domain/settled.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
@@ -5,7 +6,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { calendarOf } from '../../capabilities/declarations/calendar.ts'
 import { setCompany } from '../../capabilities/declarations/company.ts'
-import { followDeclarations, isSettled } from '../../capabilities/declarations/follow-declaration.ts'
+import { followDeclarations } from '../../capabilities/declarations/follow-declaration.ts'
 import { readDeclaration } from '../../capabilities/declarations/inspect.ts'
 import { bringReceipt } from '../../capabilities/declarations/receipt.ts'
 import { beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../../capabilities/declarations/submit.ts'
@@ -38,7 +39,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.follow': async ({ ids }, { signal, progress, isEnough }) => {
       const archive = await services.archive()
-      const isOver = (all: Declaration[]) => isEnough?.({ declarations: all }) ?? all.every(isSettled)
+      const isOver = (all: Declaration[]) => isEnough?.({ declarations: all }) ?? all.every(isDeclarationSettled)
       const revive = () => worker.run(() => work.declarations.advanceOrWithdraw(ids, signal))
       const show = (all: Declaration[]) => progress({ declarations: all })
       const watch = { revive, now, signal, progress: show }

@@ -5,8 +5,8 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
-import { parseCui } from '../core/parse-cui.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCui } from '../core/parse-cui.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']

@@ -4,8 +4,8 @@ import type { LookupPorts } from '../../capabilities/registers/ports.ts'
 import { readStatements } from '../../capabilities/registers/statements.ts'
 import { systemClock } from '../../limits/clock.ts'
 import type { Services } from '../../services.ts'
-import { parseCui } from '../core/parse-cui.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCui } from '../core/parse-cui.ts'
 
 type Area = Extract<keyof Handlers, `lookups.${string}`>
 

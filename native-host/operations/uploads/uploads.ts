@@ -1,10 +1,11 @@
 import { composeRasp } from '../../../shared/documents/rasp.ts'
+import { isUploadSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { noteError } from '../../authority/wire/notes.ts'
 import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
-import { followUpload, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
+import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
 import { inspect } from '../../capabilities/uploads/inspect.ts'
 import type { Services } from '../../services.ts'
 import { fitting } from '../core/fit-answer.ts'
@@ -42,7 +43,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return follow(id, isSent, context)
     },
     'uploads.follow': ({ id }, context) =>
-      follow(id, attempt => context.isEnough?.({ attempt }) ?? isSettled(attempt), context),
+      follow(id, attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt), context),
     'uploads.list': async ({ open, ...query }) => {
       const { uploads } = await services.archive()
       const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)

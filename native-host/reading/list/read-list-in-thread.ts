@@ -1,14 +1,13 @@
+import { listTooLarge } from '../../../shared/domain/file-sizes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../bounded-thread.ts'
 import { readInThread } from '../reader.ts'
 import type { ReadList } from './read-list.ts'
 
-/** Largest file that is read as a list, bytes. */
-const MAX_BYTES = 64_000_000
-
 /** As `readList`, in a thread within bounds: whatever is in a file stops nothing else and ends no process. */
 export async function readListInThread(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
-  if (bytes.length > MAX_BYTES) throw new RecipisaError('list-too-large', { fileName, most: MAX_BYTES / 1_000_000 })
+  const tooLarge = listTooLarge(bytes, fileName)
+  if (tooLarge) throw tooLarge
   try {
     return await readInThread('list', [bytes, fileName, column])
   } catch (error) {

@@ -4,7 +4,7 @@ import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 
 /** A failure that is part of a result, as sentences. */
-export function inWords(body: ErrorBody, locale: Locale): string {
+export function errorSentences(body: ErrorBody, locale: Locale): string {
   const error = fromErrorBody(body)
   return error ? describeReason(error.reason, error.params, locale).text : body.message
 }
