@@ -5,7 +5,7 @@ import { isDue } from '../../jobs/schedule.ts'
 import { watchRows } from '../../jobs/watch-rows.ts'
 
 type Watch = {
-  /** Has somebody work on them; called while one is due and nobody does. */
+  /** Has the due work done; called while no process does it. */
   revive: () => void | Promise<void>
   now: () => number
   signal: AbortSignal
@@ -13,8 +13,8 @@ type Watch = {
 }
 
 /**
- * Watches declarations until `isOver`, whichever process works on them; one that is taken off the list
- * meanwhile is let go. The signal ends the watching only.
+ * Watches declarations until `isOver`, whichever process works on them. A declaration that is taken off the list meanwhile is
+ * dropped. The signal ends the watching only.
  */
 export async function followDeclarations(
   declarations: Pick<Declarations, 'get' | 'isClaimed'>,

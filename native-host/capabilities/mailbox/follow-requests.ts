@@ -6,13 +6,13 @@ import { isRequestDue } from './request-schedule.ts'
 
 export type RequestWatch = {
   now: () => number
-  /** Has somebody work on it; called while something is due and nobody does. */
+  /** Has the due work done; called while no process does it. */
   revive: () => void | Promise<void>
   signal: AbortSignal
   progress: (requests: ReportRequest[]) => void
 }
 
-/** Watches requests, whichever process works on them, until `isOver`. The signal ends the watching only. */
+/** Watches requests until `isOver`, whichever process works on them. The signal ends the watching only. */
 export async function followRequests(
   requests: Pick<Requests, 'ofIds' | 'isClaimed'>,
   ids: readonly number[],

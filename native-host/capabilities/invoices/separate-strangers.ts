@@ -1,12 +1,13 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
-/** Ids that are told of, the oldest messages first. */
-const TOLD = 20
+/** How many ids the error names, the oldest messages first. */
+const MAX_NAMED = 20
 
 /**
- * A company's list may hold messages of another one of the same holder's. They are that company's, and kept as such where
- * it is on our list (`isKept`); where it is not, `strangers` tells of them: nothing that is listed is passed over in silence.
+ * Separates messages of companies that are not on our list. A company's list may hold messages of another company of the same
+ * holder. They belong to that company and are `kept` if it is on our list (`isKept`). If it is not, the error `strangers`
+ * names them, so that no listed message is ignored silently.
  */
 export function separateStrangers(
   messages: readonly ListedMessage[],
@@ -18,7 +19,7 @@ export function separateStrangers(
   const strange = messages.filter(one => !others.get(one.cui)).toSorted((a, b) => a.createdAt - b.createdAt)
   const kept = messages.filter(one => others.get(one.cui))
   if (strange.length === 0) return { kept, strangers: undefined }
-  const told = strange.slice(0, TOLD).map(one => `${one.cui} (${one.id})`)
-  const listed = [...told, ...(strange.length > TOLD ? ['…'] : [])].join(', ')
+  const named = strange.slice(0, MAX_NAMED).map(one => `${one.cui} (${one.id})`)
+  const listed = [...named, ...(strange.length > MAX_NAMED ? ['…'] : [])].join(', ')
   return { kept, strangers: new RecipisaError('entries-of-others', { cui, count: strange.length, listed }) }
 }
