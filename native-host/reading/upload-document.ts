@@ -11,7 +11,7 @@ import type { Standard, UploadFlags } from '../../shared/protocol/uploads.ts'
 import { descend, readXml, textAt, type XmlElement } from '../../shared/xml/xml.ts'
 import type { XmlProblem } from '../../shared/xml/xml-scan.ts'
 
-/** What the exact bytes of a file say about their filing. */
+/** What a file contains that is to be uploaded. */
 export type Reading = {
   standard: Standard | null
   invoice: InvoiceSummary | null
@@ -22,18 +22,18 @@ export type Reading = {
 
 /** Invoice type codes of self-billing (UNTDID 1001). */
 const SELF_BILLED = ['389', '261']
-/** A consumer without a code is written with thirteen zeros; one with a CNP has thirteen digits. */
+/** A consumer's code: the CNP, or thirteen zeros where it is not given. */
 const CONSUMER = /^\d{13}$/
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 
-/** Reads a file that somebody wants to send; what stands against sending it is among `problems`, never thrown. */
+/** Reads a file that is to be uploaded. What prevents its upload is among `problems` and never thrown. */
 export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading {
   const nothing = { standard: null, invoice: null, rasp: null, suggested: NO_FLAGS }
-  // Not even read: nobody knows how much larger it may be.
+  // It is not even read: it may be many times larger.
   const tooLarge = uploadTooLarge(bytes)
   if (tooLarge) return { ...nothing, problems: [toErrorBody(tooLarge)] }
   const read = readXml(bytes)
-  if ('problem' in read) return { ...nothing, problems: [unread(read.problem, fileName)] }
+  if ('problem' in read) return { ...nothing, problems: [readingProblem(read.problem, fileName)] }
   const { root } = read
   const standard = standardOf(root)
   if (!standard) return { ...nothing, problems: [problem('upload-standard', { name: fileName })] }
@@ -41,7 +41,7 @@ export function readUploadDocument(bytes: Uint8Array, fileName: string): Reading
   return { standard, invoice, rasp: raspOf(root) ?? null, suggested: suggestedFor(root, invoice), problems: [] }
 }
 
-/** The company on whose behalf it is filed: the seller, or the buyer of a self-billed one. */
+/** The company on whose behalf the document is uploaded: the seller, or the buyer of a self-billed invoice. */
 export function uploadCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }: UploadFlags): string | null {
   const cui = selfBilled ? invoice?.buyerCui : invoice?.sellerCui
   return cui && /^\d{2,13}$/.test(cui) ? cui : null
@@ -52,7 +52,7 @@ function summaryOf(root: XmlElement): InvoiceSummary | null {
   return document ? summarize(document) : (summarizeCii(root) ?? null)
 }
 
-/** Enforcement is never suggested: nothing in the document tells of it. */
+/** Flags that the document suggests. Enforcement is never among them, because nothing in the document shows it. */
 function suggestedFor(root: XmlElement, invoice: InvoiceSummary | null): UploadFlags {
   const type = textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode')
   const buyer = descend(root, 'AccountingCustomerParty', 'Party')
@@ -66,7 +66,7 @@ function suggestedFor(root: XmlElement, invoice: InvoiceSummary | null): UploadF
   }
 }
 
-function unread(what: XmlProblem, name: string): ErrorBody {
+function readingProblem(what: XmlProblem, name: string): ErrorBody {
   if (what === 'dtd') return problem('upload-dtd', { name })
   return what === 'not-xml' ? problem('upload-not-xml', { name }) : problem('upload-too-complex', { name })
 }

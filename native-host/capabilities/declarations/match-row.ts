@@ -21,7 +21,9 @@ const MAX_COMPARED_DISTANCE = 2 * DAY
  * that is unknown or being sent could be the same row. No row means that it is not listed yet, not that it was not submitted.
  */
 export function pickRow(known: Known, unknown: Declaration, rows: readonly StatusRow[]): SearchResult {
-  const [one, ...more] = rows.filter(row => isNumberFree(known, unknown, row.filingNumber) && !contradicts(known, unknown, row))
+  const [one, ...more] = rows.filter(
+    row => isNumberFree(known, unknown, row.filingNumber) && !contradicts(known, unknown, row),
+  )
   if (!one) return { kind: 'not-found' }
   const { items } = known.declarations.list({ cui: unknown.cui ?? undefined, limit: 500, offset: 0 })
   if (more.length > 0 || items.some(other => couldBe(unknown, other))) {
@@ -40,13 +42,23 @@ export function isNumberFree({ declarations }: Known, unknown: Declaration, fili
  * Whether the form, the day or the period (as the mailbox has it for the row's number) is another declaration's.
  * `isCompared`: a person says that the row is this declaration's.
  */
-export function contradicts({ declarations }: Known, unknown: Declaration, row: StatusRow, isCompared = false): boolean {
+export function contradicts(
+  { declarations }: Known,
+  unknown: Declaration,
+  row: StatusRow,
+  isCompared = false,
+): boolean {
   const { cui, form, period } = unknown
   // A declaration that was sent over the portal was not handed in at a counter.
   if (row.isCounter) return true
   if (form !== null && form.toUpperCase() !== row.form.toUpperCase()) return true
-  if (!isAround(row.uploadedOn ?? row.registeredOn, unknown.createdAt, isCompared ? MAX_COMPARED_DISTANCE : MAX_DISTANCE)) return true
-  const confirmed = declarations.confirmed(cui ?? '').find(({ uploadIndex }) => uploadIndex === row.filingNumber)?.period
+  if (
+    !isAround(row.uploadedOn ?? row.registeredOn, unknown.createdAt, isCompared ? MAX_COMPARED_DISTANCE : MAX_DISTANCE)
+  )
+    return true
+  const confirmed = declarations
+    .confirmed(cui ?? '')
+    .find(({ uploadIndex }) => uploadIndex === row.filingNumber)?.period
   return !!confirmed && period !== null && (confirmed.year !== period.year || confirmed.month !== period.month)
 }
 

@@ -10,8 +10,8 @@ import { SyncTally } from '../../jobs/sync-tally.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { listWindow } from './list-window.ts'
 import { OldestFirst, type QueuedMessage } from './oldest-first.ts'
-import { separateStrangers } from './separate-strangers.ts'
 import { isPostponed, nextTry } from './retry-schedule.ts'
+import { separateStrangers } from './separate-strangers.ts'
 
 /** The calls that a sync makes. */
 export type Source = {

@@ -11,11 +11,11 @@ import { pauseEndOf } from '../../jobs/pauses.ts'
 import type { JobWatch } from '../../jobs/run-job.ts'
 import { SyncTally } from '../../jobs/sync-tally.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
+import { withSession } from './await-session.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { isHeld, refuseWithoutRight } from './held-rights.ts'
 import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK, mailWindow } from './mailbox-window.ts'
-import { withSession } from './await-session.ts'
 
 export type MailboxPorts = {
   archive: Pick<MailboxArchive, 'mailbox' | 'rights' | 'notices'>

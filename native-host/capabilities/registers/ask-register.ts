@@ -4,8 +4,8 @@ import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import type { Registers } from '../../authority/efactura/types.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 
-/** Failures in a row of questions that the register answers for nobody, after which it is the register's own. */
-const IN_A_ROW = 12
+/** Failed questions in a row after which the failure is taken for the register's, not the companies'. */
+const MAX_FAILURES_IN_A_ROW = 12
 
 export type Asking = {
   registers: Pick<Registers, 'ask'>
@@ -13,31 +13,31 @@ export type Asking = {
   signal: AbortSignal
   /** Called whenever a request leaves. */
   onSent?: () => void
-  /** Called at once with what was answered. */
+  /** Called at once with each answer. */
   answered: (page: AnsweredPage) => void
-  /** Called for companies that the register answers nothing for, whoever else is in the question. */
+  /** Called for companies that the register gives no answer for, even when they are asked for alone. */
   failed: (cuis: readonly string[], error: RecipisaError) => void
 }
 
 /**
- * Asks a register about the companies of one request. A question that it refuses, or whose answer nobody understands, is
- * asked again in halves: a single company must not keep the others from their answers. Throws what would meet any other
- * question too.
+ * Asks a register about the companies of one request. A question that is refused, or whose answer cannot be read, is asked
+ * again in halves, so that a single company does not keep the others from their answers. Throws a failure that any other
+ * question would meet too.
  */
 export async function askRegister(query: RegisterQuery, asking: Asking): Promise<void> {
   const { registers, explain, signal, onSent, answered, failed } = asking
-  const waiting = [query.cuis]
+  const questions = [query.cuis]
   let inARow = 0
-  for (let cuis = waiting.shift(); cuis !== undefined; cuis = waiting.shift()) {
+  for (let cuis = questions.shift(); cuis !== undefined; cuis = questions.shift()) {
     let page: AnsweredPage
     try {
       page = await registers.ask({ ...query, cuis }, signal, onSent)
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)
-      if (failureClassOf(shown) !== 'own' || ++inARow > IN_A_ROW) throw shown
+      if (failureClassOf(shown) !== 'own' || ++inARow > MAX_FAILURES_IN_A_ROW) throw shown
       if (cuis.length === 1) failed(cuis, shown)
-      else waiting.unshift(...halves(cuis))
+      else questions.unshift(...halves(cuis))
       continue
     }
     inARow = 0
@@ -47,7 +47,7 @@ export async function askRegister(query: RegisterQuery, asking: Asking): Promise
   }
 }
 
-/** Companies that were asked for and that the answer does not name. */
+/** The companies of the question that the answer does not name. */
 export function silentOf({ records, notFound }: AnsweredPage, cuis: readonly string[]): string[] {
   const named = new Set([...notFound, ...records.map(({ record }) => record.cui)])
   return cuis.filter(cui => !named.has(cui))

@@ -6,10 +6,10 @@ import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
 import { safePart } from '../../archive/store/names.ts'
 import { joinRow } from './batch-row.ts'
-import { PROBLEMS, REGISTER_COLUMNS } from './export-columns.ts'
+import { REGISTER_COLUMNS, ROW_PROBLEMS } from './export-columns.ts'
 import { batchOf } from './follow-batch.ts'
 
-/** Rows that are read at once. */
+/** How many rows are read at once. */
 const PAGE = 500
 const MEDIA_TYPES = {
   csv: 'text/csv;charset=utf-8',
@@ -19,9 +19,9 @@ const MEDIA_TYPES = {
 export type TableFormat = keyof typeof MEDIA_TYPES
 
 /**
- * A batch as a table: the input's columns, then what was found out, one row for each of the input's in its order (P-09).
- * CSV as Romanian spreadsheets open it, with semicolons and a byte order mark; a text that a spreadsheet would take for a
- * formula gets an apostrophe before it. In XLSX every cell is text by its type and needs none.
+ * A batch as a table: the columns of the input, then the registers' answers, in the order of the input's rows (P-09). The CSV
+ * has semicolons and a byte order mark, as Romanian spreadsheets open it; a text that a spreadsheet would take for a formula
+ * gets an apostrophe before it. In XLSX every cell is of type text and needs none.
  */
 export async function exportBatch(
   archive: Pick<Archive, 'lookups' | 'batches'>,
@@ -59,7 +59,7 @@ function* tableRows(archive: Pick<Archive, 'lookups' | 'batches'>, batch: KeptBa
 
 function remarks({ cui, problem, duplicateOf }: ListRow): string {
   return [
-    ...(problem === null ? [] : [PROBLEMS[problem]]),
+    ...(problem === null ? [] : [ROW_PROBLEMS[problem]]),
     ...(cui === null || hasValidCheckDigit(cui) ? [] : ['cifră de control greșită']),
     ...(duplicateOf === null ? [] : [`același CUI ca pe rândul ${duplicateOf}`]),
   ].join('; ')

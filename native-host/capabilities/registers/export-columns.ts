@@ -5,10 +5,10 @@ import type { RowProblem } from '../../../shared/protocol/batches.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 
-/** A column of the exported table; it is read in Romanian, whatever the program's language. */
+/** A column of the exported table, which is in Romanian whatever the language of the program. */
 export type Column<T> = { head: string; cell: (of: T) => string }
 
-export const PROBLEMS: Readonly<Record<RowProblem, string>> = {
+export const ROW_PROBLEMS: Readonly<Record<RowProblem, string>> = {
   empty: 'fără CUI',
   'no-number': 'nu este un CUI',
   'personal-number': 'cod numeric personal',
@@ -18,7 +18,7 @@ export const PROBLEMS: Readonly<Record<RowProblem, string>> = {
 
 type Answer = NonNullable<CompanyLookup['vat' | 'eInvoicing' | 'farmers' | 'cult']>
 
-/** What a register's answer is, whatever it says. */
+/** The state of a register's answer in words. */
 function state(answer: Answer | null, found: string): string {
   if (answer === null) return ''
   if (answer.state === 'found') return found
@@ -61,7 +61,7 @@ const VAT: readonly Column<CompanyLookup>[] = [
   { head: 'Radiat la', cell: ({ vat }) => vat?.record?.inactive.struckOffOn ?? '' },
   { head: 'Plata defalcată a TVA', cell: ({ vat }) => yes(vat?.record?.splitVat.applies) },
   {
-    // P-12: the register is voluntary, and who is not in it receives e-invoices all the same.
+    // The register is voluntary, and a company that is not in it receives e-invoices all the same (P-12).
     head: 'Registrul opțional RO e-Factura',
     cell: ({ vat }) => {
       const record = vat?.record?.eInvoicing

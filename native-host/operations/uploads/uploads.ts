@@ -6,14 +6,14 @@ import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { noteError } from '../../authority/wire/notes.ts'
 import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
 import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
-import { inspect } from '../../capabilities/uploads/inspect.ts'
+import { inspectUpload } from '../../capabilities/uploads/inspect.ts'
 import type { Services } from '../../services.ts'
 import { fitting } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `uploads.${string}`>
 
-/** Filing: what is about to be sent, sending it once, and what became of it. */
+/** Uploads to e-Factura: inspecting a document, sending it once, and following its outcome. */
 export function uploadsOperations(services: Services): Pick<Handlers, Area> {
   const follow = async (
     id: number,
@@ -27,7 +27,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
   }
   return {
     'uploads.inspect': async ({ fileName, data }) =>
-      inspect(await services.archive(), Buffer.from(data, 'base64'), fileName),
+      inspectUpload(await services.archive(), Buffer.from(data, 'base64'), fileName),
     'uploads.compose': async ({ invoiceId, message }) => {
       const archive = await services.archive()
       const item = archive.messages.get(invoiceId)?.item
@@ -35,7 +35,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       if (item.direction !== 'received' && item.direction !== 'both')
         throw new RecipisaError('invoice-not-received', { id: invoiceId })
       const bytes = new TextEncoder().encode(composeRasp(item.uploadIndex, message))
-      const inspection = await inspect(archive, bytes, `mesaj_${item.uploadIndex}.xml`)
+      const inspection = await inspectUpload(archive, bytes, `mesaj_${item.uploadIndex}.xml`)
       return { ...inspection, cui: item.cui, rights: archive.companies.get(item.cui)?.rights ?? 'not-listed' }
     },
     'uploads.send': async (params, context) => {

@@ -4,15 +4,15 @@ import type { RowProblem } from '../../../shared/protocol/batches.ts'
 /** A whole number as spreadsheets write it when they keep it as a float. */
 const DECIMALS = /^(\d{2,})[.,]0{1,2}$/
 const SCIENTIFIC = /^\d(?:[.,](?<decimals>\d+))?E(?<plus>\+?)(?<exponent>\d{1,2})$/i
-/** Groups of three as the English write them. */
+/** Groups of three digits as in English. */
 const COMMA_GROUPS = /^(?:RO\s*)?\d{1,3}(?:,\d{3}){1,3}$/i
 
-/** Characters of a cell that can matter; expressions take their time on long runs of spaces. */
+/** How much of a cell is read, characters: the expressions take long on many spaces. */
 const MAX_CELL = 100
 
 export type CellReading = { cui: string; problem: null } | { cui: null; problem: RowProblem }
 
-/** The CUI that stands in a cell, or what is wrong with it (P-08). The check digit is not looked at. */
+/** The CUI in a cell, or what is wrong with it (P-08). The check digit is not checked. */
 export function readCell(text: string): CellReading {
   const plain = text
     .trim()
@@ -36,12 +36,12 @@ function plainNumber(text: string): string {
   return Number.isSafeInteger(value) ? String(value) : text
 }
 
-/** Whether a text is one number whose commas separate groups of digits, and no cells. */
+/** Whether a text is one number whose commas separate groups of digits, and not several cells. */
 export function isCommaGrouped(text: string): boolean {
   return COMMA_GROUPS.test(text.trim())
 }
 
-/** Of what is no CUI by its shape. */
+/** What is wrong with a text that does not have the shape of a CUI. */
 function problemOf(text: string): RowProblem {
   const digits = withoutCountry(text).replace(/[\s.]/g, '')
   if (!/^\d+$/.test(digits)) return 'no-number'

@@ -4,15 +4,15 @@ import { readCell } from './cell.ts'
 /** Heads of a column of CUIs, folded and without punctuation. */
 const HEADS =
   /^(cui|cif|cui cif|cif cui|cod fiscal|cod unic( de inregistrare)?|cod (de )?(inregistrare|identificare) fiscala?|cod tva|vat|vat (no|nr|id|number|code)|fiscal code|tax id)( (furnizor|client|partener|firma|societate))?$/
-/** Rows with content among which the head is looked for: titles stand above it. */
-const TITLES = 10
-/** Rows by which a column is judged. */
+/** Among how many rows with content the head is looked for: titles may stand above it. */
+const MAX_TITLES = 10
+/** How many rows are read to judge a column. */
 const JUDGED = 2000
 
 export type Columns = {
-  /** By their heads, or `A`, `B`… */
+  /** The heads of the columns, or `A`, `B`… */
   names: string[]
-  /** Which one holds the CUI. */
+  /** Index of the column that holds the CUI. */
   column: number
   hasHead: boolean
   /** Index of the first row below the head and the titles above it. */
@@ -20,8 +20,8 @@ export type Columns = {
 }
 
 /**
- * Which column holds the CUIs, unless the caller knows: the one whose head says so, else the one with most CUIs that have
- * a right check digit, else with most that look like one.
+ * Finds the column of the CUIs, unless the caller names it: the one whose head says so, else the one with most CUIs of a
+ * correct check digit, else the one with most texts that look like a CUI.
  */
 export function findColumns(rows: readonly (readonly string[])[], given: number | undefined): Columns {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1)
@@ -34,9 +34,9 @@ export function findColumns(rows: readonly (readonly string[])[], given: number 
   return { names, column, hasHead, start: hasHead ? at + 1 : 0 }
 }
 
-/** Where the head is: below the titles that hold no CUI yet, else the first row with content. */
+/** Index of the head: below titles that hold no CUI, else the first row with content. */
 function headAt(rows: readonly (readonly string[])[]): number {
-  const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, TITLES)
+  const filled = rows.flatMap((row, at) => (row.some(cell => cell.trim() !== '') ? [at] : [])).slice(0, MAX_TITLES)
   const head = filled.find(at => rows[at]?.some(isHead))
   const column = rows[head ?? 0]?.findIndex(isHead) ?? -1
   const hasCuisAbove = filled.some(at => at < (head ?? 0) && readCell(rows[at]?.[column] ?? '').cui !== null)
@@ -56,7 +56,7 @@ function isHead(cell: string): boolean {
   return HEADS.test(plain)
 }
 
-/** A table's first row without a single digit, above a column of CUIs. */
+/** Whether the first row of a table has no digit at all and stands above a column of CUIs. */
 function looksLikeHead(first: readonly string[], rows: readonly (readonly string[])[], column: number, width: number) {
   if (width < 2 || first.some(cell => /\d/.test(cell)) || (first[column] ?? '').trim() === '') return false
   return rows.some(row => row !== first && readCell(row[column] ?? '').cui !== null)
@@ -67,7 +67,7 @@ function likeliest(rows: readonly (readonly string[])[], width: number): number 
   for (const row of rows.slice(0, JUDGED))
     row.forEach((cell, n) => {
       const { cui } = readCell(cell)
-      // A right check digit is one in eleven by chance; small numbers (quantities, row numbers) often look like a CUI.
+      // One check digit in eleven is correct by chance, and small numbers (quantities, row numbers) often look like a CUI.
       if (cui !== null) scores[n] = (scores[n] ?? 0) + (hasValidCheckDigit(cui) ? (cui.length > 4 ? 100 : 10) : 1)
     })
   return Math.max(0, scores.indexOf(Math.max(...scores)))

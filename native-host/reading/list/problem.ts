@@ -1,7 +1,7 @@
 /** Why a file cannot be a list; the text says what is wrong with it. */
 export class ListProblem extends Error {}
 
-/** A bound that a workbook goes beyond before it is read. */
+/** The bound that a workbook exceeds before it is read. */
 export class ListBeyond extends Error {
   readonly what: 'unpacks-too-large' | 'dtd'
 
@@ -11,10 +11,10 @@ export class ListBeyond extends Error {
   }
 }
 
-/** Columns that a list may have: a cell far to the right would make every row as wide. */
+/** How many columns a list may have: a cell far to the right would make every row as wide. */
 const MAX_COLUMNS = 256
 
-/** Throws where a table is wider than a list may be. */
+/** Throws a ListProblem for a table that is wider than a list may be. */
 export function checkWidth(width: number): void {
   if (width > MAX_COLUMNS) throw new ListProblem(`more than ${MAX_COLUMNS} columns`)
 }

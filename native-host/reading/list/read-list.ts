@@ -8,18 +8,18 @@ import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'
 import { MAX_UNPACKED, workbookRows } from './workbook.ts'
 
-/** A list as it was read: its rows in the input's order, each with its CUI or what is wrong with it. */
+/** A list of companies: the rows in the input's order, each with its CUI or what is wrong with it. */
 export type ReadList = Omit<Columns, 'start'> & {
   format: 'text' | 'csv' | 'xlsx'
   rows: ListRow[]
-  /** Different CUIs. */
+  /** How many different CUIs there are. */
   companies: number
   duplicates: number
   wrongCheckDigit: number
   invalid: number
 }
 
-/** Lines of a text above which it is not taken apart: lines may be empty, or stand in one cell. */
+/** How many lines a text may have: more than rows, because lines may be empty or stand in one cell. */
 const MAX_LINES = 10 * MAX_ROWS
 const ZIP = [0x50, 0x4b]
 /** A compound file: Excel's format until 2003, and workbooks with a password. */
@@ -27,7 +27,7 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 /**
  * Reads a list of companies: text, CSV or XLSX, by its bytes. Throws `list-unreadable`, `list-no-text`, `list-old-excel`,
- * `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`; what is wrong with a single row stands in the row.
+ * `list-empty`, `list-too-long`, `list-unpacks-too-large` or `list-dtd`. A problem of a single row is part of the row.
  */
 export async function readList(bytes: Uint8Array, fileName: string, column?: number): Promise<ReadList> {
   const { format, rows: table } = await tableOf(bytes, fileName).catch(error => {
@@ -70,13 +70,13 @@ function countLines(text: string): number {
   return lines
 }
 
-/** CUIs written side by side in one line, with commas or spaces: a list all the same. */
+/** A list of CUIs side by side in one line, with commas or spaces between them. */
 function inOneLine(rows: readonly string[][]): { format: 'text'; rows: string[][] } | undefined {
   const filled = rows.filter(row => !isBlank(row))
   const [cells = []] = filled
   if (filled.length !== 1) return undefined
   const separated = cells.flatMap(cell => (isCommaGrouped(cell) ? [cell] : cell.split(/[,;|\t]/)))
-  // Where a number ends, the next one may begin without anything between; the space after a prefix is its own.
+  // Numbers may follow each other with only a space between; the space after a prefix belongs to the number.
   const parts = separated.flatMap(part => part.trim().split(/(?<=\d)\s+(?=RO|\d)/i))
   const readings = parts.map(part => readCell(part))
   const areCuis =

@@ -8,17 +8,17 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ]
-/** Separators of columns, the likeliest first: a comma is in names and amounts too. */
+/** Separators of columns, the likeliest first; the comma is last because names and amounts contain it too. */
 const SEPARATORS = ['\t', ';', '|', ','] as const
-/** Rows by which a separator is judged, and the longest beginning of a text, characters. */
+/** How many rows, and how many characters of the beginning, are read to judge a separator. */
 const JUDGED = 200
 const MAX_JUDGED = 200_000
-/** Line breaks in one cell above which a quote was none: it has swallowed the rest of the file. */
-const BREAKS_IN_CELL = 20
-/** Longest line that is read, characters: as many CUIs as a list may have stand in it. */
+/** How many line breaks a cell may have; with more, a stray quote has swallowed the rest of the file. */
+const MAX_BREAKS_IN_CELL = 20
+/** Longest line that is read, characters: enough for as many CUIs as a list may have. */
 const MAX_LINE = 2_000_000
 
-/** The text of a file, by its bytes; undefined if they are no text. */
+/** The text of a file; undefined if its bytes are no text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const encoding = encodingOf(bytes)
   const text = encoding === undefined ? withoutMark(bytes) : new TextDecoder(encoding).decode(bytes)
@@ -37,7 +37,7 @@ function encodingOf(bytes: Uint8Array): string | undefined {
   return zeros(0) > head.length / 4 && zeros(1) === 0 ? 'utf-16be' : undefined
 }
 
-/** UTF-8 where it is that, else the code page of Romanian Windows. */
+/** Decodes valid UTF-8, and anything else by the code page of Romanian Windows. */
 function withoutMark(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -48,27 +48,27 @@ function withoutMark(bytes: Uint8Array): string {
 
 export type TextRows = { format: 'text' | 'csv'; rows: string[][] }
 
-/** Says a spreadsheet's separator, before the head. */
+/** The line before the head by which a spreadsheet names its separator. */
 const SEPARATOR_LINE = /^sep=([;,|\t])(?=\r?\n)/i
 const LINE_END = /\r\n|\r|\n/
 
-/** The rows of a text: cells where a separator holds it together, else one cell a line. */
+/** The rows of a text, with cells if it has a separator, else with one cell for each line. */
 export function textRows(text: string): TextRows {
   const lines = text.split(LINE_END)
   if (lines.some(({ length }) => length > MAX_LINE)) throw new ListProblem(`a line of more than ${MAX_LINE} characters`)
-  const said = SEPARATOR_LINE.exec(text)?.[1]
-  if (said !== undefined) return { format: 'csv', rows: wholeCells(text.slice('sep=;'.length), said) }
+  const named = SEPARATOR_LINE.exec(text)?.[1]
+  if (named !== undefined) return { format: 'csv', rows: wholeCells(text.slice('sep=;'.length), named) }
   const head = text.slice(0, MAX_JUDGED)
   const separator = SEPARATORS.find(one => isSeparator(head, one))
   if (separator === undefined) return { format: 'text', rows: lines.map(line => [unquoted(line)]) }
   return { format: 'csv', rows: wholeCells(text, separator) }
 }
 
-/** By the quotes, unless one that is never closed has swallowed rows: then by lines. */
+/** Cells by their quotes, or by lines where a quote that is never closed has swallowed rows. */
 function wholeCells(text: string, separator: string): string[][] {
   const rows = [...cells(text, separator)]
   const isUnclosed = text.split('"').length % 2 === 0
-  const most = isUnclosed ? 1 : BREAKS_IN_CELL
+  const most = isUnclosed ? 1 : MAX_BREAKS_IN_CELL
   const isSwallowed = rows.some(row => row.some(cell => cell.split('\n', most + 1).length > most))
   return isSwallowed ? [...cells(text, separator, true)].map(row => row.map(unquoted)) : rows
 }
@@ -84,7 +84,7 @@ function* cells(text: string, delimiter: string, fastMode = false, maxRows?: num
   for (const row of streamCsvRows(text, options)) yield row.map(cell => String(cell ?? ''))
 }
 
-/** Whether most rows have the same number of columns by it, and more than one. */
+/** Whether the separator gives most rows the same number of columns, and more than one. */
 function isSeparator(text: string, separator: string): boolean {
   const widths = [...cells(text, separator, false, JUDGED)]
     .filter(row => row.some(cell => cell.trim() !== ''))

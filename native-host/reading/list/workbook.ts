@@ -8,24 +8,24 @@ import { readEntries, unpackEntry } from '../zip-entries.ts'
 import { readCell } from './cell.ts'
 import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 
-/** Sheets that are looked through for one that holds something. */
+/** How many sheets are searched for content. */
 const SHEETS = 20
-/** Largest part of a workbook that is held in memory as a whole, bytes: the texts that rows share. */
+/** Largest shared part of a workbook, bytes: the texts that rows share are held in memory as a whole. */
 const MAX_SHARED = 64_000_000
-/** Most that all parts of a workbook together unpack to, bytes, and parts that it may have. */
+/** How many bytes all parts of a workbook may unpack to, and how many parts it may have. */
 export const MAX_UNPACKED = 200_000_000
 const MAX_PARTS = 10_000
 
 /**
- * The rows of the first sheet that holds CUIs, else of the first that holds anything; gaps filled, at most one more than
- * a list may have.
+ * The rows of the first sheet with CUIs, else of the first sheet with content. Gaps are filled, and there is at most one row
+ * more than a list may have.
  */
 export async function workbookRows(packed: Uint8Array): Promise<string[][]> {
   const bytes = unpacked(packed)
   let filled: string[][] = []
   for (let sheet = 0; sheet < SHEETS; sheet++) {
     const rows = await sheetRows(bytes, sheet).catch(error => {
-      if (filled.length > 0 && error instanceof ListProblem) return undefined // of a sheet that need not be the list
+      if (filled.length > 0 && error instanceof ListProblem) return undefined // a later sheet need not be the list
       throw error
     })
     if (rows === undefined) break
@@ -35,13 +35,13 @@ export async function workbookRows(packed: Uint8Array): Promise<string[][]> {
   return filled
 }
 
-/** Years and quantities look like a CUI at times. */
+/** Whether the cell is a CUI for certain: years and quantities sometimes look like one. */
 function isSurelyCui(cell: string): boolean {
   const { cui } = readCell(cell)
   return cui !== null && cui.length > 4 && hasValidCheckDigit(cui)
 }
 
-/** Undefined if there is no such sheet. */
+/** The rows of a sheet; undefined if there is no such sheet. */
 async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] | undefined> {
   const rows: string[][] = []
   try {
@@ -49,7 +49,7 @@ async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] |
       const row = values.map(cellText)
       row.length = 1 + row.findLastIndex(cell => cell.trim() !== '')
       checkWidth(row.length)
-      // Rows without content are not in the file, or are there for their looks: they count when another follows.
+      // Rows without content count only if one with content follows.
       if (row.length === 0) continue
       if (index > MAX_ROWS + 1) throw new ListProblem(`content beyond row ${MAX_ROWS + 1}`)
       while (rows.length < index) rows.push([])
@@ -57,7 +57,7 @@ async function sheetRows(bytes: Uint8Array, sheet: number): Promise<string[][] |
     }
   } catch (error) {
     if (error instanceof ListProblem) throw error
-    // The library's way to say that there are no more sheets is an error like any other.
+    // The library reports a missing sheet by an error like any other.
     if (sheet > 0) return undefined
     throw new ListProblem(error instanceof Error ? error.message : String(error), { cause: error })
   }
@@ -72,8 +72,8 @@ function cellText(value: string | number | boolean | Date | null): string {
 }
 
 /**
- * The workbook with its XML parts as they are when unpacked, and nothing else in it: what was measured is what the library
- * gets, whatever the file claims. Throws `unpacks-too-large` and `dtd`.
+ * The workbook with its XML parts unpacked and nothing else in it, so that the library gets exactly what was measured, whatever
+ * the file claims. Throws ListBeyond (`unpacks-too-large`, `dtd`) and ListProblem.
  */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const entries = readEntries(bytes, MAX_PARTS)
@@ -94,7 +94,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   return zipSync(parts, { level: 0 })
 }
 
-/** Text in which markup can be found; its own letters need not be right. */
+/** The part as text in which markup can be found, even if its other letters come out wrong. */
 function markupOf(part: Uint8Array): string {
   const isWide = (part[0] === 0xff && part[1] === 0xfe) || (part[0] === 0xfe && part[1] === 0xff)
   return isWide ? decodeXml(part) : Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1')
