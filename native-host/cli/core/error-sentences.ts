@@ -3,7 +3,7 @@ import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 
-/** A failure that is part of a result, as sentences. */
+/** The sentences of an error that is part of a result. */
 export function errorSentences(body: ErrorBody, locale: Locale): string {
   const error = fromErrorBody(body)
   return error ? describeReason(error.reason, error.params, locale).text : body.message

@@ -5,7 +5,7 @@ import type { Company } from '../../../shared/protocol/companies.ts'
 import type { Job, JobKind, SyncProgress } from '../../../shared/protocol/jobs.ts'
 import type { ServiceSession } from '../../../shared/protocol/session.ts'
 
-/** What the command line says, in each language; failures have their sentences in shared/errors. */
+/** Labels of the command line, in each language; the sentences of errors are in shared/errors. */
 type Labels = {
   error: string
   side: string
@@ -23,8 +23,8 @@ type Labels = {
   sessionStates: Record<ServiceSession['state'], string>
   session: Record<'service' | 'state' | 'since' | 'lastUsed' | 'expires' | 'kept', string>
   sessionForgotten: string
-  /** What to do where nobody can press a button. */
-  sessionHere: string
+  /** Advice where there is no extension with a button. */
+  sessionByCommand: string
   rights: Record<Company['rights'], string>
   companies: Record<'cui' | 'name' | 'rights' | 'synced' | 'archived' | 'unread' | 'empty', string>
   added: (cui: string) => string
@@ -97,7 +97,7 @@ export const LABELS: Record<Locale, Labels> = {
       kept: 'Păstrată în',
     },
     sessionForgotten: 'Sesiunea a fost încheiată și ștearsă de pe acest calculator.',
-    sessionHere:
+    sessionByCommand:
       'Fără extensie: recipisa session import spv|portal - , cu cookie-urile din browser la intrarea standard.',
     rights: { granted: 'are drept', denied: 'fără drept', unknown: 'necunoscut' },
     companies: {
@@ -226,7 +226,7 @@ export const LABELS: Record<Locale, Labels> = {
       kept: 'Kept in',
     },
     sessionForgotten: 'The session was ended and deleted from this machine.',
-    sessionHere:
+    sessionByCommand:
       "Without the extension: recipisa session import spv|portal - , with the browser's cookies on standard input.",
     rights: { granted: 'granted', denied: 'denied', unknown: 'unknown' },
     companies: {

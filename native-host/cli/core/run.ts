@@ -34,10 +34,10 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   const terminal: Terminal = { stdin, stdout, stderr, locale: localeOf(env) }
   stdout.on('error', error => {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-    process.exit(EXIT.done) // whoever read has seen enough, as with head
+    process.exit(EXIT.done) // the reader has closed the pipe, as head does
   })
   const json = args.includes('--json')
-  // What nobody awaits (an event of a library) would otherwise end the program with a stack.
+  // An error that nothing awaits (an event of a library) would otherwise end the program with a stack.
   process.once('uncaughtException', error => {
     const shown = services ? services.explain(error) : unexpectedError(error)
     printError(shown, terminal, json)
@@ -97,7 +97,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
 function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
   const handlers = createHandlers(services)
   const stop = new AbortController()
-  // A second one of the same kind ends the process at once.
+  // A second signal of the same kind ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
   const call: Cli['call'] = async (method, params, watch = {}) => {
@@ -125,7 +125,7 @@ function printError(error: RecipisaError, { stdout, stderr, locale }: Terminal, 
   stderr.write(`${labels.error}: ${plain(what)}\n`)
   if (error.reason !== 'usage' && error.reason !== 'cancelled') stderr.write(`${labels.side}: ${labels.sides[side]}\n`)
   if (next) stderr.write(`${labels.next}: ${plain(next)}\n`)
-  if (needsSession(error)) stderr.write(`${labels.sessionHere}\n`)
+  if (needsSession(error)) stderr.write(`${labels.sessionByCommand}\n`)
 }
 
 /** A wrong command line as one sentence; commander prefixes its own with `error: `. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 
-/** What the command line says about declarations, in each language. */
+/** Labels of the command line for declarations, in each language. */
 type DeclarationLabels = {
   preview: Record<'file' | 'form' | 'company' | 'period' | 'signed' | 'attachment', string>
   unread: string

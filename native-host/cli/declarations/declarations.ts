@@ -12,7 +12,7 @@ import { periodOf, printDeclarations, statusTable } from './print-declarations.t
 import { receipt } from './receipt.ts'
 import { submitAll } from './submit.ts'
 
-/** Beyond this nothing is numbered. */
+/** No number is larger. */
 const MOST_ID = 1_000_000_000
 
 type Key = { cui: string; counter?: boolean; lost?: number }

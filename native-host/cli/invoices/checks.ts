@@ -81,14 +81,14 @@ function printFindings({ terminal }: Cli, findings: readonly Finding[]): string 
 type Report = ResultOf<'invoices.verify'>
 type Answer = ResultOf<'invoices.verifyAtAuthority'>
 
-/** Where the authority was asked and gave its verdict, that counts: it is the judge of its own signature (E-26, E-36). */
-function verdictCode(here: Report['verdict'], authority?: Answer['verdict']): number {
+/** The authority's verdict counts where it gave one, because it judges its own signature (E-26, E-36). */
+function verdictCode(own: Report['verdict'], authority?: Answer['verdict']): number {
   if (authority === 'valid') return EXIT.done
   if (authority === 'invalid') return EXIT.refused
-  return here === 'valid' ? EXIT.done : EXIT.failed
+  return own === 'valid' ? EXIT.done : EXIT.failed
 }
 
-/** What this machine finds and what the authority says, beside each other. */
+/** The findings of this machine and the authority's answer side by side. */
 function printReport({ terminal: { locale } }: Cli, report: Report, authority: Answer | undefined): string {
   const { verdict, form, how, signature, certificate, chain, problem } = report
   const labels = UPLOAD_LABELS[locale]

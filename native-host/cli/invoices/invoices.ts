@@ -81,21 +81,21 @@ function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; tota
   return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** The other side of the document, by name where the XML gives one. */
+/** The partner of the document, by name where the XML gives one. */
 function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): string | null {
   if (direction === 'received') return invoice?.sellerName ?? sellerCui
   return invoice?.buyerName ?? buyerCui
 }
 
-/** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
+/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
 async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Output> {
   const document = { area: 'invoices', id, as: as ?? 'zip' } as const
-  // With --json standard output holds one document, so the bytes stay away unless a file is named.
+  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
   if (cli.json && output === undefined) {
     const json = await cli.call('invoices.get', { id })
     return { json, text: '' }
   }
-  const { item } = await cli.call('invoices.get', { id }) // an id that is not known is told apart from one that is not archived yet
+  const { item } = await cli.call('invoices.get', { id }) // an unknown id fails in another way than one that is not archived yet
   const { bytes, fileName, sha256 } = await readDocument(cli, document)
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
   const remark = item.undescribed ? [errorSentences(item.undescribed, cli.terminal.locale)] : []

@@ -30,7 +30,7 @@ export function addSync(invoices: Command, act: Act): void {
     )
 }
 
-/** Does something long under a progress bar. */
+/** Shows the progress of a sync as a bar. */
 export async function withProgressBar<T>(
   cli: Cli,
   work: (progress: (value: SyncProgress) => void) => Promise<T>,
@@ -48,16 +48,16 @@ export async function withProgressBar<T>(
   }
 }
 
-type Telling = {
+type SyncSummary = {
   names: ReadonlyMap<string, string | null>
-  /** Where the documents are. */
+  /** The folder of the documents. */
   folder: string
-  /** What those are called that the authority does not give out. */
+  /** Head of the column of documents that the authority does not give out. */
   expired: string
 }
 
-/** The summary; what failed for some is said, and shows in the exit code. */
-export function printSyncResult({ labels, terminal }: Cli, result: SyncResult, telling: Telling): Output {
+/** Prints a table by company and each failure; failures set the exit code. */
+export function printSyncResult({ labels, terminal }: Cli, result: SyncResult, summary: SyncSummary): Output {
   const ofCompanies = result.companies.flatMap(({ error, failures }) => error ?? failures.map(one => one.error))
   const failures = [...ofCompanies, ...result.unread]
   const [first] = failures.map(error => exitCodeOf(error.code))
@@ -67,7 +67,7 @@ export function printSyncResult({ labels, terminal }: Cli, result: SyncResult, t
   const { cui, listed, downloaded, failed, total, folder } = labels.sync
   const cells = (head: string, row: { listed: number; downloaded: number; expired: number; failed: number }) => [
     head,
-    telling.names.get(head) ?? '',
+    summary.names.get(head) ?? '',
     ...[row.listed, row.downloaded, row.expired, row.failed].map(String),
   ]
   const rows = result.companies.map(company => cells(company.cui, company))
@@ -77,7 +77,7 @@ export function printSyncResult({ labels, terminal }: Cli, result: SyncResult, t
     ...company.failures.map(({ id, error }) => `${company.cui} ${id}: ${errorSentences(error, terminal.locale)}`),
   ])
   const problems = [...ofEach, ...result.unread.map(error => errorSentences(error, terminal.locale))]
-  const heads = [cui, labels.companies.name, listed, downloaded, telling.expired, failed]
-  const lines = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${telling.folder}`]
+  const heads = [cui, labels.companies.name, listed, downloaded, summary.expired, failed]
+  const lines = [table(heads, [...rows, cells(total, sum)], [2, 3, 4, 5]), ...problems, `${folder}: ${summary.folder}`]
   return { json: result, text: lines.join('\n'), exitCode }
 }

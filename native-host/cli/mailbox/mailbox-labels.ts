@@ -3,7 +3,7 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { MailboxItem, SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { RequestState } from '../../../shared/protocol/requests.ts'
 
-/** What the command line says about the SPV mailbox, in each language. */
+/** Labels of the command line for the SPV mailbox, in each language. */
 type MailboxLabels = {
   kinds: Record<MailboxKind, string>
   states: Record<MailboxItem['state'], string>

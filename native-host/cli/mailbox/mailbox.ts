@@ -88,7 +88,7 @@ async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Output> {
   return printSyncResult(cli, result, { names, folder, expired: labels.refused })
 }
 
-/** Characters of a message's type and details that a line shows: both are the service's own, of any length. */
+/** How much of a message's type and details a line shows, characters: the service writes them of any length. */
 const TYPE = 30
 const DETAILS = 70
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
@@ -110,10 +110,10 @@ function printList({ labels, terminal }: Cli, json: { items: MailboxItem[]; tota
   return { json, text: `${table(heads, rows)}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
+/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
 async function get(cli: Cli, id: string, { output }: { output?: string }): Promise<Output> {
   const known = await cli.call('mailbox.get', { id })
-  // With --json standard output holds one document, so the bytes stay away unless a file is named.
+  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
   if (cli.json && output === undefined) return { json: known, text: '' }
   await cli.call('mailbox.download', { id })
   const { bytes, fileName, sha256 } = await readDocument(cli, { area: 'mailbox', id, as: 'document' })

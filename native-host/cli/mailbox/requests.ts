@@ -26,7 +26,7 @@ import { printRequests, waitsForSession } from './print-requests.ts'
 type Options = RequestParams & { cui: string[]; wait?: boolean; again?: boolean; yes?: boolean }
 type ListOptions = { cui?: string; open?: boolean; limit: number; offset: number }
 
-/** How long `--wait` stays for a report, ms. */
+/** How long `--wait` waits for a report, ms. */
 const PATIENCE = 60 * 60_000
 const MONTH = integer(1, 12)
 
@@ -112,7 +112,7 @@ async function rowsOf({ call }: Cli, ids: readonly number[]): Promise<ReportRequ
   return items.filter(({ id }) => ids.includes(id)).reverse()
 }
 
-/** The exact spelling of what somebody wrote in their own. */
+/** The exact type for what the person wrote in their own spelling. */
 function typeOf(text: string): string {
   const type = requestTypeLike(text)
   if (type) return type
@@ -122,7 +122,7 @@ function typeOf(text: string): string {
   throw new UsageProblem(`SPV has no document "${text}" to request; there are: ${types}`)
 }
 
-/** What goes into a request, in the shape and lengths that both doors keep to. */
+/** The params of a request, checked by the protocol's schema. */
 function paramsOf({ branch, reason, ...rest }: RequestParams): RequestParams {
   const parsed = v.safeParse(RequestParams, {
     ...rest,

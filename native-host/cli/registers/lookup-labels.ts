@@ -1,13 +1,13 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
 
-/** What the command line says about companies in the public registers, in each language. */
+/** Labels of the command line for companies in the public registers, in each language. */
 type LookupLabels = {
   yes: string
   no: string
   since: (day: string) => string
   until: (day: string) => string
-  /** Of a register that answered for another day than the one asked for (P-06). */
+  /** For a register that answered for another day than the requested one (P-06). */
   answeredFor: (day: string) => string
   heads: Record<
     | 'row'
@@ -40,7 +40,7 @@ type LookupLabels = {
   active: string
   inactive: string
   struckOff: string
-  /** P-12: the register is voluntary; who is not in it receives e-invoices all the same. */
+  /** The register is voluntary; a company that is not in it receives e-invoices all the same (P-12). */
   inOptIn: string
   notInOptIn: string
   member: string

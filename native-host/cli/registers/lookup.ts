@@ -22,8 +22,8 @@ export type LookupOptions = {
   output?: string
 }
 
-/** Companies that one call takes. */
-const AT_ONCE = 100
+/** How many companies one call takes. */
+const MAX_AT_ONCE = 100
 
 export function addLookup(companies: Command, act: Act): void {
   companies
@@ -66,11 +66,11 @@ async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Pro
   const { locale } = cli.terminal
   const { register: registers, date, refresh, async } = options
   const found: CompanyLookup[] = []
-  // All are read before the first is asked for: what is no CUI must not cost the others' answers.
-  const wanted = [...new Set(cuis.map(parseCui))]
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+  // All arguments are parsed before the first call, so that a wrong CUI does not cost the other answers.
+  const companies = [...new Set(cuis.map(parseCui))]
+  for (let at = 0; at < companies.length; at += MAX_AT_ONCE) {
     const params = {
-      cuis: wanted.slice(at, at + AT_ONCE),
+      cuis: companies.slice(at, at + MAX_AT_ONCE),
       ...(registers ? { registers } : {}),
       ...(date ? { day: date } : {}),
     }
@@ -95,7 +95,7 @@ function printCompanies(companies: readonly CompanyLookup[], locale: Cli['termin
   )
 }
 
-/** Not to be in a register is an answer; not to have been able to ask is a failure. */
+/** A company that is not in a register is an answer; a register that could not be asked is a failure. */
 function exitCodeFor(companies: readonly CompanyLookup[]): number {
   const errors = companies.flatMap(answersOf).flatMap(({ error }) => (error ? [exitCodeOf(error.code)] : []))
   const [first = EXIT.done] = errors

@@ -6,7 +6,7 @@ import { moment } from '../core/format.ts'
 import { facts } from '../core/terminal.ts'
 import { LOOKUP_LABELS } from './lookup-labels.ts'
 
-/** All that is known of one company, one fact a line. */
+/** Everything that is known about one company, one fact on each line. */
 export function printCompany(company: CompanyLookup, locale: Locale): string {
   const labels = LOOKUP_LABELS[locale]
   const { heads } = labels
@@ -25,7 +25,7 @@ export function printCompany(company: CompanyLookup, locale: Locale): string {
   ])
 }
 
-/** When each register said it, and what kept it from saying so now; by its name where several were asked. */
+/** The moment and the failure of each register's answer, with the register's name where several were asked. */
 function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale: Locale) {
   const { heads } = LOOKUP_LABELS[locale]
   const answers = [
@@ -43,7 +43,7 @@ function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale:
   })
 }
 
-/** What a list shows of a company: name, VAT, on collection, state, opt-in register, and the other registers. */
+/** The cells of a company in a list: name, VAT, cash-basis VAT, state, opt-in register, and the other registers. */
 export function companyCells(company: CompanyLookup, locale: Locale): { name: string; cells: Record<string, string> } {
   const labels = LOOKUP_LABELS[locale]
   const { heads } = labels
@@ -123,7 +123,7 @@ function printEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, local
   return [register, category, membership, days].filter(Boolean).join(', ')
 }
 
-/** Membership is read from the boolean only (P-05); the day is said where it is not the one asked for (P-06). */
+/** Membership is read from the boolean only (P-05). The day is added where it differs from the requested one (P-06). */
 function printMember(answer: RegisterAnswer & { record: MemberRecord | null }, day: string, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)

@@ -8,8 +8,8 @@ import { moment } from '../core/format.ts'
 import { facts, readStdin } from '../core/terminal.ts'
 import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 
-/** How long new tokens that cannot be kept are tried to be kept, ms. */
-const KEEPING_PATIENCE = 60_000
+/** For how long new tokens that cannot be stored are tried again, ms. */
+const STORING_PATIENCE = 60_000
 
 export function addAuth(program: Command, act: Act): void {
   const auth = program.command('auth').description('sign-in of the e-invoicing service')
@@ -32,15 +32,15 @@ export function addAuth(program: Command, act: Act): void {
     .command('refresh')
     .description('get new tokens now')
     .action(act(async cli => printStatus(cli, await cli.call('auth.refresh', {}))))
-  // What a host that the browser may kill starts as a process of its own.
+  // The process of its own that a host starts for token requests, since the browser may kill the host.
   auth.command('carry', { hidden: true }).action(
     act(async ({ services, terminal, signal }) => {
       const request = parseCarried(await readStdin(terminal.stdin))
       const tokens = await services.tokens()
       const { exchange, renew } = tokens.requests
       const work = 'exchange' in request ? exchange(request.exchange, signal) : renew(request.renew, signal)
-      // A pair that cannot be kept (a full disk) is in this process alone.
-      const problem = await work.finally(() => tokens.settled(KEEPING_PATIENCE))
+      // Tokens that cannot be stored (a full disk) exist in this process only.
+      const problem = await work.finally(() => tokens.settled(STORING_PATIENCE))
       return { json: { problem: problem ? toErrorBody(problem) : null }, text: '' }
     }),
   )

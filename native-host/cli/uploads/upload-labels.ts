@@ -5,7 +5,7 @@ import type { Quota } from '../../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
-/** What the command line says about filing, checks and limits, in each language. */
+/** Labels of the command line for uploads, checks and limits, in each language. */
 type UploadLabels = {
   preview: Record<'file' | 'standard' | 'company' | 'number' | 'date' | 'seller' | 'buyer' | 'total' | 'flags', string>
   flags: Record<keyof UploadFlags, string>

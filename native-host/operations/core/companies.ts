@@ -7,7 +7,7 @@ import { parseCui } from './parse-cui.ts'
 
 type Area = 'companies.list' | 'companies.add' | 'companies.remove'
 
-/** The companies whose documents are kept. */
+/** The companies whose documents are archived. */
 export function companiesOperations(services: Services): Pick<Handlers, Area> {
   return {
     'companies.list': async () => ({ companies: (await services.archive()).companies.list() }),
@@ -15,7 +15,7 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       const cui = parseCui(params.cui)
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
-      // No right is an outcome: the company is kept and shown as such, since rights are given and taken in the portal.
+      // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
       const refusal = await eInvoicing.refusalOf(cui, signal)
       const company = archive.companies.put(cui, refusal ? 'denied' : 'granted')
       return { company, refusal: refusal ? toErrorBody(refusal) : null }

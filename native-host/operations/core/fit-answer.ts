@@ -1,8 +1,8 @@
 /** Room for a list in an answer, bytes of JSON (H-01). */
 const LIST_ROOM = 800_000
 
-/** The first items that an answer has room for beside its `rest`; who reads on goes by how many came. */
-export function fitting<T>(items: readonly T[], rest: unknown = null): T[] {
+/** The first items that fit into an answer beside its `rest`. The caller reads on after as many as came. */
+export function fitAnswer<T>(items: readonly T[], rest: unknown = null): T[] {
   let room = LIST_ROOM - Buffer.byteLength(JSON.stringify(rest))
   const end = items.findIndex(item => {
     room -= Buffer.byteLength(JSON.stringify(item)) + 1

@@ -14,5 +14,5 @@ export type Context<P> = {
 
 export type Handler<M extends Method> = (params: Params<M>, context: Context<ProgressOf<M>>) => Promise<ResultOf<M>>
 
-/** The operations of the product: both front doors call these and nothing else. */
+/** The operations of the product. Both front doors, the browser's and the command line, call these and nothing else. */
 export type Handlers = { [M in Method]: Handler<M> }

@@ -5,7 +5,7 @@ import type { Handlers } from './handler.ts'
 
 type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'
 
-/** Long work as rows of the database, whichever process does it. */
+/** Jobs as rows of the database, whichever process works on them. */
 export function jobsOperations(services: Services): Pick<Handlers, Area> {
   return {
     'jobs.latest': async ({ kind }) => ({ job: (await services.archive()).jobs.latest(kind) ?? null }),
@@ -20,7 +20,7 @@ export function jobsOperations(services: Services): Pick<Handlers, Area> {
       if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
       if (hasEnded(job)) return { job }
       jobs.requestCancel(id)
-      // A job that nobody works on is taken up by a runner, which then finds that it shall end.
+      // Where no process works on the job, a runner takes it up and finds the cancel.
       return { job: await followJob(jobs, id, services.runner.ensureStarted, { signal, progress: () => undefined }) }
     },
   }

@@ -12,13 +12,13 @@ import { setCompany } from '../../capabilities/declarations/set-company.ts'
 import { beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../../capabilities/declarations/submit.ts'
 import { trackDeclaration } from '../../capabilities/declarations/track.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fit-answer.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `declarations.${string}`>
 type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
 
-/** Declarations: what is about to be filed, filing it once, and what became of it and of those filed elsewhere. */
+/** Declarations: inspecting a PDF, submitting it once, and following it and declarations that were submitted elsewhere. */
 export function declarationsOperations(services: Services): Pick<Handlers, Area> {
   const { worker, work, runner, now } = services
   const known = ({ declarations }: Archive, id: number): Declaration => {
@@ -31,7 +31,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.inspect': async ({ fileName, data }) =>
       inspectDeclaration(await services.archive(), Buffer.from(data, 'base64'), fileName),
     'declarations.submit': async (params, { signal }) => {
-      // A call renews the session, so that it lasts for the batch; what the certificate is needed for is said before.
+      // The call renews the session, so that it lasts for the batch, and fails now where a sign-in is needed.
       await (await services.portalSession()).test(signal)
       const declarations = await beginDeclarations(await services.archive(), params)
       worker.begin()
@@ -54,7 +54,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.list': async query => {
       const { items, total } = (await services.archive()).declarations.list(query)
-      return { items: fitting(items), total }
+      return { items: fitAnswer(items), total }
     },
     'declarations.get': async ({ id }) => ({ declaration: known(await services.archive(), id) }),
     'declarations.check': async ({ id }, { signal }) => {
@@ -105,11 +105,11 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
         const period = archive.declarations.byFilingNumber(uploadIndex, false)?.period ?? null
         const blank = { uploadIndex, fileName: null, error: null }
         try {
-          const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
-          const brought = hasReceipt
-            ? await bringReceipt(ports, wanted, signal)
+          const receipt = { uploadIndex, cui, declaration: { form, period, filedOn } }
+          const stored = hasReceipt
+            ? await bringReceipt(ports, receipt, signal)
             : await archive.declarations.keptReceipt(uploadIndex)
-          receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
+          receipts.push({ ...blank, state: stored ? 'archived' : 'unavailable', fileName: stored?.fileName ?? null })
         } catch (error) {
           const shown = services.explain(error)
           if (signal.aborted || shown.code === 'storage') throw error
@@ -121,7 +121,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.calendar': async ({ year, cui, offset }) => {
       const companies = calendarOf((await services.archive()).declarations.ofYear(year, cui), year)
-      return { companies: fitting(companies.slice(offset)), total: companies.length }
+      return { companies: fitAnswer(companies.slice(offset)), total: companies.length }
     },
   }
 }

@@ -12,7 +12,7 @@ import { whyMissing } from './missing-document.ts'
 type Thread = ResultOf<'invoices.get'>['thread']
 type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
 
-/** The e-invoices of the archive, and the sync that brings them there. */
+/** The e-invoices of the archive, and their sync. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
     'invoices.sync': ({ cuis, days }, context) =>
@@ -43,12 +43,12 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than is left. */
+/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
 const LINES_ROOM = 700_000
-/** Findings of an errors file that are shown; the file itself holds all. */
+/** How many findings of an errors file are shown; the file itself holds all. */
 const MAX_ERRORS = 500
 
-/** Buyers' messages about an invoice, with their texts once they are here (E-31). */
+/** Buyers' messages about an invoice, with their texts once they are archived (E-31). */
 async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem): Promise<Thread> {
   const items = messages.thread(cui, uploadIndex)
   return Promise.all(
@@ -59,7 +59,7 @@ async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem
   )
 }
 
-/** What the archived XML says; nothing where there is none (not archived yet, or the ZIP holds no such member). */
+/** The content of the archived XML; empty where it is not archived yet, or the ZIP holds no XML. */
 async function contentOf(
   archive: Archive,
   item: InvoiceItem,
@@ -72,7 +72,7 @@ async function contentOf(
   return { document: await readDocumentInThread('invoice', content, LINES_ROOM), errors: [] }
 }
 
-/** Undefined where there is none: the file is gone, or the ZIP holds no such member. */
+/** The archived XML; undefined where the file is gone or the ZIP holds no XML. */
 async function xmlOf(messages: Archive['messages'], id: string): Promise<Uint8Array | undefined> {
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes

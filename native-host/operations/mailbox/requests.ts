@@ -4,28 +4,28 @@ import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import { beginRequests, withdrawRequest } from '../../capabilities/mailbox/begin-requests.ts'
 import { followRequests } from '../../capabilities/mailbox/follow-requests.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fit-answer.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `requests.${string}`>
 
-/** Reports that are asked for, and what became of them. */
+/** Requests for reports: sending them once, and following them. */
 export function requestsOperations(services: Services): Pick<Handlers, Area> {
   return {
     'requests.send': async params => {
       const begun = beginRequests(await services.archive(), params)
       services.worker.begin()
-      return { requests: brief(begun) }
+      return { requests: shorten(begun) }
     },
     'requests.follow': async ({ ids }, { signal, progress, isEnough }) => {
       const { requests } = await services.archive()
       const { worker, work, now } = services
       const isOver = (all: ReportRequest[]) => isEnough?.({ requests: all }) ?? all.every(isRequestSettled)
       const revive = () => worker.run(() => work.mailbox.advanceRequests(signal))
-      const show = (all: ReportRequest[]) => progress({ requests: brief(all) })
+      const show = (all: ReportRequest[]) => progress({ requests: shorten(all) })
       try {
         return {
-          requests: brief(await followRequests(requests, ids, isOver, { now, revive, signal, progress: show })),
+          requests: shorten(await followRequests(requests, ids, isOver, { now, revive, signal, progress: show })),
         }
       } catch (error) {
         // A person who stops the work wants nothing more of it sent, by no other process either.
@@ -35,7 +35,7 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
     },
     'requests.list': async query => {
       const { items, total } = (await services.archive()).requests.list(query)
-      return { items: fitting(items), total }
+      return { items: fitAnswer(items), total }
     },
     'requests.check': async ({ id }, { signal }) => {
       const { requests } = await services.archive()
@@ -53,11 +53,11 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** Characters of the service's words that each of so many requests that an answer would be too large keeps. */
-const NOTE = 100
+/** How much of the service's note each request keeps in an answer that would be too large, characters. */
+const SHORT_NOTE = 100
 
-/** All of the requests, as an answer has room for them: the list has the whole of what the service said. */
-function brief(requests: readonly ReportRequest[]): ReportRequest[] {
-  if (fitting(requests).length === requests.length) return [...requests]
-  return requests.map(request => ({ ...request, note: request.note?.slice(0, NOTE) ?? null, trouble: null }))
+/** All requests, shortened where an answer has no room for them; `requests.list` has the whole notes. */
+function shorten(requests: readonly ReportRequest[]): ReportRequest[] {
+  if (fitAnswer(requests).length === requests.length) return [...requests]
+  return requests.map(request => ({ ...request, note: request.note?.slice(0, SHORT_NOTE) ?? null, trouble: null }))
 }

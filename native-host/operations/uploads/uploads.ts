@@ -8,7 +8,7 @@ import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
 import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
 import { inspectUpload } from '../../capabilities/uploads/inspect.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fit-answer.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `uploads.${string}`>
@@ -47,7 +47,7 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
     'uploads.list': async ({ open, ...query }) => {
       const { uploads } = await services.archive()
       const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)
-      return { items: fitting(items), total }
+      return { items: fitAnswer(items), total }
     },
     'uploads.check': async ({ id }, { signal }) => {
       const { uploads } = await services.archive()
