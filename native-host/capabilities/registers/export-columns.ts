@@ -108,5 +108,5 @@ export const REGISTER_COLUMNS: Readonly<Record<Register, readonly Column<Company
   vat: VAT,
   'e-invoicing': E_INVOICING,
   farmers: memberColumns('Registrul agricultorilor', ({ farmers }) => farmers),
-  cult: memberColumns('Registrul entităților de cult', ({ cult }) => cult),
+  cult: memberColumns('Registrul unităților de cult', ({ cult }) => cult),
 }

@@ -23,7 +23,7 @@ export function addArchive(program: Command, act: Act): void {
     )
   archive
     .command('rebuild')
-    .description('make the index anew from the documents; a damaged database is kept beside it')
+    .description('rebuild the index from the documents; a damaged database is kept beside it')
     .action(
       act(async cli => {
         const bar = progressBar(cli.terminal)

@@ -8,10 +8,10 @@ import { table } from './terminal.ts'
 export function addCompanies(program: Command, act: Act): void {
   const companies = program
     .command('companies')
-    .description('companies whose documents are kept, and any company in the public registers')
+    .description('companies on your list, and any company in the public registers')
   companies
     .command('list')
-    .description('the companies, with what is archived for each')
+    .description('the companies on the list, with the number of archived documents')
     .action(
       act(async cli => {
         const { labels, terminal } = cli
@@ -32,7 +32,7 @@ export function addCompanies(program: Command, act: Act): void {
   companies
     .command('add')
     .argument('<cui>', 'as people write it, with or without RO')
-    .description('add a company, after asking the authority whether there are rights for it')
+    .description('add a company, after checking with ANAF whether you have rights for it')
     .action(
       act(async ({ call, labels, terminal }, cui: string) => {
         const json = await call('companies.add', { cui })
@@ -44,7 +44,7 @@ export function addCompanies(program: Command, act: Act): void {
   companies
     .command('remove')
     .argument('<cui>')
-    .description('take a company off the list; its documents stay')
+    .description('remove a company from the list; its documents stay')
     .action(
       act(async ({ call, labels }, cui: string) => {
         const json = await call('companies.remove', { cui })

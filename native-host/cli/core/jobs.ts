@@ -7,14 +7,14 @@ import { moment } from './format.ts'
 import { table } from './terminal.ts'
 
 export function addJobs(program: Command, act: Act): void {
-  const jobs = program.command('jobs').description('syncs under way, in whichever process')
+  const jobs = program.command('jobs').description('syncs, whichever process runs them')
   jobs
     .command('list')
-    .description('the latest syncs, running or ended, the newest first')
+    .description('the latest syncs, running or ended, newest first')
     .action(act(async cli => printJobs(cli, (await cli.call('jobs.list', {})).jobs)))
   jobs
     .command('cancel')
-    .description('stop what runs, and wait until it has ended')
+    .description('stop the running syncs and wait until they have ended')
     .action(
       act(async cli => {
         const under = (await cli.call('jobs.list', {})).jobs.filter(({ endedAt }) => endedAt === null)

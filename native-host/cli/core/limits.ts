@@ -8,9 +8,9 @@ import { table } from './terminal.ts'
 export function addLimits(program: Command, act: Act): void {
   program
     .command('limits')
-    .description("the authority's daily limits")
+    .description("ANAF's daily limits")
     .command('show')
-    .description('what is left of them today')
+    .description('how much of them is left today')
     .option('--cui <cui>', 'only this company')
     .action(
       act(async (cli, { cui }: { cui?: string }) => {

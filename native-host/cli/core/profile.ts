@@ -15,7 +15,7 @@ export function addProfile(program: Command, act: Act): void {
     .action(act(async cli => printProfile(cli, await cli.call('profile.get', {}))))
   profile
     .command('configure')
-    .description("keep the OAuth application's data")
+    .description("save the OAuth application's data")
     .addOption(new Option('--environment <name>').choices(['prod', 'test']))
     .option('--client-id <id>')
     .option('--redirect-uri <url>', 'exactly as registered in the portal')

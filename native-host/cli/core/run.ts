@@ -47,11 +47,11 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   let services: Services | undefined
 
   const program = new Command('recipisa')
-    .description("keeps a firm's e-invoices from Romania's tax authority on your own disk")
+    .description("keeps a firm's e-invoices from ANAF on your own disk")
     .version(VERSION)
     .option('--profile <file>', 'profile with the endpoints (RECIPISA_PROFILE)')
     .option('--data-dir <dir>', 'folder of archive, index and log (RECIPISA_DATA_DIR)')
-    .option('--json', 'one JSON document on standard output')
+    .option('--json', 'print one JSON document on standard output')
     .exitOverride()
     .showHelpAfterError(false)
     .configureOutput({ writeErr: () => undefined }) // printed below, in one line

@@ -18,19 +18,19 @@ const MOST_ID = 1_000_000_000
 type Key = { cui: string; counter?: boolean; lost?: number }
 
 export function addDeclarations(program: Command, act: Act): void {
-  const declarations = program.command('declarations').description('tax declarations: file, follow, receipts')
+  const declarations = program.command('declarations').description('tax declarations: submit, follow, receipts')
   declarations
     .command('submit')
     .argument('<files...>', 'signed PDF files')
-    .description('file declarations on the portal; each is sent once')
-    .option('--cui <cui>', 'company, where the PDF does not say it')
-    .option('--wait', 'until the authority has an outcome')
-    .option('--again', 'file it also if the same bytes were filed before')
+    .description('submit declarations on the portal; each is sent once')
+    .option('--cui <cui>', 'company, if the PDF does not name it')
+    .option('--wait', 'wait for the outcome at ANAF')
+    .option('--again', 'submit it even if the same bytes were submitted before')
     .option('--yes', 'do not ask')
     .action(act(submitAll))
   withKey(declarations.command('track'))
-    .description('follow a filing that was made elsewhere, or say which index a lost one has')
-    .option('--lost <number>', 'the filing of the list whose answer was lost, and that it is', integer(1, MOST_ID))
+    .description('follow a declaration that was submitted elsewhere, or name the index of one of unknown outcome')
+    .option('--lost <number>', 'number of the listed declaration of unknown outcome that it is', integer(1, MOST_ID))
     .action(
       act(async (cli, filingNumber: string, { cui, counter = false, lost }: Key) => {
         const key = { filingNumber, cui: parseCode(cui), isCounter: counter }
@@ -42,7 +42,7 @@ export function addDeclarations(program: Command, act: Act): void {
       }),
     )
   withKey(declarations.command('status'))
-    .description('what the filing-status page says now')
+    .description('what the declaration status page shows now')
     .action(
       act(async (cli, filingNumber: string, { cui, counter = false }: Key) => {
         const key = { filingNumber, cui: parseCode(cui), isCounter: counter }
@@ -53,8 +53,8 @@ export function addDeclarations(program: Command, act: Act): void {
     )
   declarations
     .command('company')
-    .argument('<number>', 'the filing of the list', integer(1, MOST_ID))
-    .description('name or correct the company of a filing whose PDF does not say it')
+    .argument('<number>', 'number of a listed declaration', integer(1, MOST_ID))
+    .description('name or correct the company of a declaration whose PDF does not name it')
     .requiredOption('--cui <cui>', 'company')
     .action(
       act(async (cli, id: number, { cui }: Pick<Key, 'cui'>) => {
@@ -65,17 +65,17 @@ export function addDeclarations(program: Command, act: Act): void {
   declarations
     .command('receipt')
     .argument('<index>', 'upload index', wireId)
-    .description('the receipt of a filing, from the archive or the authority')
-    .option('--cui <cui>', 'company, of a filing that is not followed')
+    .description('the receipt of a declaration, from the archive or from ANAF')
+    .option('--cui <cui>', 'company, for a declaration that is not followed')
     .option('--output <file>', 'where to write it; - for standard output')
     .action(act(receipt))
   declarations
     .command('list')
-    .description('declarations that were filed or are followed, the latest first')
+    .description('submitted and followed declarations, newest first')
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--state <state>').choices(DeclarationState.options))
-    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, MOST_ID), 0)
+    .option('--limit <n>', 'at most this many', integer(1, 500), 100)
+    .option('--offset <n>', 'skip this many', integer(0, MOST_ID), 0)
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
@@ -102,9 +102,13 @@ type ListOptions = { cui?: string; state?: DeclarationState; limit: number; offs
 
 function withKey(command: Command): Command {
   return command
-    .argument('<index>', 'upload index; the registration number of one filed at a counter', filingNumber)
+    .argument(
+      '<index>',
+      'upload index; for a declaration handed in at a counter, its registration number',
+      filingNumber,
+    )
     .requiredOption('--cui <cui>', 'company')
-    .option('--counter', 'it was filed at a counter')
+    .option('--counter', 'it was handed in at a counter')
 }
 
 function filingNumber(text: string): string {

@@ -17,8 +17,8 @@ type PdfOptions = { validation: boolean; output?: string }
 export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('status')
-    .argument('<index>', 'upload index, also of a filing made elsewhere', wireId)
-    .description('what the authority says about a filing')
+    .argument('<index>', 'upload index, also of an upload made elsewhere', wireId)
+    .description('the state of an upload at ANAF')
     .action(
       act(async (cli, uploadIndex: string) => {
         const json = await cli.call('uploads.status', { uploadIndex })
@@ -31,7 +31,7 @@ export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('validate')
     .argument('<file>', 'XML file, or id of an archived document')
-    .description("the authority's validation; nothing is filed, and no sign-in is needed")
+    .description('validate a document at ANAF; nothing is uploaded, and no sign-in is needed')
     .action(
       act(async (cli, file: string) => {
         const json = await cli.call('invoices.validate', { source: sourceOf(file) })
@@ -42,15 +42,15 @@ export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('pdf')
     .argument('<file>', 'XML file, or id of an archived document')
-    .option('--no-validation', 'without checking the content first; nobody vouches for it then')
+    .option('--no-validation', 'skip the validation of the content; nobody vouches for it then')
     .option('--output <file>', 'where to write it; - for standard output')
-    .description("the authority's PDF of an invoice; no sign-in is needed for a file")
+    .description('generate a PDF of an invoice at ANAF; no sign-in is needed for a file')
     .action(act(pdf))
   invoices
     .command('verify')
     .argument('<zip>', 'ZIP file, or id of an archived document')
-    .option('--ask-authority', "the service's own answer beside it")
-    .description('verify the signature of a downloaded ZIP on this machine')
+    .option('--ask-authority', "show ANAF's own answer too")
+    .description('verify the signature of a downloaded ZIP on this computer')
     .action(
       act(async (cli, zip: string, { askAuthority }: { askAuthority?: boolean }) => {
         const source = sourceOf(zip)

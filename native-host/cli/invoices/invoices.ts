@@ -34,15 +34,15 @@ export function addInvoices(program: Command, act: Act): void {
   addChecks(invoices, act)
   invoices
     .command('list')
-    .description('what the archive knows, the newest first')
+    .description('archived and listed documents, newest first')
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--direction <direction>').choices(['sent', 'received']))
     .addOption(new Option('--kind <kind>').choices(MessageKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
     .option('--search <text>', 'labels of number, names, CUIs, details or ids')
-    .option('--limit <n>', 'at most so many', integer(1, 1_000_000), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
       act(async (cli, { limit, offset, ...query }: ListOptions) => {
         const read = (window: { limit: number; offset: number }) => cli.call('invoices.list', { ...query, ...window })
@@ -53,15 +53,10 @@ export function addInvoices(program: Command, act: Act): void {
     .command('get')
     .argument('<id>', "the message's id", wireId)
     .addOption(
-      new Option('--as <form>', 'the signed ZIP, a member of it, or the PDF made of it').choices([
-        'zip',
-        'xml',
-        'signature',
-        'pdf',
-      ]),
+      new Option('--as <form>', 'the signed ZIP, a file in it, or its PDF').choices(['zip', 'xml', 'signature', 'pdf']),
     )
     .option('--output <file>', 'where to write it; - for standard output')
-    .description('a document, byte for byte as it was archived')
+    .description('get a document, byte for byte as it was archived')
     .action(act(get))
 }
 

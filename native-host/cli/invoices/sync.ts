@@ -14,9 +14,9 @@ type Options = { cui?: string[]; days?: number }
 export function addSync(invoices: Command, act: Act): void {
   invoices
     .command('sync')
-    .description('list, download what is new, archive')
+    .description('read the lists, download new documents, archive them')
     .option('--cui <cui>', 'only this company (can be given again)', repeated)
-    .option('--days <n>', 'look back 1 to 60 days, however far the last sync came', integer(1, 60))
+    .option('--days <n>', 'look back 1 to 60 days, whenever the last sync was', integer(1, 60))
     .action(
       act(async (cli, { cui, days }: Options) => {
         const params = { cuis: cui?.map(parseCui), days }

@@ -32,26 +32,26 @@ export function addMailbox(program: Command, act: Act): void {
   const mailbox = program.command('mailbox').description('messages of SPV: sync, list, get, request')
   mailbox
     .command('sync')
-    .description('list, download what is new, archive')
+    .description('read the list, download new documents, archive them')
     .option('--cui <cui>', 'only this company or person (can be given again)', repeated)
     .option(
       '--days <n>',
-      'look back so many days, however far the last sync came; 60 the first time',
+      'look back this many days, whenever the last sync was; 60 the first time',
       integer(1, MOST_MAIL_DAYS),
     )
     .action(act(sync))
   mailbox
     .command('list')
-    .description('what the archive knows, the newest first')
+    .description('archived and listed messages, newest first')
     .option('--cui <cui>', 'only this company or person')
     .option('--type <type>', 'only this type, as the service writes it')
     .addOption(new Option('--kind <kind>').choices(MailboxKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
     .option('--search <text>', 'labels of type, details, names, CUIs or ids')
-    .option('--unread', 'only what was not seen yet')
-    .option('--limit <n>', 'at most so many', integer(1, 1_000_000), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--unread', 'only unseen messages')
+    .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
       act(async (cli, { limit, offset, cui, ...query }: ListOptions) => {
         const filter = { ...query, ...(cui === undefined ? {} : { cui: parseCode(cui) }) }
@@ -63,7 +63,7 @@ export function addMailbox(program: Command, act: Act): void {
     .command('get')
     .argument('<id>', "the message's id", wireId)
     .option('--output <file>', 'where to write it; - for standard output')
-    .description('the document of a message, downloaded now if it is not archived yet')
+    .description('get the document of a message; downloads it if it is not archived yet')
     .action(act(get))
   addMailRequests(mailbox, act)
   addMailRights(mailbox, act)

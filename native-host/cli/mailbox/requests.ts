@@ -33,19 +33,19 @@ const MONTH = integer(1, 12)
 export function addMailRequests(mailbox: Command, act: Act): void {
   mailbox
     .command('request')
-    .argument('<type...>', `what is asked for: ${REQUEST_TYPES.map(({ type }) => type).join(', ')}`)
+    .argument('<type...>', `the document to request: ${REQUEST_TYPES.map(({ type }) => type).join(', ')}`)
     .requiredOption('--cui <cui>', 'for this company or person (can be given again)', repeated)
     .option('--year <n>', 'year', integer(1990, 2100))
     .option('--month <n>', 'month', MONTH)
-    .option('--reason <text>', 'what an income certificate is for, of the list below')
-    .option('--registration <text>', 'registration number of the form, of a duplicated receipt')
-    .option('--branch <cui>', 'CUI of a branch or working point')
+    .option('--reason <text>', 'purpose of an income certificate, from the list below')
+    .option('--registration <text>', 'registration number of the form, for a duplicate receipt')
+    .option('--branch <cui>', 'CUI of a branch')
     .option('--from <month>', 'first month of a period', MONTH)
     .option('--to <month>', 'last month of a period', MONTH)
-    .option('--wait', 'until the report is here')
-    .option('--again', 'also if the same request is open')
-    .option('--yes', 'do not ask, for several companies')
-    .description('ask for a report; it comes as a message, which is downloaded')
+    .option('--wait', 'wait for the report')
+    .option('--again', 'send it even if the same request is open')
+    .option('--yes', 'do not ask for confirmation')
+    .description('request a report; it arrives as a message, which is downloaded')
     .addHelpText(
       'after',
       `\nReasons of an income certificate:\n${INCOME_REASONS.map(reason => `  ${reason}`).join('\n')}`,
@@ -53,16 +53,16 @@ export function addMailRequests(mailbox: Command, act: Act): void {
     .action(act(request))
   mailbox
     .command('requests')
-    .description('reports that were asked for, the latest first')
+    .description('requested reports, newest first')
     .option('--cui <cui>', 'only this company or person')
-    .option('--open', 'only those that are not over')
-    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--open', 'only open requests')
+    .option('--limit <n>', 'at most this many', integer(1, 500), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(act(list))
   mailbox
     .command('check')
-    .argument('[number]', 'one request; all that are open if absent', integer(1, 1_000_000_000))
-    .description('look now for the reports that were asked for')
+    .argument('[number]', 'one request; by default all open ones', integer(1, 1_000_000_000))
+    .description('look for the requested reports now')
     .action(
       act(async (cli, number: number | undefined) => {
         const ids = number === undefined ? await openIds(cli) : [number]

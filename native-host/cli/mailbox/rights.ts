@@ -13,10 +13,10 @@ type Options = { add?: string[]; addAll?: boolean; addNone?: boolean }
 export function addMailRights(mailbox: Command, act: Act): void {
   mailbox
     .command('rights')
-    .description('companies and persons that the certificate has rights for, and which of them go on the list')
-    .option('--add <cui>', 'put this company on the list and no other that is offered (can be given again)', repeated)
-    .option('--add-all', 'put all on the list that are offered')
-    .option('--add-none', 'put none of them on the list')
+    .description('companies and persons that the certificate has rights for, and which of them to add to the list')
+    .option('--add <cui>', 'add this company and no other offered one (can be given again)', repeated)
+    .option('--add-all', 'add all offered companies')
+    .option('--add-none', 'add none of them')
     .action(
       act(async (cli, { add, addAll, addNone }: Options) => {
         if ([add, addAll, addNone].filter(Boolean).length > 1)

@@ -30,7 +30,7 @@ export function addLookup(companies: Command, act: Act): void {
     .command('lookup')
     .argument('[cuis...]', 'as people write them, with or without RO')
     .addOption(
-      new Option('--register <register>', 'which register to ask (can be given again); vat if absent')
+      new Option('--register <register>', 'register to ask (can be given again); by default vat')
         .choices(Register.options)
         .argParser((value: string, before: Register[] | undefined) => {
           const register = Register.options.find(option => option === value)
@@ -38,12 +38,12 @@ export function addLookup(companies: Command, act: Act): void {
           return [...(before ?? []), register]
         }),
     )
-    .option('--date <day>', "as of this day, yyyy-MM-dd; Romania's today if absent", day)
-    .option('--async', 'through the asynchronous service; for the vat register')
-    .option('--refresh', 'ask also for what is known here already')
+    .option('--date <day>', 'as of this day, yyyy-MM-dd; by default today in Romania', day)
+    .option('--async', 'use the asynchronous service; only for the vat register')
+    .option('--refresh', 'ask again even for stored answers')
     .option('--file <list>', 'a list of CUIs: text, CSV or XLSX')
-    .option('--output <file>', 'with --file: where the table goes, by its ending .csv or .xlsx')
-    .description('what the public registers say of companies; no sign-in is needed')
+    .option('--output <file>', 'with --file: write a table here, .csv or .xlsx')
+    .description('look companies up in the public registers; no sign-in is needed')
     .action(
       act((cli, cuis: string[], options: LookupOptions) => {
         const { file, output, async, register } = options
@@ -56,8 +56,8 @@ export function addLookup(companies: Command, act: Act): void {
   companies
     .command('statements')
     .argument('<cui>', 'as people write it, with or without RO')
-    .argument('<year>', 'of the statement', integer(1990, 2100))
-    .option('--refresh', 'ask also for what is known here already')
+    .argument('<year>', 'year of the statement', integer(1990, 2100))
+    .option('--refresh', 'ask again even for stored answers')
     .description("a company's public financial statement; no sign-in is needed")
     .action(act(statement))
 }

@@ -12,15 +12,15 @@ import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 const STORING_PATIENCE = 60_000
 
 export function addAuth(program: Command, act: Act): void {
-  const auth = program.command('auth').description('sign-in of the e-invoicing service')
+  const auth = program.command('auth').description('authorization of the e-Factura service')
   auth
     .command('status')
-    .description('whether there is a token and until when')
+    .description('whether there is an authorization, and until when')
     .action(act(async cli => printStatus(cli, await cli.call('auth.status', {}))))
   auth
     .command('import')
     .argument('<source>', '- for JSON {access_token, refresh_token} on standard input')
-    .description('keep tokens that were got elsewhere')
+    .description('save tokens that were obtained elsewhere')
     .action(
       act(async (cli, source: string) => {
         requireStdin(source)
@@ -30,7 +30,7 @@ export function addAuth(program: Command, act: Act): void {
     )
   auth
     .command('refresh')
-    .description('get new tokens now')
+    .description('renew the authorization now')
     .action(act(async cli => printStatus(cli, await cli.call('auth.refresh', {}))))
   // The process of its own that a host starts for token requests, since the browser may kill the host.
   auth.command('carry', { hidden: true }).action(
@@ -46,7 +46,7 @@ export function addAuth(program: Command, act: Act): void {
   )
   auth
     .command('forget')
-    .description('delete the tokens from this machine')
+    .description('delete the saved authorization from this computer')
     .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.labels.forgotten })))
 }
 

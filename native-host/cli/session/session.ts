@@ -14,7 +14,7 @@ export function addSession(program: Command, act: Act): void {
     .command('import')
     .addArgument(service('<service>'))
     .argument('<source>', '- for JSON [{name, value, domain, path, secure, httpOnly, expires}] on standard input')
-    .description("keep a browser's cookies, once a call with them alone went through")
+    .description("save a browser's cookies, after a test call with them has succeeded")
     .action(
       act(async (cli, name: SessionService, source: string) => {
         requireStdin(source)
@@ -24,7 +24,7 @@ export function addSession(program: Command, act: Act): void {
     )
   session
     .command('status')
-    .description('whether there is a session, as last known')
+    .description('the sessions, as last known')
     .action(act(async cli => printStatus(cli, await cli.call('session.status', {}))))
   session
     .command('test')
@@ -36,7 +36,7 @@ export function addSession(program: Command, act: Act): void {
   session
     .command('forget')
     .addArgument(service('[service]').default('spv'))
-    .description('end the session and delete its cookies from this machine')
+    .description('end the session and delete its cookies from this computer')
     .action(
       act(async (cli, name: SessionService) => ({
         json: await cli.call('session.forget', { service: name }),

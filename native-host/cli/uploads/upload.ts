@@ -17,18 +17,20 @@ export function addUpload(invoices: Command, act: Act): void {
   invoices
     .command('upload')
     .argument('<files...>', 'XML files')
-    .description('file invoices, credit notes or messages; each is sent once')
-    .option('--cui <cui>', 'company on whose behalf; the one in the XML if absent')
+    .description('upload invoices, credit notes or messages; each is sent once')
+    .option('--cui <cui>', 'company to upload for; by default the one in the XML')
     .addOption(
-      new Option('--standard <standard>', 'what the XML is, if its content does not tell').choices(Standard.options),
+      new Option('--standard <standard>', 'the standard of the XML, if its content does not show it').choices(
+        Standard.options,
+      ),
     )
     .option('--extern', 'the buyer is abroad and has no CUI or NIF')
-    .option('--self-billed', 'the buyer files in the name of the seller')
-    .option('--enforcement', 'an enforcement body files for the debtor')
+    .option('--self-billed', 'the buyer uploads in the name of the seller')
+    .option('--enforcement', 'an enforcement body uploads for the debtor')
     .option('--b2c', 'the buyer is a consumer')
-    .option('--corrects <number>', 'number of the refused filing that this one corrects', integer(1, 1_000_000_000))
-    .option('--wait', 'until the authority has processed it')
-    .option('--again', 'send it also if the same bytes were filed before')
+    .option('--corrects <number>', 'number of the upload with errors that this one corrects', integer(1, 1_000_000_000))
+    .option('--wait', 'wait until ANAF has processed it')
+    .option('--again', 'send it even if the same bytes were uploaded before')
     .option('--yes', 'do not ask')
     .action(
       act(async (cli, files: string[], options: Options) => {
@@ -40,10 +42,10 @@ export function addUpload(invoices: Command, act: Act): void {
   invoices
     .command('reply')
     .argument('<id>', 'a received invoice', wireId)
-    .requiredOption('--message <text>', 'what its issuer is told')
+    .requiredOption('--message <text>', 'the message to its issuer')
     .description('send a message to the issuer of a received invoice (RASP)')
-    .option('--wait', 'until the authority has processed it')
-    .option('--again', 'send it also if the same text was sent before')
+    .option('--wait', 'wait until ANAF has processed it')
+    .option('--again', 'send it even if the same text was sent before')
     .option('--yes', 'do not ask')
     .action(
       act(async (cli, id: string, { message, ...consent }: Consent & { message: string }) => {

@@ -12,14 +12,14 @@ import { UPLOAD_LABELS } from './upload-labels.ts'
 type ListOptions = { cui?: string; state?: UploadState; limit: number; offset: number }
 
 export function addUploads(program: Command, act: Act): void {
-  const uploads = program.command('uploads').description('filings and what became of them')
+  const uploads = program.command('uploads').description('uploads and their outcomes')
   uploads
     .command('list')
-    .description('filings, the latest first')
+    .description('uploads, newest first')
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--state <state>').choices(UploadState.options))
-    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--limit <n>', 'at most this many', integer(1, 500), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
@@ -42,8 +42,8 @@ export function addUploads(program: Command, act: Act): void {
     )
   uploads
     .command('check')
-    .argument('[number]', 'one filing; all that are not over if absent', integer(1, 1_000_000_000))
-    .description('ask now what became of filings: their state, or the lists for those whose answer was lost')
+    .argument('[number]', 'one upload; by default all that are not over', integer(1, 1_000_000_000))
+    .description('check uploads now: ask for their state, or look in the lists for those of unknown outcome')
     .action(
       act(async (cli, number: number | undefined) => {
         const ids = number === undefined ? (await listOpenUploads(cli)).map(({ id }) => id) : [number]

@@ -56,7 +56,7 @@ describe('the command line with an archive', () => {
     const imported = await command(['auth', 'import', '-'], { ...office.env, LANG: 'ro_RO.UTF-8' }, tokens)
     expect(imported.stdout).toContain(`Alt certificat decât înainte: acum AB99, înainte ${before.serial}.`)
     const said = await command(['auth', 'status'], office.env)
-    expect(said.stdout).toContain(`Another certificate than before: now AB99, before ${before.serial}.`)
+    expect(said.stdout).toContain(`The certificate has changed: it was ${before.serial} and is now AB99.`)
     expect((await command(['auth', 'status', '--json'], office.env)).json()).toMatchObject({
       serial: 'AB99',
       previousSerial: before.serial,

@@ -160,7 +160,7 @@ test('E-36 the authority’s verdict counts where it is asked, and both stand be
   const doubted = await ask(copy, '--ask-authority')
   expect(doubted.code).toBe(0)
   expect(doubted.stdout).toMatch(
-    /SIGNED COPY IS ANOTHER[\s\S]*valid signature: [\s\S]*The authority's answer is the one/,
+    /SIGNED COPY DIFFERS[\s\S]*valid signature: [\s\S]*ANAF's answer is the one/,
   )
 
   const edited = { [name]: text(name).replace('V-1', 'V-2') }
