@@ -40,7 +40,7 @@ export function addInvoices(program: Command, act: Act): void {
     .addOption(new Option('--kind <kind>').choices(MessageKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'labels of number, names, CUIs, details or ids')
+    .option('--search <text>', 'words from number, names, CUIs, details or ids')
     .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
     .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(

@@ -48,7 +48,7 @@ export function addMailbox(program: Command, act: Act): void {
     .addOption(new Option('--kind <kind>').choices(MailboxKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'labels of type, details, names, CUIs or ids')
+    .option('--search <text>', 'words from type, details, names, CUIs or ids')
     .option('--unread', 'only unseen messages')
     .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
     .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
