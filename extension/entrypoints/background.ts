@@ -3,21 +3,21 @@ import { registerBadge } from '../features/badge/background.ts'
 import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
 import { registerNotices } from '../features/notices/background.ts'
-import { registerPortalFiling } from '../features/portal-filing/background.ts'
+import { registerPortalCapture } from '../features/portal-capture/background.ts'
 import { registerReceipts } from '../features/receipts/background.ts'
 import { registerSignIn } from '../features/sign-in/background.ts'
 import { connectNativeHost } from '../host/port.ts'
-import { shareHost } from '../host/shared.ts'
+import { shareHost } from '../host/share-host.ts'
 
 export default defineBackground(() => {
   const report = (error: unknown) => console.error('recipisa:', error)
-  // However many pages ask however much, one host works for them.
-  const forPages = shareHost(connectNativeHost)
+  // One host serves all pages, however many ask.
+  const errorForPage = shareHost(connectNativeHost)
   registerSignIn(report)
-  registerLookup(forPages, report)
+  registerLookup(errorForPage, report)
   registerGatewaySession('spv', report)
   registerGatewaySession('portal', report)
-  registerPortalFiling(forPages, report)
+  registerPortalCapture(errorForPage, report)
   registerReceipts(report)
   registerBadge(registerNotices(report), report)
 })

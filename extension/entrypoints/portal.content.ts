@@ -1,5 +1,5 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
-import { watchPortal } from '../features/portal-filing/on-page.ts'
+import { watchPortal } from '../features/portal-capture/watch-portal.ts'
 
 export default defineContentScript({
   matches: [
@@ -7,7 +7,7 @@ export default defineContentScript({
     'https://*.anaf.mfinante.gov.ro/WAS6DUS/*',
     ...(import.meta.env.MODE === 'development' ? ['https://*.localhost/WAS6DUS/*'] : []),
   ],
-  // Before anybody can choose a file: what is chosen while a page still loads counts too.
+  // Before a file can be chosen: a choice made while the page still loads counts too.
   runAt: 'document_start',
   main: watchPortal,
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import { connectHost } from './client.ts'
-import { inMemoryHost } from './in-memory-port.ts'
+import { inMemoryHost } from './port.fixture.ts'
 
 const AUTHORIZE = {
   authorizeUrl: 'https://authority.localhost/authorize',

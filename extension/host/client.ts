@@ -12,14 +12,14 @@ import {
 import { HostFailure } from './failure.ts'
 import { versionMismatch } from './version.ts'
 
-/** How long a host may take to say hello before it counts as not starting, in milliseconds. */
+/** How long to wait for the host's hello before it counts as not starting, in milliseconds. */
 const HELLO_TIMEOUT = 15_000
 
-/** What the client needs of a native port: JSON values both ways and one end. */
+/** What the client needs from a native port. */
 export type HostPort = {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the host is gone; never after `disconnect`. */
+  /** Calls `listener` once when the host has ended; never after `disconnect`. */
   onDisconnect(listener: (problem: string | undefined) => void): void
   disconnect(): void
 }
@@ -31,11 +31,11 @@ export type RequestOptions<M extends Method> = {
 }
 
 export type HostClient = {
-  /** One request. Starts the host, or starts it again after it was lost; a request that was under way is not repeated. */
+  /** Sends one request. Starts the host, also after it has ended; a request that was open then is not repeated. */
   request<M extends Method>(method: M, params: ParamsIn<M>, options?: RequestOptions<M>): Promise<ResultOf<M>>
-  /** What the host said of itself. */
+  /** The host's hello. */
   hello(): Promise<Hello>
-  /** Ends the port. Work of the host that is kept as a job goes on. */
+  /** Closes the port. Jobs of the host go on. */
   close(): void
 }
 
@@ -49,9 +49,9 @@ type Pending = {
 type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pending> }
 
 /**
- * A client of the native host with one port, opened at the first use. Everything that arrives is validated (H-02).
- * Errors: `host-missing` before the host spoke, `host-lost` after it, `version-host-old` and `version-extension-old`
- * (H-04), `frame-invalid`, and HostFailure for what the host itself reports.
+ * A client of the native host with one port, which opens at the first use. Every incoming frame is validated (H-02). Errors:
+ * `host-missing` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
+ * `frame-invalid`, and HostFailure for failures that the host reports.
  */
 export function connectHost(open: () => HostPort): HostClient {
   let link: Link | undefined
@@ -73,7 +73,7 @@ export function connectHost(open: () => HostPort): HostClient {
       if (options.signal?.aborted) throw new RecipisaError('cancelled')
       const id = ++lastId
       const result = new Promise<unknown>((resolve, reject) => {
-        // The schema of `method` parses what is handed to the listener, so the types agree.
+        // The schema of `method` parses the value for the listener, so the types agree.
         const onProgress = options.onProgress as ((progress: unknown) => void) | undefined
         pending.set(id, { schema: METHODS[method], onProgress, resolve, reject })
       })
@@ -102,7 +102,7 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
   const port = open()
   const pending = new Map<number, Pending>()
   const greeting = Promise.withResolvers<Hello>()
-  // A link is also opened for a request, which awaits the greeting itself; one that nobody awaits is no unhandled error.
+  // A request awaits the greeting itself; if nobody does, its failure is no unhandled rejection.
   greeting.promise.catch(() => undefined)
   const link: Link = { port, pending, hello: greeting.promise }
   let greeted = false
@@ -138,18 +138,18 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     const frame = parsed.output
     if ('event' in frame) {
       if (frame.event === 'hello') greet(frame.params)
-      return // events of a newer host are not for us
+      return // an event of a newer host
     }
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))
-    if (!request) return // answers to a request that was given up
+    if (!request) return // the request was given up
     if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress)
     take(request, request.schema.result, frame.result, request.resolve)
   })
   return link
 }
 
-/** Hands a validated value on; what does not fit ends the request. */
+/** Passes a validated value on; an invalid one ends the request. */
 function take(
   request: Pending,
   schema: v.GenericSchema | undefined,

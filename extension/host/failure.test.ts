@@ -8,7 +8,7 @@ test('a failure of the host is said in the user’s language, with its params', 
     message: 'English',
     details: { reason: 'no-rights-for-company', params: { cui: '14399840' }, side: 'authority' },
   } as const
-  expect(describeBody(body, 'ro').what).toBe('Nu aveți drept în SPV pentru CUI 14399840.')
+  expect(describeBody(body, 'ro').what).toBe('Nu aveți drepturi în SPV pentru CUI 14399840.')
   expect(describeBody(body, 'en').what).toBe('You have no SPV right for CUI 14399840.')
   expect(describeBody(body, 'ro').side).toBe('authority')
 })

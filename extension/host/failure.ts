@@ -4,7 +4,7 @@ import { REASONS, type Reason } from '../../shared/errors/reasons.ts'
 import { describeReason, type ErrorParams, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 
-/** A failure that the host reported; `body` is as it came over the wire. */
+/** A failure that the host reported; `body` is unchanged from the protocol. */
 export class HostFailure extends Error {
   readonly body: ErrorBody
 
@@ -15,7 +15,7 @@ export class HostFailure extends Error {
   }
 }
 
-/** A failure in the user's language. `reason` is undefined when the host is newer and names one we do not know. */
+/** A failure in the user's language. `reason` is undefined when a newer host sends one that this version does not know. */
 export type Failure = {
   code: ErrorCode
   reason: Reason | undefined
@@ -26,7 +26,7 @@ export type Failure = {
 
 const Params = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]))
 
-/** An error body of the wire in the user's language; the host's English text where its reason is unknown here. */
+/** An error body in the user's language; the host's English text when its reason is unknown here. */
 export function describeBody(body: ErrorBody, locale: Locale): Failure {
   const reason = body.details.reason
   const params = v.safeParse(Params, body.details.params ?? {})
@@ -36,21 +36,21 @@ export function describeBody(body: ErrorBody, locale: Locale): Failure {
   return describe(reason, params.output, locale)
 }
 
-/** Anything thrown, in the user's language. */
+/** Converts any thrown value to a failure in the user's language. */
 export function describeFailure(error: unknown, locale: Locale): Failure {
   if (error instanceof HostFailure) return describeBody(error.body, locale)
   const known = asRecipisaError(error)
   return describe(known.reason, known.params, locale)
 }
 
-/** Anything thrown as the body that the wire would carry, to be kept in storage.session across pages. */
+/** Converts any thrown value to an error body, which storage.session can hold. */
 export function failureBody(error: unknown): ErrorBody {
   if (error instanceof HostFailure) return error.body
   const known = asRecipisaError(error)
   return { code: known.code, message: known.message, details: { reason: known.reason, params: known.params } }
 }
 
-/** Whether the user or a closing page stopped the work: nothing to report. */
+/** Whether the user or a closing page stopped the work; then there is nothing to report. */
 export function isCancelled(error: unknown): boolean {
   if (error instanceof HostFailure) return error.body.code === 'cancelled'
   return error instanceof RecipisaError && error.code === 'cancelled'

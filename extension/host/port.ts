@@ -7,7 +7,7 @@ export function connectNativeHost(): HostClient {
   return connectHost(openNativePort)
 }
 
-/** Starts the native host and gives the port to it. A host that is not installed shows as an immediate disconnect. */
+/** Starts the native host and returns its port. A missing host shows as an immediate disconnect. */
 function openNativePort(): HostPort {
   const port = browser.runtime.connectNative(HOST_NAME)
   return {
@@ -15,7 +15,7 @@ function openNativePort(): HostPort {
     onMessage: listener => port.onMessage.addListener(listener),
     onDisconnect: listener =>
       port.onDisconnect.addListener(ended => {
-        // Chromium tells the cause in lastError (and complains when nobody reads it), Firefox on the port.
+        // Chromium puts the cause in lastError (and logs a complaint if nobody reads it), Firefox on the port.
         listener(browser.runtime.lastError?.message ?? ended.error?.message)
       }),
     disconnect: () => port.disconnect(),

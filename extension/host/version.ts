@@ -16,7 +16,7 @@ export function versionMismatch(
   return new RecipisaError(reason, { host: hello.version, extension: own.version })
 }
 
-/** A version that cannot be read counts as older than all others: it is the host that has to be put right. */
+/** An unreadable version counts as the oldest, so that the host is the side to update. */
 function major(version: string): number {
   const digits = /^(\d+)\./.exec(version)?.[1]
   return digits === undefined ? -1 : Number(digits)

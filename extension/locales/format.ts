@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/errors/codes.ts'
 import { localeTag } from './translate.ts'
 
-/** The authority and its users live by Romania's clock, whatever the computer's own zone is. */
+/** The authority and its users go by Romanian time, whatever the zone of the computer. */
 const ZONE = 'Europe/Bucharest'
 const SPANS = [
   ['day', 86_400_000],
@@ -10,7 +10,7 @@ const SPANS = [
 ] as const
 const DAY = 86_400_000
 
-/** A calendar day `yyyy-MM-dd` as the locale writes it; anything else stays as it is. */
+/** A calendar day `yyyy-MM-dd` in the locale's form; any other text stays as it is. */
 export function formatDay(locale: Locale, day: string): string {
   const moment = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(moment) ? day : dayFormat(locale, 'UTC').format(moment)
@@ -35,24 +35,24 @@ export function formatTime(locale: Locale, moment: number, now: number): string 
 }
 
 /**
- * How long ago a moment was, in the largest whole unit up to days: "acum 6 minute", or "acum 6 min" where there is
- * little room.
+ * How long ago a moment was, in the largest whole unit up to days: "acum 6 minute", or "acum 6 min" in the short style.
  */
 export function formatAgo(locale: Locale, moment: number, now: number, style: 'long' | 'short' = 'long'): string {
   const format = new Intl.RelativeTimeFormat(localeTag(locale), { numeric: 'auto', style })
   const elapsed = Math.max(0, now - moment)
-  const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? ['second', Number.POSITIVE_INFINITY]
+  const [unit, span] = SPANS.find(([, size]) => elapsed >= size) ?? []
+  if (!unit) return locale === 'ro' ? 'acum' : 'just now'
   return format.format(-Math.floor(elapsed / span), unit)
 }
 
-/** Days on Romania's calendar from today until a moment's day; 0 on that day and after it. */
+/** Days on the Romanian calendar from today until a moment's day; 0 on that day and later. */
 export function daysUntil(moment: number, now: number): number {
   return Math.max(0, (calendarDay(moment) - calendarDay(now)) / DAY)
 }
 
 /**
  * An amount as the invoice's XML has it (a decimal string), with the locale's separators and at least two decimals.
- * No digit is lost to floating point. What is no decimal number stays as it is.
+ * No digit is lost to floating point. A text that is not a decimal number stays as it is.
  */
 export function formatAmount(locale: Locale, amount: string, currency: string | null): string {
   const text = formatDecimal(locale, amount, 2)
@@ -77,7 +77,7 @@ export function formatWhole(locale: Locale, value: number): string {
   return new Intl.NumberFormat(localeTag(locale), { maximumFractionDigits: 0 }).format(value)
 }
 
-/** A number in few letters, as the axis of a chart has room for: "1,2 mil.". */
+/** A number in short form, for the axis of a chart: "1,2 mil.". */
 export function formatShort(locale: Locale, value: number): string {
   return new Intl.NumberFormat(localeTag(locale), { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 }
@@ -91,7 +91,7 @@ export function formatSpan(locale: Locale, span: number): string {
   return new Intl.DurationFormat(localeTag(locale), { style: 'long' }).format(parts)
 }
 
-/** Midnight UTC of the day that a moment has in Romania, so that days can be counted without clock changes. */
+/** Midnight UTC of a moment's day in Romania, so that clock changes do not affect the count of days. */
 function calendarDay(moment: number): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(moment))
 }

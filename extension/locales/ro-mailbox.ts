@@ -1,6 +1,6 @@
 import { roRequests } from './ro-requests.ts'
 
-/** Romanian words of the SPV mailbox; the rest is in ro.ts. */
+/** Romanian texts for the SPV mailbox; the rest is in ro.ts. */
 export const roMailbox = {
   ...roRequests,
 
@@ -15,7 +15,7 @@ export const roMailbox = {
   'session-none': 'Nicio sesiune SPV',
   'sign-in-spv-again': 'Încearcă din nou conectarea la SPV',
   'connecting-slow': 'durează mai mult decât de obicei',
-  'session-disconnect': 'Deconectează SPV',
+  'session-disconnect': 'Deconectare SPV',
   'session-disconnect-confirm':
     'Încheiem sesiunea la ANAF și ștergem cookie-urile ei de pe acest calculator. Următoarea conectare cere din nou certificatul.',
   'session-disconnect-yes': 'Încheie sesiunea',
@@ -26,7 +26,7 @@ export const roMailbox = {
 
   // sync
   'mail-sync-short': 'Descarcă',
-  'mail-sync': 'Descarcă tot ce e nou',
+  'mail-sync': 'Descarcă mesajele noi',
   'mail-sync-of': 'Mesaje SPV: {what}',
 
   // list
@@ -51,7 +51,7 @@ export const roMailbox = {
   'mail-choose': 'Alegeți un mesaj din listă',
   'mail-companies': 'Numai în SPV',
   'mail-kind-receipt': 'Recipise',
-  'mail-kind-report': 'Documente cerute',
+  'mail-kind-report': 'Răspunsuri la solicitări',
   'mail-kind-payment': 'Plăți',
   'mail-kind-income-certificate': 'Adeverințe de venit',
   'mail-kind-declaration': 'Declarații',
@@ -60,7 +60,7 @@ export const roMailbox = {
   'mail-kind-other': 'Altele',
   'mail-one-other': 'Mesaj',
   'mail-one-receipt': 'Recipisă',
-  'mail-one-report': 'Răspuns la o cerere',
+  'mail-one-report': 'Răspuns la o solicitare',
   'mail-one-payment': 'Plată',
   'mail-one-income-certificate': 'Adeverință de venit',
   'mail-one-declaration': 'Declarație',
@@ -68,11 +68,11 @@ export const roMailbox = {
   'mail-act': 'act',
   'mail-listed': 'De descărcat',
   'mail-archived': 'Arhivat',
-  'mail-refused': 'ANAF nu îl dă',
+  'mail-refused': 'Indisponibil la ANAF',
   'mail-refused-some': {
-    one: 'ANAF nu dă {n} document: motivul este la mesaj',
-    few: 'ANAF nu dă {n} documente: motivul este la fiecare mesaj',
-    other: 'ANAF nu dă {n} de documente: motivul este la fiecare mesaj',
+    one: '{n} document indisponibil la ANAF: motivul este la mesaj',
+    few: '{n} documente indisponibile la ANAF: motivul este la fiecare mesaj',
+    other: '{n} de documente indisponibile la ANAF: motivul este la fiecare mesaj',
   },
   'mail-failed': 'Descărcare nereușită',
 
@@ -84,18 +84,18 @@ export const roMailbox = {
   'mail-download': 'Descarcă documentul',
   'mail-downloading': 'Se descarcă…',
   'mail-not-here': 'Documentul nu este încă pe acest calculator.',
-  'mail-no-viewer': 'Browserul nu arată PDF-uri aici; salvați documentul sau deschideți-l într-o filă.',
+  'mail-no-viewer': 'Browserul nu poate afișa PDF-uri aici; salvați documentul sau deschideți-l într-o filă.',
   'mail-company': 'Firma',
   'mail-person': 'Persoana (CNP)',
   'mail-created': 'Sosit în SPV',
   'mail-served': 'Se consideră comunicat la',
-  'mail-request': 'Cererea',
+  'mail-request': 'Solicitarea',
   'mail-form': 'Formular',
   'mail-form-period': 'Perioada',
   'mail-registration': 'Nr. de înregistrare',
   'mail-registered-on': 'Înregistrată la',
   'mail-index': 'Index de încărcare',
-  'mail-details': 'Ce spune ANAF',
+  'mail-details': 'Textul de la ANAF',
 
   // rights
   'rights-offer': {
@@ -108,7 +108,7 @@ export const roMailbox = {
     few: '{n} persoane fizice din SPV',
     other: '{n} de persoane fizice din SPV',
   },
-  'rights-offer-hint': 'Adăugați-le, ca să le sincronizăm și facturile. Mesajele lor vin oricum.',
+  'rights-offer-hint': 'Adăugați-le ca să le sincronizăm și facturile. Mesajele lor se descarcă oricum.',
   'rights-offer-persons-hint': 'Numai în Mesaje; nu au e-Factura.',
   'rights-offer-see': 'Alege',
   'rights-offer-add': { one: 'Adaugă o firmă', few: 'Adaugă {n} firme', other: 'Adaugă {n} de firme' },
@@ -121,11 +121,14 @@ export const roMailbox = {
   },
 
   // requests
-  requests: 'Cereri',
-  'requests-open': { one: '{n} cerere deschisă', few: '{n} cereri deschise', other: '{n} de cereri deschise' },
-  'requests-none': 'Nicio cerere încă',
-  'requests-more': 'Arată mai multe',
-  'request-title': 'Cere un document',
+  requests: 'Solicitări',
+  'requests-open': {
+    one: '{n} solicitare deschisă',
+    few: '{n} solicitări deschise',
+    other: '{n} de solicitări deschise',
+  },
+  'requests-none': 'Nicio solicitare încă',
+  'request-title': 'Solicită un document',
   'request-type': 'Documentul',
   'request-type-choose': 'Alegeți documentul',
   'request-companies': 'Pentru',
@@ -146,25 +149,24 @@ export const roMailbox = {
   'request-reason-choose': 'Alegeți motivul',
   'request-registration': 'Numărul de înregistrare al depunerii',
   'request-branch': 'CUI-ul punctului de lucru',
-  'request-branch-hint': 'Numai dacă cereți pentru un punct de lucru.',
-  'request-send': { one: 'Cere documentul', few: 'Cere {n} documente', other: 'Cere {n} de documente' },
+  'request-branch-hint': 'Numai dacă solicitați pentru un punct de lucru.',
+  'request-send': { one: 'Solicită documentul', few: 'Solicită {n} documente', other: 'Solicită {n} de documente' },
   'request-sending': 'Se trimite…',
-  'request-again': 'Cere încă o dată',
+  'request-again': 'Solicită încă o dată',
   'request-again-ask':
-    'O cerere la fel este încă deschisă. O trimiteți încă o dată? Documentul poate veni de două ori.',
+    'O solicitare identică este încă deschisă. O trimiteți încă o dată? Documentul poate veni de două ori.',
   'request-again-yes': 'Trimite încă o dată',
   'request-presets': 'Folosite des',
   'request-favourite': 'Adaugă la favorite',
   'request-unfavourite': 'Scoate din favorite',
   'request-check': 'Verifică acum',
   'request-open': 'Deschide documentul',
-  'request-next-check': 'următoarea verificare la {when}',
   'request-said': 'ANAF: {note}',
   'request-state-sending': 'Se trimite',
   'request-state-not-sent': 'Netrimisă',
-  'request-state-unknown': 'Nu știm dacă a ajuns la ANAF',
-  'request-state-rejected': 'Refuzată de ANAF',
-  'request-state-requested': 'Cerută; documentul vine în Mesaje',
+  'request-state-unknown': 'Nu se știe dacă a ajuns la ANAF',
+  'request-state-rejected': 'Respinsă de ANAF',
+  'request-state-requested': 'Trimisă; documentul vine în Mesaje',
   'request-state-delivered': 'Sosit; se descarcă',
   'request-state-archived': 'Primit',
 
@@ -177,9 +179,9 @@ export const roMailbox = {
   'notice-session-text': 'Sincronizarea mesajelor așteaptă o conectare nouă.',
   'notice-many': { one: 'O noutate din SPV', few: '{n} noutăți din SPV', other: '{n} de noutăți din SPV' },
   'settings-notices': 'Notificări',
-  'settings-notices-hint': 'Arătate de sistem, și când panoul este închis.',
+  'settings-notices-hint': 'Le afișează sistemul, chiar dacă panoul este închis.',
   'settings-notice-act': 'Acte noi de la ANAF',
-  'settings-notice-report': 'Documente cerute care au sosit',
+  'settings-notice-report': 'Documente solicitate care au sosit',
   'settings-notice-receipt': 'Recipise sosite',
   'settings-notice-session-needed': 'Sesiune SPV de reînnoit',
 } as const

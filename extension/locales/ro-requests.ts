@@ -1,4 +1,4 @@
-/** Romanian words of the documents that can be requested in SPV: what each is called, and what one gets. */
+/** Romanian texts for the documents that can be requested in SPV: the name of each, and what it contains. */
 export const roRequests = {
   'request-group-company': 'Despre contribuabil',
   'request-group-debts': 'Obligații de plată',
@@ -46,16 +46,16 @@ export const roRequests = {
   'rq-what-D112Contrib': 'Contribuțiile sociale pe care angajatorii le-au declarat în D112.',
   'rq-what-Obligatii de plata': 'Obligațiile fiscale neachitate la sfârșitul lunii trecute.',
   'rq-what-Nota obligatiilor de plata': 'Nota cu care se plătește la ghișeul trezoreriei sau de la distanță.',
-  'rq-what-Istoric Spatiu Virtual': 'Ce s-a făcut în SPV: schimbări ale profilului, descărcări.',
+  'rq-what-Istoric Spatiu Virtual': 'Ce s-a făcut în SPV: modificări ale profilului, descărcări.',
   'rq-what-Registru intrari-iesiri': 'Documentele intrate și ieșite prin SPV.',
-  'rq-what-DATE IDENTIFICARE': 'Datele de identificare ale persoanei juridice la momentul cererii.',
-  'rq-what-VECTOR FISCAL': 'Vectorul fiscal al persoanei juridice la momentul cererii.',
-  'rq-what-Situatie Sintetica': 'Situația datoriilor; se face până pe 10 ale lunii, pentru luna trecută.',
+  'rq-what-DATE IDENTIFICARE': 'Datele de identificare ale persoanei juridice la momentul solicitării.',
+  'rq-what-VECTOR FISCAL': 'Vectorul fiscal al persoanei juridice la momentul solicitării.',
+  'rq-what-Situatie Sintetica': 'Situația datoriilor; se întocmește până pe 10 ale lunii, pentru luna trecută.',
   'rq-what-InterogariBanci': 'Ce bănci au întrebat despre venitul unei persoane fizice.',
   'rq-what-Fisa Rol': 'Fișa contribuabilului la administrația locală; și pentru un punct de lucru.',
   'rq-what-Istoric bilant': 'Situațiile financiare și raportările semestriale depuse.',
   'rq-what-NeconcordanteD112CNP': 'Diferențele dintre D112 și registrul salariaților.',
-  'rq-what-Bilant anual': 'Bilanțul anului; luna se alege singură.',
+  'rq-what-Bilant anual': 'Bilanțul anului; luna se alege automat.',
   'rq-what-Istoric declaratii':
     'Declarațiile valide ale anului: D100, D101, D102, D103, D112, D120, D130, D300, D301, D390, D394, D710, D205.',
   'rq-what-D205': 'Declarația 205 a anului.',
@@ -76,7 +76,7 @@ export const roRequests = {
   'rq-what-D301': 'Decontul special de TVA al lunii.',
   'rq-what-D180': 'Declarația 180 a lunii.',
   'rq-what-D311': 'Declarația 311 a lunii.',
-  'rq-what-Duplicat Recipisa': 'Duplicatul recipisei unei depuneri electronice, făcut la cerere.',
+  'rq-what-Duplicat Recipisa': 'Duplicatul recipisei unei depuneri electronice, emis la cerere.',
   'rq-what-Adeverinte Venit': 'Adeverința de venit a unei persoane fizice, pentru un scop anume.',
   'rq-what-NeconcordanteD394': 'Neconcordanțele D394 din perioada aleasă.',
 } as const

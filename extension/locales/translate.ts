@@ -13,8 +13,8 @@ export type Values = Readonly<Record<string, string | number>>
 const CATALOGUES: Record<Locale, Catalogue> = { ro, en }
 
 /**
- * The phrase `key` in `locale` with `{name}` filled from `values`. Plurals choose their form by `values.n`, which is
- * written with the locale's grouping.
+ * The phrase `key` in `locale` with `{name}` filled from `values`. Plurals choose their form by `values.n`; numbers get the
+ * locale's grouping.
  */
 export function translate(locale: Locale, key: Key, values: Values = {}): string {
   const phrase: string | Plural = CATALOGUES[locale][key]
@@ -25,7 +25,7 @@ export function translate(locale: Locale, key: Key, values: Values = {}): string
   })
 }
 
-/** BCP 47 tag of the region whose dates and numbers we write. */
+/** BCP 47 tag of the locale for dates and numbers. */
 export function localeTag(locale: Locale): string {
   return locale === 'ro' ? 'ro-RO' : 'en-GB'
 }

@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact'
 type Props = {
   children: ComponentChildren
   onClick?: (() => void) | undefined
-  /** One `primary` per view; `link` for quiet ways on; `icon` needs a `label`. */
+  /** One `primary` per view; `link` for secondary actions; `icon` needs a `label`. */
   look?: 'primary' | 'plain' | 'link' | 'danger' | 'icon'
   disabled?: boolean | undefined
-  /** Accessible name where the content is no text. */
+  /** Accessible name of a button without text. */
   label?: string | undefined
   title?: string | undefined
   type?: 'button' | 'submit'

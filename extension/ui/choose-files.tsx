@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type Props = {
   label: string
-  /** Endings and media types that the browser offers. */
+  /** File extensions and media types that the browser offers. */
   accept: string
   look?: 'primary' | 'plain' | 'link'
   many?: boolean
@@ -27,7 +27,7 @@ export function ChooseFiles({ label, accept, look = 'plain', many = true, onFile
         multiple={many}
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = '' // the same file may be chosen again, changed in the meantime
+          event.currentTarget.value = '' // so that the same file can be chosen again after a change
           if (files.length > 0) onFiles(files)
         }}
       />

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type Props = { label: string; question: string; yes: string; onYes: () => void; onNo: () => void }
 
-/** A question in place before something is taken away. It takes the focus; Escape means no. */
+/** An inline question before something is removed. It takes the focus; Escape means no. */
 export function Confirm({ label, question, yes, onYes, onNo }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -17,7 +17,7 @@ export function Confirm({ label, question, yes, onYes, onNo }: Props) {
       tabIndex={-1}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
-        event.stopPropagation() // what lies around the question stays open
+        event.stopPropagation() // Escape closes the question only
         onNo()
       }}
     >

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What stands where nothing is yet, and the one thing that leads on. */
+/** Shown in place of an empty list, with the one action that leads on. */
 export function EmptyState({ title, hint, children }: { title: string; hint: string; children?: ComponentChildren }) {
   return (
     <section class="empty">

@@ -5,11 +5,11 @@ type Props = {
   label: string
   hint?: string | undefined
   problem?: string | undefined
-  /** The control, wired to label, hint and problem by the given attributes. */
+  /** Draws the control with the attributes that link it to label, hint and problem. */
   children: (attributes: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ComponentChildren
 }
 
-/** A control with its label, a hint below, and the problem in the hint's place when there is one. */
+/** A control with its label and a hint below; a problem replaces the hint. */
 export function Field({ label, hint, problem, children }: Props) {
   const id = useId()
   return (

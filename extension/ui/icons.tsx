@@ -5,7 +5,7 @@ const PATHS = {
   sync: 'M13 8a5 5 0 0 1-9.2 2.700M3 8a5 5 0 0 1 9.2-2.700M12.5 2.500v3h-3M3.5 13.500v-3h3',
 } as const
 
-/** A 16 px line icon, always beside a word or inside a button that has a name. */
+/** A 16 px line icon. It always stands beside a word or inside a button with an accessible name. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg

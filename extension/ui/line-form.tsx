@@ -7,21 +7,21 @@ import { ErrorNotice } from './notice.tsx'
 type Props<Answer> = {
   label: string
   hint: string
-  /** What the button says, and what it says while the answer is on its way. */
+  /** The button's label, and its label while the answer is pending. */
   words: { send: string; sending?: string }
   look?: 'primary' | 'plain'
-  /** What is wrong with the text as typed; it is sent only when nothing is. */
+  /** The problem with the typed text, if any; then it is not sent. */
   problemOf: (text: string) => string | undefined
   send: (text: string) => Promise<Answer>
-  /** Whether the text stays once it was answered. */
+  /** Whether the text stays after the answer. */
   keepsText?: boolean
-  /** What is shown of an answer. */
+  /** Draws the answer. */
   children?: (answer: Answer) => ComponentChildren
 }
 
 type State<Answer> = { busy?: boolean; problem?: string; answer?: { is: Answer }; error?: unknown }
 
-/** One number to type, with its button beside it and what comes of it below. */
+/** A field for one number, its button beside it, the answer below. */
 export function LineForm<Answer>({ label, hint, words, look = 'plain', ...props }: Props<Answer>) {
   const text = useSignal('')
   const state = useSignal<State<Answer>>({})

@@ -18,11 +18,11 @@ export type Action = { label: string; run: () => void }
 type FailureProps = {
   failure: Failure
   action?: Action | undefined
-  /** `wait` for what is only worth knowing before going on. */
+  /** `wait` for a warning that stops nothing. */
   tone?: 'bad' | 'wait'
 }
 
-/** A failure: what happened, whose side, what now, and one button that does it. */
+/** A failure: what happened, on whose side, what to do, and a button for it. */
 export function FailureNotice({ failure, action, tone = 'bad' }: FailureProps) {
   return (
     <div class={`notice tone-${tone}`} role="alert">
@@ -34,12 +34,12 @@ export function FailureNotice({ failure, action, tone = 'bad' }: FailureProps) {
   )
 }
 
-/** The same for anything thrown. */
+/** A `FailureNotice` for any thrown value. */
 export function ErrorNotice({ error, action }: { error: unknown; action?: Action | undefined }) {
   return <FailureNotice failure={describeFailure(error, locale.value)} action={action} />
 }
 
-/** A message that is no failure. */
+/** A message that is not a failure. */
 export function Notice({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
     <div class={`notice tone-${tone}`} role="status">

@@ -1,4 +1,4 @@
-/** Work under way with its words; without `total` the bar only says that something moves. */
+/** Progress with a label; with a `total` of 0 the bar is indeterminate. */
 export function ProgressBar({ label, done, total }: { label: string; done: number; total: number }) {
   const known = total > 0
   return (

@@ -1,4 +1,4 @@
-/** A place holder of the size of a text that is on its way; `chars` is about how long that text is. */
+/** A placeholder for text that is loading, about `chars` characters long. */
 export function Skeleton({ chars }: { chars: number }) {
   return (
     <span class="skeleton" aria-hidden="true" style={{ width: `${chars}ch`, maxWidth: '100%' }}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What a colour means: archived or valid, waits or expires, refused or lost, new, nothing in particular. */
+/** Meaning of a colour: good (archived, valid), wait (pending, expiring), bad (refused, expired), new, idle (neutral). */
 export type Tone = 'good' | 'wait' | 'bad' | 'new' | 'idle'
 
 /** A dot with its word: colour never stands alone. */
@@ -8,7 +8,7 @@ export function Status({ tone, children }: { tone: Tone; children: ComponentChil
   return <span class={`status tone-${tone}${tone === 'idle' ? ' hollow' : ''}`}>{children}</span>
 }
 
-/** A short word in a frame, like the environment. */
+/** A short framed word, such as the environment. */
 export function Badge({ tone, title, children }: { tone: Tone; title?: string; children: ComponentChildren }) {
   return (
     <span class={`badge tone-${tone}`} title={title}>

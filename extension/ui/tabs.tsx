@@ -5,7 +5,7 @@ type Props<T extends string> = {
   onSelect: (id: T) => void
 }
 
-/** Tabs by the ARIA pattern: one stop of the Tab key, arrow keys between them. The panel has the id `panel-<id>`. */
+/** Tabs by the ARIA pattern: one Tab stop, arrow keys between them. The panel of a tab has the id `panel-<id>`. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Props<T>) {
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -32,7 +32,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect }: Prop
           tabIndex={tab.id === selected ? 0 : -1}
           onClick={event => {
             onSelect(tab.id)
-            // Where they do not fit side by side, the next one is to be seen too.
+            // When the tabs overflow, the neighbouring tab stays visible too.
             event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })
           }}
         >

@@ -5,11 +5,11 @@ type Props<Id extends string> = {
   views: readonly { id: Id; words: string }[]
   selected: Id
   onSelect: (id: Id) => void
-  /** What stands beside the views. */
+  /** Shown beside the views. */
   children?: ComponentChildren
 }
 
-/** A few views of one place, one of them in front. */
+/** Switches between a few views of one place. */
 export function ViewSwitch<Id extends string>({ label, views, selected, onSelect, children }: Props<Id>) {
   return (
     <fieldset class="view-switch">

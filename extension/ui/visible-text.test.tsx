@@ -28,7 +28,7 @@ test('whatever draws a text of others shows its controls of direction as signs: 
   expect(container.querySelector('section')?.getAttribute('aria-label')).toBe(SHOWN)
   expect(container.querySelector('p')?.title).toBe(SHOWN)
   expect(container.querySelector('img')?.alt).toBe(SHOWN)
-  // What is used and not shown stays as it is: a field is the person's own, an address leads where it leads.
+  // Values that are used rather than shown stay as they are: an input's text, an address.
   expect(container.querySelector('input')?.value).toBe(HOSTILE)
   expect(container.querySelector('a')?.getAttribute('href')).toContain('\u202e')
 })

@@ -1,12 +1,12 @@
 import { options, type VNode } from 'preact'
 import { visible } from '../../shared/text/visible.ts'
 
-/** Attributes that browsers show as text, or read out. */
+/** Attributes that browsers show as text or read aloud. */
 const SHOWN = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description'] as const
 
 /**
- * Whoever imports this has every text that is drawn go through `visible`: names, subjects and errors come from others, in
- * too many places for each to think of it. Fields keep what is in them.
+ * Importing this module passes every drawn text through `visible`: names, subjects and errors come from others, in too many
+ * places to handle one by one. The contents of input fields stay as they are.
  */
 const before = options.vnode
 options.vnode = (vnode: VNode) => {

@@ -1,6 +1,5 @@
 import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
-import { portalStart } from '../authority/portal/declarations.ts'
-import { createPortal } from '../authority/portal/portal.ts'
+import { createPortal, portalStart } from '../authority/portal/portal.ts'
 import { createSpv, helloUrl } from '../authority/spv/spv.ts'
 import { createGateway } from '../authority/wire/gateway.ts'
 import type { Log } from '../log/log.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time as it comes in from outside, so that tests need not wait. Moments are epoch ms. */
+/** The source of time, replaced by tests so that they need not wait. Moments are epoch ms. */
 export type Clock = {
   now(): number
   /** Resolves after `ms`; rejects with the signal's reason as soon as it aborts. */
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
     try {
       await wait(Math.max(0, ms), undefined, { signal })
     } catch (error) {
-      signal.throwIfAborted() // the reason, not the timer's own AbortError
+      signal.throwIfAborted() // throws the signal's reason, not the timer's AbortError
       throw error
     }
   },

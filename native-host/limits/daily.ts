@@ -5,7 +5,7 @@ import type { Quotas } from '../archive/core/archive.ts'
 
 export type DailyOperation = Quota['operation']
 
-/** Calls a day that the authority allows, as documented: of a company, or of a message for `status` and `download`. */
+/** Calls per day that the authority documents, for each company; `status` and `download`: for each message. */
 export const DAILY_LIMITS = {
   'list-by-days': 1500,
   'list-paginated': 100_000,
@@ -14,24 +14,24 @@ export const DAILY_LIMITS = {
   download: 10,
 } as const satisfies Record<DailyOperation, number>
 
-/** Keeps the daily limits over all processes and restarts (E-09, E-23, E-30). `subject` is the CUI or the message's id. */
+/** Enforces the daily limits over all processes and restarts (E-09, E-23, E-30). `subject`: a CUI or a message's id. */
 export type DailyLimits = {
-  /** Counts a call that is about to go out; throws `quota-reached` when none is left, so that it never does. */
+  /** Counts a call before it goes out; throws `quota-reached` if none is left. */
   take(operation: DailyOperation, subject: string): void
-  /** The authority itself said that nothing is left today. */
+  /** Records that no call is left today, because the authority said so. */
   exhaust(operation: DailyOperation, subject: string): void
-  /** The authority's calendar day now, `yyyy-MM-dd`; the one that begins where it is not certain. */
+  /** The authority's current calendar day, `yyyy-MM-dd`; around midnight, the day that begins. */
   today(): string
 }
 
 export type DailyOptions = {
   quotas: Quotas
-  /** The authority's time now lies between these two, epoch ms. */
+  /** The authority's current time lies between these two moments, epoch ms. */
   bounds: () => { earliest: number; latest: number }
 }
 
 export function createDailyLimits({ quotas, bounds }: DailyOptions): DailyLimits {
-  /** Around midnight the day of the authority is not certain: then a call counts for both. */
+  /** Around midnight the authority's day is not certain: a call counts for both days then. */
   const days = () => {
     const { earliest, latest } = bounds()
     return new Set([romaniaDay(earliest), romaniaDay(latest)])

@@ -1,28 +1,28 @@
 import type { Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 import { LATE, spacingFor, takeTurn } from './pace.ts'
-import { LOOK, type Patience } from './patience.ts'
+import { CLOCK_CHECK, type Patience } from './patience.ts'
 import { createPauses } from './pauses.ts'
 
-/** Lets requests through at the authority's pace, over all processes and restarts (E-29). */
+/** Admits requests at the authority's pace, over all processes and restarts (E-29). */
 export type Pacer = {
   /**
-   * Resolves with true when the caller may send one request now, and with false as soon as a pause lasts longer than its
-   * patience (any pause is waited out without it); rejects with the signal's reason.
+   * Resolves to true when the caller may send one request, and to false once a pause lasts longer than `patience`; without
+   * `patience`, waits for the end of any pause. Rejects with the signal's reason.
    */
   admit(signal: AbortSignal, patience?: Patience): Promise<boolean>
-  /** Stops every process until this moment (epoch ms); a later pause that is already set stays. */
+  /** Pauses every process until this moment (epoch ms); a pause that ends later stays. */
   pause(until: number): void
-  /** Moment until which a pause holds; 0 or a moment of the past when none does. */
+  /** End of the current pause, epoch ms; 0 or a past moment if there is none. */
   pausedUntil(): number
 }
 
 export type PacerOptions = {
   rates: Rates
-  /** What the limit belongs to: a host of the authority. */
+  /** The host of the authority that has the limit. */
   scope: string
   requestsPerMinute: number
-  /** By how much the ways of two requests to it may differ, ms. */
+  /** By how much the delays of two requests can differ, ms. */
   jitter: number
   clock: Clock
 }
@@ -39,8 +39,8 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
         const turn = rates.update(scope, state => takeTurn(state, spacing, clock.now()))
         if (patience && !patience.allows(pausedUntil())) return false
         const wait = turn.at - clock.now()
-        if (wait > 0) await clock.sleep(turn.kind === 'turn' ? wait : Math.min(wait, LOOK), signal)
-        // Meanwhile a pause may have come from any process, or this one was stopped: then the turn is void.
+        if (wait > 0) await clock.sleep(turn.kind === 'turn' ? wait : Math.min(wait, CLOCK_CHECK), signal)
+        // The turn is void if any process has set a pause meanwhile, or if this one was stopped.
         if (turn.kind === 'turn' && clock.now() - turn.at < LATE && pausedUntil() <= clock.now()) return true
       }
     },
@@ -49,22 +49,21 @@ export function createPacer({ rates, scope, requestsPerMinute, jitter, clock }: 
 }
 
 /**
- * The pacer with this process's callers in line: only the first of them holds a turn. Whoever gives up, as a company's page
- * that is left does, then takes no row of turns along that the next one would wait out, and of two processes that want
- * many turns each has every other one.
+ * A pacer that queues the callers of this process, so that only the first one holds a turn. Callers who give up (a person
+ * leaves a company's page) then waste no turns, and two busy processes get turns alternately.
  */
 export function inLine(pacer: Pacer): Pacer {
   let last: Promise<void> = Promise.resolve()
   return {
     ...pacer,
     async admit(signal, patience) {
-      const [before, left] = [last, Promise.withResolvers<void>()]
-      last = left.promise
+      const [before, done] = [last, Promise.withResolvers<void>()]
+      last = done.promise
       try {
         await unlessAborted(before, signal)
         return await pacer.admit(signal, patience)
       } finally {
-        void before.then(left.resolve) // who gives up while others are before him lets nobody past them
+        void before.then(done.resolve) // a caller who gives up early does not let the next one overtake the others
       }
     },
   }

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
 import { LONGEST_PAUSE } from './pace.ts'
 
-/** How long somebody who waits for an answer waits for the ends of pauses, in all, ms. */
+/** How long a person who waits for an answer waits for pauses, in all, ms. */
 export const PATIENCE = 60_000
 
-/** A time that may be spent on waiting for pauses to end. */
+/** A budget of time for waiting until pauses end. */
 export type Patience = {
-  /** Whether a pause until this moment (epoch ms) is waited out; if it is, its time is spent, once for all who wait. */
+  /** Whether to wait for the end of a pause (epoch ms); if so, spends its time, once for all who wait. */
   allows(until: number): boolean
 }
 
@@ -24,16 +24,16 @@ export function createPatience(most: number, now: () => number): Patience {
   }
 }
 
-/** Waits as long as both have patience. */
+/** Allows what both allow. */
 export const bothOf = (one: Patience, other: Patience | undefined): Patience => ({
   allows: until => one.allows(until) && (other?.allows(until) ?? true),
 })
 
-/** How often somebody who sleeps looks at the clock, ms: a machine that was asleep, or set anew, is noticed. */
-export const LOOK = 15_000
+/** How often a sleeper looks at the clock, ms, to notice that the machine slept or that its clock was set. */
+export const CLOCK_CHECK = 15_000
 
-/** Resolves at a moment (epoch ms) by the machine's clock, however that is set meanwhile. */
+/** Resolves at a moment (epoch ms) of the machine's clock, even if the clock is set meanwhile. */
 export async function sleepUntil(until: number, clock: Clock, signal: AbortSignal): Promise<void> {
   for (let left = until - clock.now(); left > 0 && left <= LONGEST_PAUSE; left = until - clock.now())
-    await clock.sleep(Math.min(left, LOOK), signal)
+    await clock.sleep(Math.min(left, CLOCK_CHECK), signal)
 }

@@ -2,18 +2,18 @@ import type { Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 import { pausedUntil, pauseUntil } from './pace.ts'
 
-/** Pauses that the authority's hosts have asked for, over all processes and restarts (E-29). */
+/** Pauses that hosts of the authority have asked for, over all processes and restarts (E-29). */
 export type Pauses = {
-  /** Moment until which nobody calls the host, epoch ms; 0 or a moment of the past when it may be called. */
+  /** End of the host's current pause, epoch ms; 0 or a past moment if there is none. */
   until(host: string): number
-  /** Stops every process until a moment; a later one that is already set stays. */
+  /** Pauses every process until a moment (epoch ms); a pause that ends later stays. */
   set(host: string, until: number): void
 }
 
-/** A pacer whose scope is the host shares the pause. */
+/** Creates the pauses; a pacer with the host as its scope shares them. */
 export function createPauses(rates: Rates, { now }: Pick<Clock, 'now'>): Pauses {
   return {
-    // What is believed is written down: else a pause that a clock put back has left far ahead would move on with the time.
+    // Writes the limited moment: else a pause that a set-back clock left far ahead would move on with the time.
     until: host =>
       rates.update(host, state => {
         const until = pausedUntil(state, now())

@@ -2,47 +2,47 @@ import type { RateState, Rates } from '../archive/core/archive.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * Keeps what leaves for a host apart, over all processes: a pacer's turn is taken before there is a connection, and one
- * that takes long to come about would bring its request close to the next one (P-10).
+ * Spaces the departures of requests to a host, over all processes. A pacer gives a turn before there is a connection; a
+ * slow connection would bring its request close to the next one (P-10).
  */
 export type Spacer = {
-  /** Resolves when the first byte may leave, and counts it; rejects with the signal's reason. */
+  /** Resolves when the first byte may leave, and counts the departure. Rejects with the signal's reason. */
   depart(signal: AbortSignal): Promise<void>
 }
 
 export type SpacerOptions = {
   rates: Rates
-  /** Host that the departures are for. */
+  /** Host of the departures. */
   scope: string
   requestsPerMinute: number
   clock: Clock
 }
 
 const MINUTE = 60_000
-/** Departures are apart by a little more than the rule, and by less than the pacer's turns, which they must not hold up. */
-const MORE = 1.005
-/** A departure that is late by this much, as timers are, does not delay the next one, ms: 1 s stays 1 s and 1 ms. */
-const GRAIN = 4
+/** Departures lie a little further apart than the rule says, and closer than the pacer's turns, which they must not delay. */
+const MARGIN = 1.005
+/** How late a departure can be without a delay of the next one, ms: timers are imprecise, and 1 s stays 1 s and 1 ms. */
+const TIMER_GRAIN = 4
 
 export function createSpacer({ rates, scope, requestsPerMinute, clock }: SpacerOptions): Spacer {
-  const gap = (MINUTE / requestsPerMinute) * MORE
+  const gap = (MINUTE / requestsPerMinute) * MARGIN
   return {
     async depart(signal) {
       for (;;) {
         signal.throwIfAborted()
         const wait = rates.update(`${scope} departures`, state => takeDeparture(state, gap, clock.now()))
         if (wait <= 0) return
-        // Whole milliseconds: a timer leaves the rest out, and would come too early.
+        // Rounded up: a timer drops the fraction, and would fire too early.
         await clock.sleep(Math.ceil(wait), signal)
       }
     },
   }
 }
 
-/** Counts a departure if it may be now; else the answer is how long to wait, ms. */
+/** Counts a departure if it may leave now; else answers how long to wait, ms. */
 export function takeDeparture(state: RateState, gap: number, now: number): { state: RateState; answer: number } {
-  // A clock that was put back leaves a moment that lies further ahead than any departure of now could.
+  // A clock that was set back leaves a moment further ahead than any departure from now could be.
   const due = Math.min(state.nextFreeAt, now + gap)
   if (due > now) return { state: { ...state, nextFreeAt: due }, answer: due - now }
-  return { state: { ...state, nextFreeAt: Math.max(due, now - GRAIN) + gap }, answer: 0 }
+  return { state: { ...state, nextFreeAt: Math.max(due, now - TIMER_GRAIN) + gap }, answer: 0 }
 }

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Redactor } from './redact.ts'
 
-/** What a line may carry: plain values, or an error (its stack is kept). */
+/** Fields of a line: plain values, or errors, which are written with their stack. */
 export type LogFields = Readonly<Record<string, unknown>>
 
-/** The host's diary: JSON lines in a file that several processes append to. Nothing of it ever goes to stdout (H-05). */
+/** The host's log: JSON lines in a file to which several processes append. The log never writes to stdout (H-05). */
 export type Log = {
   readonly file: string
   info(event: string, fields?: LogFields): void
@@ -18,15 +18,15 @@ type Options = {
   redactor: Redactor
   now: () => number
   pid: number
-  /** Size at which the file is set aside, bytes. */
+  /** Size at which the file is rotated, bytes. */
   maxBytes?: number
-  /** Files kept in all, the current one included. */
+  /** Number of files to keep, the current one included. */
   files?: number
 }
 
 /**
- * A log of at most `files` × `maxBytes` (3 × 1 MB). One line is one append, so that lines of several processes do not
- * mix. A log that cannot be written must not stop the work that it tells of: the first failure goes to stderr.
+ * Creates a log of at most `files` × `maxBytes` (3 × 1 MB). Each line is one append, so that lines of several processes do
+ * not mix. A failure to write never stops the work; the first one goes to stderr.
  */
 export function createLog({ folder, redactor, now, pid, maxBytes = 1_000_000, files = 3 }: Options): Log {
   const file = join(folder, 'host.log')
@@ -55,7 +55,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** host.log → host.1.log → host.2.log; another process may have done it in between, then a name is not there. */
+/** host.log → host.1.log → host.2.log. If another process rotates at the same time, a file is already gone. */
 function rotate(file: string, files: number) {
   const nameOf = (n: number) => (n === 0 ? file : file.replace(/\.log$/, `.${n}.log`))
   for (let n = files - 2; n >= 0; n--) {

@@ -1,6 +1,6 @@
-/** Takes secrets out of text: those that were registered, and whatever looks like one (A-16, H-05). */
+/** Removes secrets from text: registered ones, and whatever looks like one (A-16, H-05). */
 export type Redactor = {
-  /** A value that must never be written from now on. Texts under 6 characters would blank out half the log: ignored. */
+  /** Registers a value that must never be written. Ignores texts under 6 characters, which would blank out half the log. */
   register(secret: string): void
   redact(text: string): string
 }
@@ -9,7 +9,7 @@ const HIDDEN = '‹hidden›'
 
 const PATTERNS: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
-  // a JWT: its parts are base64url of JSON, so the first one starts with {" as eyJ
+  // a JWT: its first part is JSON in base64url, which begins with eyJ for {"
   [/\beyJ[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]+){0,4}/g, HIDDEN],
   [/\b(code|client_secret|access_token|refresh_token|token)(=|%3D)[^&\s"'\\]+/gi, `$1$2${HIDDEN}`],
   [/("(?:code|client_?secret|access_?token|refresh_?token|pin)"\s*:\s*")(?:[^"\\]|\\.)*"/gi, `$1${HIDDEN}"`],

@@ -1,8 +1,8 @@
 import { chmod, stat } from 'node:fs/promises'
 
 /**
- * Takes a folder's wider mode back, however it was made: by hand, by an installer, under another umask. Windows keeps
- * other users out of a user's folders by itself.
+ * Closes a folder to other users, however it got a wider mode: by hand, by an installer, under another umask. Windows
+ * keeps other users out of a user's folders by itself.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return

@@ -3,23 +3,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 
-/** First and longest pause between two looks at a lock that is held, ms. */
+/** First and longest pause between two tries to take a lock that is held, ms. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 100
-/** SQLite's primary result code for what another connection has locked (https://sqlite.org/rescode.html). */
+/** SQLite's primary result code for a database that another connection has locked (https://sqlite.org/rescode.html). */
 const BUSY = 5
 
 export type LockWait = {
   signal: AbortSignal
-  /** How long one and the same holder is waited for, ms; then it is `lock-held`, which names the process. */
+  /** How long to wait for one and the same holder, ms, before `lock-held`, which names the process. */
   patience: number
 }
 
 /**
- * Takes a lock between the processes of this machine and gives what releases it. The lock is the operating system's own on
- * the file `path`, an empty database in a transaction that writes nothing: it ends with its process, however that ends; no
- * process that lives can lose it, one that was stopped for hours (a laptop's sleep) included; and a full disk keeps nobody
- * from taking it or letting it go. No other code may open the file: closing it would drop the lock.
+ * Takes a lock between the processes of this machine; `release` ends it. It is the operating system's lock on the file
+ * `path`, an empty database in a transaction that writes nothing. It ends with its process, however that ends. A living
+ * process never loses it, not even after hours of sleep, and a full disk does not prevent taking or releasing it. No other
+ * code may open the file: closing it would drop the lock. Throws `lock-held`, `storage-failed`, or the signal's reason.
  */
 export async function takeLock(path: string, { signal, patience }: LockWait): Promise<{ release(): void }> {
   signal.throwIfAborted()
@@ -39,7 +39,7 @@ export async function takeLock(path: string, { signal, patience }: LockWait): Pr
     db.close()
     throw error
   }
-  tellHolder(path)
+  writeHolder(path)
   return { release: () => db.close() }
 }
 
@@ -63,7 +63,7 @@ function open(path: string): DatabaseSync {
 
 function begin(db: DatabaseSync, path: string): boolean {
   try {
-    // An empty database gets a first page in its transaction: in memory only, as nothing is ever committed.
+    // The transaction gives an empty database its first page, only in memory, because nothing is ever committed.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
     return true
   } catch (cause) {
@@ -80,14 +80,14 @@ function failure(path: string, cause: unknown): RecipisaError {
 }
 
 const holderPath = (path: string): string => `${path}.holder`
-let turns = 0
+let locks = 0
 
-/** Says whose the lock is, for who waits: process id and its how manieth turn. */
-function tellHolder(path: string): void {
+/** Names the holder for the processes that wait: process id and a count of its locks. */
+function writeHolder(path: string): void {
   try {
-    writeFileSync(holderPath(path), `${process.pid} ${++turns}`, { mode: 0o600 })
+    writeFileSync(holderPath(path), `${process.pid} ${++locks}`, { mode: 0o600 })
   } catch {
-    // A full disk leaves it empty: who waits is told that the process is not known. The lock holds all the same.
+    // A full disk leaves the file empty: waiting processes then report an unknown holder. The lock holds all the same.
   }
 }
 
@@ -95,6 +95,6 @@ function readHolder(path: string): string {
   try {
     return readFileSync(holderPath(path), 'utf8')
   } catch {
-    return '' // nobody has held it yet
+    return '' // no process has held the lock yet
   }
 }

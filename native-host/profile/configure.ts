@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Environment } from '../../shared/protocol/values.ts'
+import { replaceFileSync } from '../process/replace-file.ts'
 import { buildProfile, type ProfileSource, profilePath } from './load.ts'
 import { parseProfileFile } from './parse.ts'
 import type { Profile } from './profile.ts'
@@ -13,8 +14,8 @@ export type ProfileChanges = {
 }
 
 /**
- * Changes the OAuth application's data in the profile file, which is made where there is none. The result is checked
- * before it replaces the file in one step; other fields stay as they are. Returns the profile as it is then.
+ * Changes the OAuth application's data in the profile file, or makes the file. The result is checked before it replaces
+ * the file; other fields stay as they are. Returns the changed profile; throws `storage-failed` or what the check finds.
  */
 export function configureProfile(source: ProfileSource, changes: ProfileChanges): Profile {
   const path = profilePath(source)
@@ -22,25 +23,15 @@ export function configureProfile(source: ProfileSource, changes: ProfileChanges)
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const text = `${JSON.stringify({ ...before, ...Object.fromEntries(given) }, null, 2)}\n`
   const profile = buildProfile(parseProfileFile(text, path), path)
-  replace(path, text)
+  storage(path, () => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    replaceFileSync(path, new TextEncoder().encode(text), 'host')
+  })
   return profile
 }
 
 function read(path: string): string {
   return storage(path, () => readFileSync(path, 'utf8'))
-}
-
-function replace(path: string, text: string) {
-  const temporary = `${path}.${process.pid}.tmp`
-  storage(path, () => {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    try {
-      writeFileSync(temporary, text, { mode: 0o600, flush: true })
-      renameSync(temporary, path)
-    } finally {
-      rmSync(temporary, { force: true })
-    }
-  })
 }
 
 function storage<T>(path: string, work: () => T): T {

@@ -7,13 +7,13 @@ import { DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE, DOCUMENTED_REQUESTS_PER_MINUTE, 
 import type { Profile } from './profile.ts'
 
 export type ProfileSource = {
-  /** Path that was asked for (`--profile` or RECIPISA_PROFILE); it must exist. */
+  /** Path from `--profile` or RECIPISA_PROFILE; the file must exist. */
   path?: string | undefined
-  /** Folder of the host's data; its `profile.json` counts where no path is given, and may be absent. */
+  /** Folder of the host's data. Without a path, its `profile.json` is read, if it exists. */
   dataDir: string
 }
 
-/** Reads and checks the profile: the file asked for, else `<dataDir>/profile.json`, else the production defaults. */
+/** Reads and checks the profile: the file at `path`, else `<dataDir>/profile.json`, else the production defaults. */
 export function loadProfile(source: ProfileSource): Profile {
   const path = profilePath(source)
   if (existsSync(path)) return buildProfile(parseProfileFile(readText(path), path), path)
@@ -21,12 +21,12 @@ export function loadProfile(source: ProfileSource): Profile {
   return buildProfile({}, null)
 }
 
-/** Where the profile file is, or would be written. */
+/** Path of the profile file, whether it exists or not. */
 export function profilePath({ path, dataDir }: ProfileSource): string {
   return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
 }
 
-/** The profile that a checked file means; reads the certificate files that it names. */
+/** Builds the profile from a checked file, and reads the certificate files that it names. */
 export function buildProfile(file: ProfileFile, path: string | null): Profile {
   const { ca, signatureAnchors, tokenKeys = {}, ...fields } = file
   if (path !== null) checkTokenKeys(tokenKeys, path)
@@ -56,7 +56,7 @@ function readText(path: string): string {
   }
 }
 
-/** Certificates of a PEM file, one text each; at least one. */
+/** The certificates of a PEM file, one text each, at least one. */
 function readCertificates(path: string, field: string): string[] {
   let pem: string
   try {
@@ -79,7 +79,7 @@ function checkTokenKeys(keys: Readonly<Record<string, string>>, path: string) {
     try {
       if (createPublicKey(pem).asymmetricKeyType === 'rsa') continue
     } catch {
-      // told below, in one sentence with the keys of another kind
+      // reported below, like keys of another kind
     }
     const problem = 'expected an RSA public key as PEM text'
     throw new RecipisaError('profile-field', { path, field: `tokenKeys.${kid}`, problem })

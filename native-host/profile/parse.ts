@@ -3,7 +3,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Environment } from '../../shared/protocol/values.ts'
 import type { EndpointField } from './production.ts'
 
-/** Requests a minute. */
+/** Requests per minute. */
 const Pace = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1))
 
@@ -24,7 +24,7 @@ const ProfileFile = v.object({
   publicRequestsPerMinute: v.exactOptional(Pace),
   tokenKeys: v.exactOptional(v.record(v.string(), v.string())),
 })
-/** A profile file's content: every field may be absent. `ca` and `signatureAnchors` are paths, relative to the file. */
+/** Content of a profile file; every field can be absent. `ca` and `signatureAnchors` are paths, relative to the file. */
 export type ProfileFile = v.InferOutput<typeof ProfileFile>
 
 const ENDPOINTS = [
@@ -38,8 +38,8 @@ const ENDPOINTS = [
 ] as const satisfies readonly EndpointField[]
 
 /**
- * Checks the text of a profile file and brings its addresses into their plain form. A file that names any endpoint must
- * name `authUrl` and `baseUrl`, so that a token of one service is never sent to another one.
+ * Checks the text of a profile file, and normalizes its addresses. A file that names any endpoint must also name `authUrl`
+ * and `baseUrl`, so that a token of one service is never sent to another one.
  */
 export function parseProfileFile(text: string, path: string): ProfileFile {
   const file = checkFields(readJson(text, path), path)
@@ -58,7 +58,7 @@ export function parseProfileFile(text: string, path: string): ProfileFile {
   return parsed
 }
 
-/** Whether the host name of a parsed URL can only be this machine (RFC 6761 for `*.localhost`). */
+/** Whether the host name of a parsed URL can only mean this machine (RFC 6761 for `*.localhost`). */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
@@ -68,7 +68,7 @@ function readJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    // A parser's message quotes the text around the mistake, which may be a secret in the wrong place.
+    // Only the position: the parser's message quotes the text around the mistake, possibly a secret in the wrong place.
     const position =
       cause instanceof Error ? /position \d+( \(line \d+ column \d+\))?/.exec(cause.message)?.[0] : undefined
     throw new RecipisaError('profile-unreadable', { path, problem: position ?? 'it ends too early or is no JSON' })

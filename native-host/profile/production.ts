@@ -1,4 +1,4 @@
-/** The authority's real hosts. The only place that names them; tests, demos and benchmarks never load these. */
+/** The authority's real hosts. No other module names them; tests, demos and benchmarks never use them. */
 export const PRODUCTION = {
   authUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1',
   baseUrl: 'https://api.anaf.ro',
@@ -11,8 +11,8 @@ export const PRODUCTION = {
 
 export type EndpointField = keyof typeof PRODUCTION
 
-/** Requests a minute over all calls to the API host, as documented (E-29). */
+/** Requests per minute to the API host, all calls together, as documented (E-29). */
 export const DOCUMENTED_REQUESTS_PER_MINUTE = 1000
 
-/** Requests a minute over all calls to the public host: one a second is what its registers ask for (P-10). */
+/** Requests per minute to the public host, all calls together: its registers allow one per second (P-10). */
 export const DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE = 60

@@ -1,8 +1,8 @@
 import type { Environment } from '../../shared/protocol/values.ts'
 
-/** Where the authority's services are and as whom we come; checked once when it is loaded. URLs have no trailing slash. */
+/** Addresses of the authority's services and the data of our OAuth application, checked on loading. URLs have no trailing slash. */
 export type Profile = {
-  /** Path of the file it came from; null for the built-in production profile. */
+  /** Path of the profile file; null for the built-in production profile. */
   file: string | null
   environment: Environment
   authUrl: string
@@ -14,14 +14,14 @@ export type Profile = {
   spvUrl: string
   clientId: string | null
   redirectUri: string | null
-  /** Extra trust anchors, PEM text; null to trust the system's only. */
+  /** Extra trust anchors for TLS, PEM text; null to trust only the system's. */
   ca: string | null
-  /** Certificates that the ministry's document signatures lead to, PEM text each; empty where none is configured. */
+  /** Trust anchors of the ministry's document signatures, one PEM text each; empty if none is configured. */
   signatureAnchors: readonly string[]
-  /** Requests a minute that the authority allows on `baseUrl` (E-29); 1000 unless the authority changes it. */
+  /** Requests per minute that the authority allows on `baseUrl` (E-29): 1000 unless it changes that. */
   requestsPerMinute: number
-  /** Requests a minute that it allows on `publicUrl` (P-10); 60 unless the authority changes it. */
+  /** Requests per minute that the authority allows on `publicUrl` (P-10): 60 unless it changes that. */
   publicRequestsPerMinute: number
-  /** PEM public keys by `kid`, for the signature of access tokens (A-12). */
+  /** Public keys by `kid`, as PEM text, for the signature of access tokens (A-12). */
   tokenKeys: Readonly<Record<string, string>>
 }

@@ -1,31 +1,31 @@
 import { Worker } from 'node:worker_threads'
 
-/** What one piece of work may take, of time (ms), of memory in all and of objects (bytes). */
+/** What one question may take: time (ms), memory in all and heap (bytes). */
 export type Bounds = { time: number; memory: number; heap: number }
 
-/** The thread was stopped, or has died, at this bound; what it was given is not read. */
+/** Thrown when the thread was stopped at this bound, or died of it; the file is not read. */
 export class ThreadEnded extends Error {
   readonly bound: 'time' | 'memory'
 
   constructor(bound: 'time' | 'memory') {
-    super(`the thread went beyond its ${bound}`)
+    super(`the thread exceeded its ${bound}`)
     this.bound = bound
   }
 }
 
-/** What goes in and out beside the question's and the answer's own fields; whatever a thread cannot do is an `error`. */
+/** The thread's message about a question; `error` is what its reader has thrown. */
 export type Reply<Answer> = { id: number } & ({ answer: Answer } | { error: unknown })
 
-/** How often memory is looked at, ms. */
+/** How often to check the memory, ms. */
 const WATCH = 50
-/** A thread without work ends after so long, ms: the next file of a batch finds it warm. */
+/** After how long a thread without work ends, ms: the next file of a batch finds it warm. */
 const IDLE = 2_000
 const MEGABYTE = 1024 * 1024
-/** Room for a thread's young objects, MB: unasked it grows to several times that, for documents of some kilobytes. */
+/** Room for a thread's young objects, MB: without a limit it grows to several times that for documents of some kilobytes. */
 const YOUNG = 8
 
 let last: Promise<unknown> = Promise.resolve()
-/** Memory is watched over the whole process, so that only one thread works at a time. */
+/** Memory is measured over the whole process, so only one thread works at a time. */
 function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work)
   last = mine.catch(() => undefined)
@@ -35,9 +35,9 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 type Thread = { worker: Worker; heap: number; idle: NodeJS.Timeout | undefined }
 
 /**
- * Work on what others have written, in a thread of its own within bounds of time and memory (H-12): neither stops the
- * event loop, and what dies of it is the thread. `file` is a module that answers each message `{ id, … }` by a `Reply`.
- * Fails with `ThreadEnded`, or with what the thread says went wrong.
+ * Reads documents that others have written in a thread, within bounds of time and memory (H-12): reading does not block
+ * the event loop, and a hostile document ends only the thread. `file` is a module that answers each message `{ id, … }`
+ * with a `Reply`. The returned function throws `ThreadEnded`, or what the thread has thrown.
  */
 export function createBoundedThread<Question extends object, Answer>(file: URL) {
   let thread: Thread | undefined
@@ -48,7 +48,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
       clearTimeout(thread.idle)
       thread = undefined
     }
-    // A thread that is gone already has nothing to end.
+    // A thread that has ended already cannot be terminated.
     worker.terminate().catch(() => undefined)
   }
 
@@ -59,7 +59,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
     const worker = new Worker(file, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heap / MEGABYTE), maxYoungGenerationSizeMb: YOUNG },
-      // What a library prints about an odd file is nobody's answer.
+      // Drops what a library prints about an odd file.
       stdout: true,
       stderr: true,
     })
@@ -68,7 +68,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
     return worker
   }
 
-  /** Leaves the thread to the next file for a while, without keeping the program alive. */
+  /** Keeps the thread for the next file for a while; it does not keep the program alive. */
   const rest = (worker: Worker) => {
     if (thread?.worker !== worker) return
     worker.unref()

@@ -8,40 +8,41 @@ import type { Question } from './reading-worker.ts'
 type Readers = typeof READERS
 
 /**
- * What reading one file may take. The readers' own bounds end far below: the largest invoice that can be filed takes some
- * 2 s and 300 MB. The time is long, as the machine may be busy.
+ * What reading one file may take (ms, bytes). The largest invoice that can be uploaded takes some 2 s and 300 MB, and the
+ * readers' own bounds lie far below. The time is long because the machine can be busy.
  */
 const BOUNDS: Bounds = { time: 60_000, memory: 1024 * 1024 * 1024, heap: 768 * 1024 * 1024 }
 
-// Beside this file: the source, or what the build makes of it.
+// The worker lies beside this file, as source or as built.
 const file = new URL(`./reading-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 const ask = createBoundedThread<Question, unknown>(file)
 
-/** Reads in the thread; fails with `ThreadEnded`, or as the reader itself does. */
+/** Reads in the thread. Throws `ThreadEnded`, or what the reader throws. */
 export async function readInThread<R extends keyof Readers>(
   reader: R,
   given: Parameters<Readers[R]>,
   bounds = BOUNDS,
 ): Promise<Awaited<ReturnType<Readers[R]>>> {
   try {
-    return (await ask({ reader, given: given.map(own) }, bounds)) as Awaited<ReturnType<Readers[R]>>
+    return (await ask({ reader, given: given.map(detach) }, bounds)) as Awaited<ReturnType<Readers[R]>>
   } catch (error) {
     const known = isErrorBody(error) ? fromErrorBody(error) : undefined
     throw known ?? error
   }
 }
 
-/** As `readInThread`, of a document that somebody asks for: what does not end is told as such. */
+/** As `readInThread`, for a document that a person asks for: throws `document-takes-too-long` or `-too-much`. */
 export async function readDocumentInThread<R extends keyof Readers>(reader: R, ...given: Parameters<Readers[R]>) {
   try {
     return await readInThread(reader, given)
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
-    throw beyondBounds(error, 1)
+    throw boundExceeded(error, 1)
   }
 }
 
-export function beyondBounds(error: ThreadEnded, attempts: number): RecipisaError {
+/** The error for a person. `attempts`: how often the document was tried. */
+export function boundExceeded(error: ThreadEnded, attempts: number): RecipisaError {
   const reason = error.bound === 'time' ? 'document-takes-too-long' : 'document-takes-too-much'
   return new RecipisaError(reason, { attempts }, { cause: error })
 }
@@ -50,8 +51,8 @@ function isErrorBody(error: unknown): error is ErrorBody {
   return typeof error === 'object' && error !== null && !(error instanceof Error) && 'code' in error
 }
 
-/** A piece of a larger buffer without the rest, which would go along. */
-function own(value: unknown): unknown {
+/** Copies a part of a larger buffer, because messages to a thread take the whole buffer along. */
+function detach(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value
   return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value)
 }

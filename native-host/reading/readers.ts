@@ -7,7 +7,7 @@ import { describeZip } from './describe-zip.ts'
 import type { readList } from './list/read-list.ts'
 import { readUploadDocument } from './upload-document.ts'
 
-/** Readers of what others have written; they run in the thread, for whose callers see `reader.ts`. */
+/** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
 export const READERS = {
   describe: describeZip,
   /** The files of a ZIP, byte for byte. */
@@ -25,7 +25,7 @@ export const READERS = {
   list: async (...given: Parameters<typeof readList>) => (await import('./list/read-list.ts')).readList(...given),
 }
 
-/** An invoice with as many of its lines as there is room for (bytes of JSON). */
+/** An invoice with as many lines as `room` allows (bytes of JSON). */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
   const document = readUbl(xml)
   if (!document) return null

@@ -12,11 +12,11 @@ parentPort?.on('message', (question: Question & { id: number }) => void answer(q
 async function answer({ id, reader, given }: Question & { id: number }): Promise<void> {
   let reply: Reply<unknown>
   try {
-    // Which arguments belong to which reader is checked where the question is put.
+    // `readInThread` has checked that the arguments fit the reader.
     const read = READERS[reader] as (...given: readonly unknown[]) => unknown
     reply = { id, answer: await read(...given) }
   } catch (error) {
-    // Errors of our own lose their kind on the way; as a body they can be made anew.
+    // Our errors lose their class on the way; the receiver makes them again from their body.
     reply = { id, error: error instanceof RecipisaError ? toErrorBody(error) : error }
   }
   parentPort?.postMessage(reply)

@@ -1,15 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** A file in a ZIP, by the central directory (APPNOTE 4.3.12). */
+/** A file in a ZIP, as the central directory describes it (APPNOTE 4.3.12). */
 export type ZipEntry = {
-  /** Bytes as characters: what character set they are in matters to nobody here. */
+  /** Its bytes as Latin-1: no caller needs the character set. */
   name: string
   packing: number
   checksum: number
   packed: number
-  /** What it claims to have when unpacked. */
+  /** Declared size when unpacked, bytes. */
   size: number
-  /** Where its own header lies. */
+  /** Offset of its local header. */
   at: number
 }
 
@@ -17,13 +17,13 @@ export type ZipEntry = {
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** Extra field with the numbers that do not fit into 32 bits (APPNOTE 4.5.3), and what stands in their place. */
+/** Extra field for numbers that do not fit into 32 bits (APPNOTE 4.5.3), and the value that stands in their place. */
 const ZIP64 = 0x0001
 const ELSEWHERE = 0xffffffff
-/** Longest comment behind the last record. */
+/** Longest comment after the last record, bytes. */
 const MAX_COMMENT = 0xffff
 
-/** Where a ZIP's last record begins; undefined if there is none. */
+/** Offset of a ZIP's last record; undefined if there is none. */
 export function endOfZip(zip: Uint8Array): number | undefined {
   const view = viewOf(zip)
   const first = Math.max(0, zip.length - 22 - MAX_COMMENT)
@@ -31,7 +31,7 @@ export function endOfZip(zip: Uint8Array): number | undefined {
   return undefined
 }
 
-/** The files of a ZIP; undefined where its directory is damaged or names more than `most`. */
+/** The files of a ZIP; undefined if its directory is damaged or names more than `most`. */
 export function readEntries(zip: Uint8Array, most: number): ZipEntry[] | undefined {
   const end = endOfZip(zip)
   if (end === undefined) return undefined
@@ -59,7 +59,7 @@ export function readEntries(zip: Uint8Array, most: number): ZipEntry[] | undefin
   return entries
 }
 
-/** The numbers that are said to stand elsewhere, from where they stand; as they are where that is not so. */
+/** Replaces the numbers that lie in the extra field; leaves the others, and those that it lacks, as they are. */
 function inZip64(extra: Uint8Array, numbers: readonly number[]): number[] {
   const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
@@ -75,8 +75,8 @@ function inZip64(extra: Uint8Array, numbers: readonly number[]): number[] {
 }
 
 /**
- * A file, stored or deflated. `beyond` if it has more than `room` bytes, whatever it claims: no more than that is ever
- * unpacked. `damaged` if it is not what its size and checksum say, or packed in another way.
+ * Unpacks a file, stored or deflated. `beyond` if it has more than `room` bytes, whatever it declares: never unpacks more.
+ * `damaged` if it does not match its size and checksum, or is packed in another way.
  */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry, room: number): Uint8Array | 'beyond' | 'damaged' {
   const view = viewOf(zip)

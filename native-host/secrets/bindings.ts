@@ -4,22 +4,22 @@ import type { Profile } from '../profile/profile.ts'
 import type { SecretName } from './secrets.ts'
 
 /**
- * To which service a secret may be sent: kept for one, it is never seen by a profile that names another. `adopts`: also
- * what an earlier version kept without saying for which, since this service is the authorization server's own neighbour.
+ * The service to which a secret may be sent: a profile that names another service never sees it. `adopts`: the service
+ * stands beside the authorization server, so secrets that an earlier version stored without a service belong to it.
  */
 export type Binding = { to: string; adopts: boolean }
-/** The client secret has none: it goes to the authorization server alone, which is in the scope of all secrets. */
+/** The client secret has no binding: it goes only to the authorization server, which is in the scope of all secrets. */
 export type Bindings = Readonly<Partial<Record<SecretName, Binding>>>
 
-/** The environment binds nothing: tokens are common to test and prod (A-17). */
+/** The bindings of a profile. The environment does not matter: test and production share tokens (A-17). */
 export function bindingsOf(profile: Pick<Profile, 'authUrl' | 'baseUrl' | 'spvUrl' | 'portalUrl'>): Bindings {
   const { authUrl, baseUrl, spvUrl, portalUrl } = profile
-  const to = (url: string): Binding => ({ to: new URL(url).origin, adopts: isAtHome(url, authUrl) })
+  const to = (url: string): Binding => ({ to: new URL(url).origin, adopts: isBeside(url, authUrl) })
   return { tokens: to(baseUrl), 'session-spv': to(spvUrl), 'session-portal': to(portalUrl) }
 }
 
 /** Whether a service stands beside this authorization server: as in production, or under the same domain and port. */
-function isAtHome(url: string, authUrl: string): boolean {
+function isBeside(url: string, authUrl: string): boolean {
   if (authUrl === PRODUCTION.authUrl && Object.values<string>(PRODUCTION).includes(url)) return true
   const [service, login] = [new URL(url), new URL(authUrl)]
   if (service.protocol !== login.protocol || service.port !== login.port) return false

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Secrets } from './secrets.ts'
 
-/** One text under one name, as every system's credential store has it. */
+/** One text under one name, as in every system's credential store. */
 export type Entry = {
   getPassword(): Promise<string | null | undefined>
   setPassword(value: string): Promise<void>
   deleteCredential(): Promise<boolean>
 }
 
-/** Longest text of one entry, characters: Windows takes 2560 bytes, two for each; the others have no such limit. */
+/** Longest text of one entry, characters: Windows takes 2560 bytes, two for each character; other systems have no limit. */
 const WINDOWS_LIMIT = 1200
-/** Reads again when another process replaces the parts meanwhile. */
-const ATTEMPTS = 5
+/** How often to read a value whose parts another process replaces meanwhile. */
+const MOST_READS = 5
 
 export function longestEntry(platform: NodeJS.Platform): number {
   return platform === 'win32' ? WINDOWS_LIMIT : Number.POSITIVE_INFINITY
 }
 
 /**
- * Secrets in the system's credential store. A value that is too long for one entry lies in parts; its own entry then
- * names them and is written last, so a value is replaced as a whole. Failures (locked, prompt dismissed) are
- * `secret-store`; nothing falls back to a file by itself then.
+ * Secrets in the system's credential store. A value that is too long for one entry lies in parts; its own entry names
+ * them and is written last, so that a value is replaced as a whole. Throws `secret-store` if the store is locked or a
+ * prompt was dismissed; never falls back to a file.
  */
 export function createCredentialStore(entryFor: (user: string) => Entry, scope: string, limit: number): Secrets {
   const account = (name: string) => `${name}@${sha256(scope).slice(0, 16)}`
@@ -39,7 +39,7 @@ export function createCredentialStore(entryFor: (user: string) => Entry, scope: 
     keptIn: 'credential-store',
     get: name =>
       guard(async () => {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (let read = 0; read < MOST_READS; read++) {
           const head = await entryFor(account(name)).getPassword()
           if (!head) return undefined
           const parts = parseHead(head)
@@ -54,7 +54,7 @@ export function createCredentialStore(entryFor: (user: string) => Entry, scope: 
         const before = parseHead((await head.getPassword()) ?? WHOLE)
         if (value.length < limit) await head.setPassword(WHOLE + value)
         else {
-          // The parts that are in use stay until the new ones are named.
+          // The old parts stay until the entry names the new ones.
           const set = typeof before !== 'string' && before.set === 'a' ? 'b' : 'a'
           const texts = value.match(new RegExp(`[^]{1,${limit}}`, 'g')) ?? []
           const parts: Parts = { set, count: texts.length, sha256: sha256(value) }
@@ -75,7 +75,7 @@ export function createCredentialStore(entryFor: (user: string) => Entry, scope: 
 
 type Parts = { set: 'a' | 'b'; count: number; sha256: string }
 
-/** First character of an entry: the value itself follows, or what names its parts. */
+/** First character of an entry: either the value follows, or the names of its parts. */
 const WHOLE = '='
 const PARTS = '#'
 

@@ -6,26 +6,26 @@ import { createCredentialStore, type Entry, longestEntry } from './credential-st
 import { createOwnerOnlyFile } from './owner-only-file.ts'
 import type { SecretName, Secrets } from './secrets.ts'
 
-/** How entries are called in the credential store. */
+/** Name of the entries in the credential store. */
 const SERVICE = 'Recipisa'
-/** How long another process that moves secrets is waited for, ms. */
+/** How long to wait for another process that moves secrets, ms. */
 const PATIENCE = 60_000
 
 export type SecretsOptions = {
   dataDir: string
-  /** Whose secrets: authority and OAuth application. Those of different scopes never meet. */
+  /** Authority and OAuth application that the secrets belong to. Secrets of different scopes never mix. */
   scope: string
-  /** What is bound more closely than that. */
+  /** Secrets that are bound to one service within the scope. */
   bindings?: Bindings
   platform: NodeJS.Platform
-  /** Opens the system's credential store; undefined where there is none. Tests give their own. */
+  /** Opens the system's credential store; undefined if there is none. Tests pass their own. */
   store?: (platform: NodeJS.Platform) => Promise<((user: string) => Entry) | undefined>
 }
 
 /**
- * Opens the system's credential store, or the file `<dataDir>/secrets.json` where there is none (H-09). Which one it is
- * is decided once. What an earlier run has put elsewhere is moved when it is first asked for: into the store, what was
- * kept in the file without one; under its service, what an earlier version kept without saying for which.
+ * Opens the system's credential store, or the file `<dataDir>/secrets.json` if there is none (H-09); the choice is made
+ * once. A secret that an earlier run stored elsewhere is moved when it is first needed: from the file into the store, and
+ * from the scope to the service that it is bound to.
  */
 export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   const { dataDir, scope, bindings = {}, platform, store = systemStore } = options
@@ -34,38 +34,38 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   const inStore = (within: string): Secrets =>
     entryFor ? createCredentialStore(entryFor, within, longestEntry(platform)) : inFile(within)
 
-  /** Where a secret is kept, and where an earlier run may have put it; what lies in the file is newer than the store's. */
-  const placesOf = (name: SecretName): { kept: Secrets; before: { place: Secrets; isNewer: boolean }[] } => {
+  /** The place of a secret, and earlier places, the newest first; a value in the file is newer than one in the store. */
+  const placesOf = (name: SecretName): { current: Secrets; before: { place: Secrets; isNewer: boolean }[] } => {
     const binding = bindings[name]
     const within = binding ? `${scope} ${binding.to}` : scope
     const before = entryFor ? [{ place: inFile(within), isNewer: true }] : []
     if (binding?.adopts && entryFor) before.push({ place: inFile(scope), isNewer: false })
     if (binding?.adopts) before.push({ place: inStore(scope), isNewer: false })
-    return { kept: inStore(within), before }
+    return { current: inStore(within), before }
   }
 
   const move = async (name: SecretName): Promise<Secrets> => {
-    const { kept, before } = placesOf(name)
+    const { current, before } = placesOf(name)
     const found = await Promise.all(before.map(({ place }) => place.get(name)))
-    if (found.every(value => value === undefined)) return kept
+    if (found.every(value => value === undefined)) return current
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const waiting = { signal: new AbortController().signal, patience: PATIENCE }
-    // One process alone: the other one may have got new tokens with what it has moved.
-    await withProcessLock(join(dataDir, 'secrets-move.lock'), waiting, async () => {
+    const lockWait = { signal: new AbortController().signal, patience: PATIENCE }
+    // Only one process moves: with the tokens that it has moved, the other one may have got new ones already.
+    await withProcessLock(join(dataDir, 'secrets-move.lock'), lockWait, async () => {
       for (const { place, isNewer } of before) {
         const value = await place.get(name)
         if (value === undefined) continue
-        if (isNewer || (await kept.get(name)) === undefined) await kept.set(name, value)
+        if (isNewer || (await current.get(name)) === undefined) await current.set(name, value)
         await place.delete(name)
       }
     })
-    return kept
+    return current
   }
-  const moved = new Map<SecretName, Promise<Secrets>>()
+  const places = new Map<SecretName, Promise<Secrets>>()
   const placeOf = (name: SecretName): Promise<Secrets> => {
-    const place = moved.get(name) ?? move(name)
-    moved.set(name, place)
-    place.catch(() => moved.delete(name)) // a locked store: the next one tries again
+    const place = places.get(name) ?? move(name)
+    places.set(name, place)
+    place.catch(() => places.delete(name)) // the store is locked: the next call tries again
     return place
   }
 
@@ -78,8 +78,8 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
 }
 
 /**
- * On Linux an entry connects when it is made, and fails where there is no session bus or nobody offers the Secret
- * Service. The store must be named: the default falls back to kernel keys, which a restart loses.
+ * On Linux, creating an entry connects to the store, and fails without a session bus or a Secret Service. The store must
+ * be named: the default falls back to kernel keys, which a restart loses.
  */
 async function systemStore(platform: NodeJS.Platform): Promise<((user: string) => Entry) | undefined> {
   try {
@@ -88,6 +88,6 @@ async function systemStore(platform: NodeJS.Platform): Promise<((user: string) =
     if (platform === 'linux') entryFor('probe')
     return entryFor
   } catch {
-    return undefined // no credential store here, or no build of the library for this system: the user sees `keptIn`
+    return undefined // no credential store, or no build of the library for this system: the person sees `keptIn`
   }
 }

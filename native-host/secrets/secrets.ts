@@ -1,6 +1,6 @@
 /**
- * Where secrets live: the system's credential store, or a file that only its owner can read where there is none (H-09).
- * Values are opaque texts; `get` of an unknown name is undefined. One write replaces one value atomically.
+ * Secrets in the system's credential store, or in a file that only its owner can read if there is none (H-09). Values are
+ * opaque texts; `get` of an unknown name is undefined. One write replaces one value atomically.
  */
 export type Secrets = {
   readonly keptIn: 'credential-store' | 'owner-only-file'
@@ -9,6 +9,8 @@ export type Secrets = {
   delete(name: SecretName): Promise<void>
 }
 
-/** `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`, `session-portal`:
- * a service's cookies. */
+/**
+ * `tokens`: the token pair as JSON; `client-secret`: of the OAuth application; `session-spv`, `session-portal`: cookies of
+ * a service.
+ */
 export type SecretName = 'tokens' | 'client-secret' | 'session-spv' | 'session-portal'

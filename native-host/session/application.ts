@@ -3,11 +3,11 @@ import type { OAuthClient } from '../authority/oauth/oauth.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** The OAuth application's data; what is missing throws `client-not-configured`, which names it. */
+/** The data of the OAuth application. Throws `client-not-configured`, with the names of what is missing. */
 export type Application = {
   client(): Promise<OAuthClient>
   redirectUri(): string
-  /** RECIPISA_CLIENT_SECRET, else what is among the secrets. */
+  /** RECIPISA_CLIENT_SECRET, else the one among the secrets. */
   clientSecret(): Promise<string | undefined>
 }
 

@@ -3,7 +3,7 @@ import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { StoredTokens } from './stored-tokens.ts'
 
-/** The sign-in as the two programs talk about it, from what is kept. `now` is epoch ms. */
+/** The state of the e-Factura authorization, from the stored tokens. `now` is epoch ms. */
 export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['keptIn'], now: number): AuthStatus {
   if (!tokens) {
     return {
@@ -19,11 +19,11 @@ export function authStatus(tokens: StoredTokens | undefined, keptIn: Secrets['ke
     }
   }
   const facts = readTokenFacts(tokens, tokens.obtainedAt)
-  // What the authority has refused connects nobody, whatever its own dates say.
+  // Tokens that the authority has refused are over, whatever end they name.
   const isRefused = tokens.refused || tokens.accessRefused
   const isOver = Math.max(facts.accessExpiresAt, facts.refreshExpiresAt) <= now
   const state = isRefused || isOver ? 'expired' : 'connected'
-  // A refresh token that was refused carries the sign-in no further than the access token's own end.
+  // With a refused refresh token the sign-in lasts as long as the access token.
   const refreshExpiresAt = tokens.refused ? facts.accessExpiresAt : facts.refreshExpiresAt
   const previousSerial = tokens.previousSerial ?? null
   return { state, ...facts, previousSerial, refreshExpiresAt, signature: tokens.signature, keptIn }

@@ -6,27 +6,27 @@ import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { ErrorBody } from '../../shared/protocol/envelope.ts'
 import type { Log } from '../log/log.ts'
-import { until } from './own-life.ts'
+import { untilAborted } from './outliving-work.ts'
 import type { TokenRequests } from './token-requests.ts'
 
-/** What a carrier is given on standard input: a code or a token has no place on a command line (A-16). */
+/** The input of a carrier, on standard input: a code or a token must not stand on a command line (A-16). */
 export const CarriedRequest = v.union([v.strictObject({ exchange: v.string() }), v.strictObject({ renew: v.string() })])
 export type CarriedRequest = v.InferOutput<typeof CarriedRequest>
 
-/** What it says at the end. */
+/** The output of a carrier. */
 const Outcome = v.union([v.object({ problem: v.nullable(ErrorBody) }), v.object({ error: ErrorBody })])
 
 type Options = {
-  /** Program and first arguments that start this program again, as `[node, recipisa.js]`. */
+  /** The program and its first arguments that start this program again, such as `[node, recipisa.js]`. */
   command: readonly [string, ...string[]]
-  /** Environment of the carrier: same profile, same data folder. */
+  /** Environment of the carrier: the same profile and data folder. */
   env: NodeJS.ProcessEnv
   log: Pick<Log, 'file'>
 }
 
 /**
- * Has the requests for tokens made by a process of its own, as runners are. The browser kills a host two seconds after its
- * port closes (a popup that somebody clicked beside), and the authority may answer later than that.
+ * Makes the requests for tokens in a detached process, the carrier. The browser kills a host two seconds after its port
+ * closes, for instance when a person clicks beside the popup. The authority may answer later than that.
  */
 export function createCarrier({ command: [program, ...args], env, log }: Options): TokenRequests {
   const failed = (problem: string) => new RecipisaError('carrier-failed', { problem, log: log.file })
@@ -38,7 +38,7 @@ export function createCarrier({ command: [program, ...args], env, log }: Options
       windowsHide: true,
       env,
     })
-    child.stdin.on('error', () => undefined) // it ended at once: told by what it did not say
+    child.stdin.on('error', () => undefined) // the process ended at once; its missing output says so
     child.stdin.end(JSON.stringify(request))
     const [said] = await Promise.all([text(child.stdout), once(child, 'close')]).catch((error: Error) => {
       throw failed(error.message)
@@ -60,8 +60,8 @@ export function createCarrier({ command: [program, ...args], env, log }: Options
     return renewal
   }
   return {
-    exchange: (code, signal) => until(carry({ exchange: code }), signal),
-    renew: (accessToken, signal) => until(renew(accessToken), signal),
+    exchange: (code, signal) => untilAborted(carry({ exchange: code }), signal),
+    renew: (accessToken, signal) => untilAborted(renew(accessToken), signal),
   }
 }
 
@@ -69,6 +69,6 @@ function parse(said: string): unknown {
   try {
     return JSON.parse(said)
   } catch {
-    return undefined // it was killed before it said anything
+    return undefined // the process was killed before it wrote anything
   }
 }

@@ -52,7 +52,7 @@ function session() {
   })
 }
 
-test('G-08 every cookie is told to the redactor: as it comes, as it is read again, and as the gateway rewrites it', async () => {
+test('G-08 the redactor learns every cookie: as it comes, as it is read again, and as the gateway rewrites it', async () => {
   await session().import([cookie('MRHSession', 'first-value'), cookie('JSESSIONID', 'of-the-application')], never)
   expect(told).toEqual(expect.arrayContaining(['first-value', 'of-the-application']))
   told.length = 0

@@ -5,37 +5,39 @@ import type { Locks } from '../archive/core/archive.ts'
 import { type GatewayCookies, isSessionOver } from '../authority/wire/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { bounded, createOwnLife } from './own-life.ts'
+import { createOutlivingWork, withTimeLimit } from './outliving-work.ts'
 import { createSessionStore, jarOf, type StoredSession } from './stored-session.ts'
 
-/** A gateway session of one service as it lasts: made in the browser, used here (G-02). */
+/**
+ * The gateway session of one service: begun in the browser, used here (G-02, docs/decisions/0013-gateway-session.md).
+ */
 export type GatewaySession = {
-  /** Page to open for the certificate step. */
+  /** The page to open for the certificate step. */
   begin(): { url: string }
-  /** Takes a browser's cookies over once a call with them alone has gone through; else what was kept stays. */
+  /** Takes over a browser's cookies once a call with them alone has succeeded; until then the stored ones stay. */
   import(cookies: readonly SessionCookie[], signal: AbortSignal): Promise<void>
   status(): Promise<ServiceSession>
   /**
-   * Makes calls with the kept cookies, alone over all processes. Throws `session-missing` or `gateway-session-expired`
-   * where only a sign-in helps; the latter is remembered. The call minds the signal by itself.
+   * Makes a call with the stored cookies, one at a time over all processes. Throws `session-missing` or
+   * `gateway-session-expired` where only a sign-in helps; the latter is stored. The call handles the signal itself.
    */
   use<T>(call: (cookies: GatewayCookies) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** One call with the kept cookies, for its own sake. */
+  /** Makes one call with the stored cookies, only to test them. */
   test(signal: AbortSignal): Promise<void>
-  /** Ends the session with the gateway, if it can be reached, and forgets the cookies (G-11). */
+  /** Ends the session at the gateway, if that can be reached, and deletes the cookies (G-11). */
   forget(signal: AbortSignal): Promise<void>
-  /** When nothing is under way that was begun, whoever has stopped waiting for it. */
+  /** Resolves when all work is over, even work that nobody waits for any more. */
   settled(): Promise<void>
 }
 
-/** What a session needs of the service behind the gateway. */
+/** What a session must know of the service behind the gateway. */
 export type GuardedService = {
   readonly name: SessionService
-  /** Page that stands only behind the gateway; cookies are for its host. */
+  /** A page behind the gateway; the cookies are for its host. */
   readonly startUrl: string
-  /** After how long without a call the service ends a session, ms; undefined where nobody says (G-10). */
+  /** How long the service keeps a session without a call, ms; undefined where that is not documented (G-10). */
   readonly inactivity?: number
-  /** Returns when a call with these cookies alone is answered from behind the gateway (G-02); else throws why not. */
+  /** Returns when a call with these cookies alone is answered from behind the gateway; throws why not (G-02). */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
@@ -45,44 +47,46 @@ export type GatewaySessionOptions = {
   secrets: Secrets
   locks: Locks
   now: () => number
-  /** Told every cookie's value, for the log's redactor (G-08). */
+  /** Receives the value of every cookie, for the log's redactor (G-08). */
   onSecret: (value: string) => void
   log: Pick<Log, 'warn'>
 }
 
-/** The gateway may be away when a session is forgotten: it is told so for this long, ms. */
+/** How long to try to tell the gateway that a session is over, ms: it may be unreachable. */
 const EXIT_LIMIT = 10_000
-/** A proof of a session goes on for this long, ms, when nobody waits for it any more: it rewrites the cookies. */
+/**
+ * Longest duration of a call that proves a session, ms. It goes on without its caller, since it rewrites the cookies.
+ */
 const PROOF_LIMIT = 90_000
 
 export function createGatewaySession(options: GatewaySessionOptions): GatewaySession {
   const { service, secrets, locks, now, onSecret, log } = options
   const store = createSessionStore(secrets, `session-${service.name}`, onSecret)
-  /** Every answer may rewrite the cookies, so calls with them go one by one, over all processes. */
+  /** Every answer may rewrite the cookies, so calls with them go one by one over all processes. */
   const alone = <T>(signal: AbortSignal, work: () => Promise<T>) =>
     locks.withLock(`session-${service.name}`, signal, work)
-  const life = createOwnLife(log)
-  /** As `alone`, for what is not to be cut off once it has begun: the browser's cookies are worth nothing after it. */
+  const outliving = createOutlivingWork(log)
+  /** Like `alone`, for work that must not be cut off once begun: it uses up the browser's cookies. */
   const toItsEnd = <T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>) => {
     const begin = async () => {
       signal.throwIfAborted()
-      return bounded(PROOF_LIMIT, service.startUrl, work)
+      return withTimeLimit(PROOF_LIMIT, service.startUrl, work)
     }
-    return life.lead(alone(signal, begin), signal)
+    return outliving.await(alone(signal, begin), signal)
   }
 
-  /** When the service ends it, as far as that is known. */
+  /** When the service will end the session, where that is documented. */
   const endOf = ({ lastUsedAt }: StoredSession) =>
     service.inactivity === undefined ? null : lastUsedAt + service.inactivity
   const isOver = (session: StoredSession) => (endOf(session) ?? Number.POSITIVE_INFINITY) <= now()
 
-  /** The cookies for one call; what it rewrites is kept before the next hop (G-03). */
+  /** The cookies for one call; rewritten ones are stored before the next hop (G-03). */
   const cookiesOf = (session: StoredSession): GatewayCookies => ({
     jar: session.jar,
     keep: () => store.write({ ...session, lastUsedAt: now() }),
   })
 
-  /** One call; to be made within the lock. */
+  /** Makes one call. To be called within the lock. */
   const useOnce = async <T>(call: (cookies: GatewayCookies) => Promise<T>): Promise<T> => {
     const session = await store.read()
     if (!session) throw new RecipisaError('session-missing')
@@ -98,14 +102,14 @@ export function createGatewaySession(options: GatewaySessionOptions): GatewaySes
   }
 
   return {
-    use: (call, signal) => life.count(alone(signal, () => useOnce(call))),
+    use: (call, signal) => outliving.track(alone(signal, () => useOnce(call))),
     test: signal => toItsEnd(signal, own => useOnce(cookies => service.hello(cookies, own))),
-    settled: life.settled,
+    settled: outliving.settled,
     begin: () => ({ url: service.startUrl }),
     import: (cookies, signal) =>
       toItsEnd(signal, async own => {
         const jar = await jarOf(cookies, service.startUrl)
-        // Not kept before it is proven: a session that is still good is not given up for one that is not.
+        // Stored only after the proof: a working session must not be lost to one that does not work.
         await service.hello({ jar, keep: async () => undefined }, own)
         await store.write({ jar, since: now(), lastUsedAt: now(), expired: false })
       }),

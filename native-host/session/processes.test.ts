@@ -6,7 +6,7 @@ import { createCarrier } from './carrier.ts'
 
 const never = new AbortController().signal
 
-/** A carrier whose program notes what it was given, and says what the test wants. */
+/** A carrier whose program notes its input and writes the output that the test gives. */
 function carrierOf(says: string) {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-carrier-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ function carrierOf(says: string) {
   return { carrier, runs }
 }
 
-test('A-16 a code and a token reach the process on its standard input, and are on no command line', async () => {
+test('A-16 a code and a token reach the process on its standard input, and never stand on a command line', async () => {
   const { carrier, runs } = carrierOf('{"problem":null}')
   expect(await carrier.exchange('the-code', never)).toBeUndefined()
   expect(await carrier.renew('the-token', never)).toBeUndefined()
@@ -46,7 +46,7 @@ test('A-11 many calls whose token is refused start one process', async () => {
   expect(runs()).toHaveLength(1)
 })
 
-test('what the process fails with, or says of the signature, is the failure here', async () => {
+test('a failure of the process, or its problem with the signature, becomes the caller’s failure', async () => {
   const body = (reason: string, params: object) =>
     JSON.stringify({ code: 'unexpected-answer', message: 'in English', details: { reason, params } })
   const failing = carrierOf(`{"error":${body('grant-rejected', { error: 'invalid_grant' })}}`).carrier
@@ -55,7 +55,7 @@ test('what the process fails with, or says of the signature, is the failure here
   expect(await doubtful.renew('t', never)).toMatchObject({ reason: 'token-signature', params: { kid: 'k1' } })
 })
 
-test('a process that does not start, or says nothing, is a failure of its own', async () => {
+test('a process that does not start or writes nothing fails with a reason of its own', async () => {
   const silent = carrierOf('').carrier
   await expect(silent.renew('t', never)).rejects.toMatchObject({ reason: 'carrier-failed' })
   const missing = createCarrier({ command: ['/nowhere/recipisa'], env: {}, log: { file: 'host.log' } })

@@ -4,20 +4,20 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../shared/protocol/session.ts'
 import type { SecretName, Secrets } from '../secrets/secrets.ts'
 
-/** A gateway session as it is kept, cookies and all, in one value (G-08). */
+/** A gateway session as it is stored, cookies and all, in one value (G-08). */
 export type StoredSession = {
   jar: CookieJar
   /** Epoch ms: when the browser handed it over. */
   since: number
   /** Epoch ms: when its cookies were last accepted. */
   lastUsedAt: number
-  /** The gateway asked for the certificate again; the jar is empty then. */
+  /** Whether the gateway has asked for the certificate again; the jar is empty then. */
   expired: boolean
 }
 
 const Stored = v.object({ jar: v.string(), since: v.number(), lastUsedAt: v.number(), expired: v.boolean() })
 
-/** Where a service's session is kept. */
+/** The name under which a service's session is stored. */
 export type SessionSecret = Extract<SecretName, `session-${string}`>
 
 export type SessionStore = {
@@ -49,9 +49,9 @@ export function createSessionStore(
 }
 
 /**
- * A jar of those cookies that a browser would send to `url`'s host; those of other hosts are left out, and what no header
- * can hold (the authority's other sites set cookies for all of its hosts). Throws `session-cookies-invalid` when none
- * remains.
+ * A jar of the cookies that a browser would send to the host of `url`. Cookies for other hosts are left out, and so are
+ * values that no header can hold: other sites of the authority set cookies for all of its hosts. Throws
+ * `session-cookies-invalid` when none remains.
  */
 export async function jarOf(cookies: readonly SessionCookie[], url: string): Promise<CookieJar> {
   const { hostname } = new URL(url)
@@ -72,16 +72,16 @@ export async function jarOf(cookies: readonly SessionCookie[], url: string): Pro
   throw new RecipisaError('session-cookies-invalid', { problem })
 }
 
-/** Bytes without controls, and nothing that begins another cookie. */
+/** Bytes without control characters, and without the beginning of another cookie. */
 const HEADER_TEXT = /^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/
 
-/** What this program did not write, or can no longer read, is as good as nothing: only the certificate helps. */
+/** A value that this program did not write, or cannot read any more, counts as none: only the certificate helps. */
 function parse(text: string | undefined): StoredSession | undefined {
   if (text === undefined) return undefined
   try {
     const { jar, ...rest } = v.parse(Stored, JSON.parse(text))
     return { ...rest, jar: CookieJar.deserializeSync(jar) }
   } catch {
-    return undefined // as above; the parsers' messages quote the text, so nothing of them is passed on
+    return undefined // as above; parsers quote the text in their messages, so none is passed on
   }
 }

@@ -1,58 +1,58 @@
 import * as v from 'valibot'
-import type { TokenPair } from '../authority/efactura/types.ts'
+import type { TokenPair } from '../authority/oauth/oauth.ts'
 import { readTokenFacts } from '../authority/oauth/token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
-/** The token pair as it is kept, in one value, so that both tokens are replaced in one write (A-09). */
+/** The pair of tokens as it is stored: one value, so that one write replaces both (A-09). */
 const StoredTokens = v.object({
   accessToken: v.string(),
   refreshToken: v.string(),
-  /** Epoch ms: from here the documented lifetimes count for tokens that do not tell their end. */
+  /** Epoch ms. For tokens that do not name their end, the documented lifetimes count from here. */
   obtainedAt: v.number(),
-  /** `failed`: there is a key for it, and the signature is not of that key. */
+  /** `failed`: a key is configured for it, and the signature does not match. */
   signature: v.picklist(['verified', 'unchecked', 'failed']),
-  /** Epoch ms of the refresh that made this pair; null when the certificate or an import did. */
+  /** Epoch ms of the refresh that obtained this pair; null after a sign-in or an import. */
   refreshedAt: v.nullable(v.number()),
   /** The authority refused the refresh token. */
   refused: v.boolean(),
-  /** It refused the access token, and no newer one was to be had; absent in what earlier versions kept. */
+  /** It refused the access token, and there was no newer one. Earlier versions did not store this. */
   accessRefused: v.optional(v.boolean(), false),
-  /** Serial of the certificate of the pair that a sign-in has replaced, where it was another. */
+  /** Serial of the certificate of the sign-in before this one, if it was another certificate. */
   previousSerial: v.optional(v.nullable(v.string())),
 })
 export type StoredTokens = v.InferOutput<typeof StoredTokens> & TokenPair
 
-/** What is read is believed for this long, ms: a credential store is slow, and every call asks for the token. */
+/** How long a pair that was read counts as current, ms: credential stores are slow, and every call needs the token. */
 const FRESH = 5_000
 
 type Options = { secrets: Secrets; now: () => number; onSecret: (value: string) => void }
 
-/** The kept tokens of this machine, read through a short-lived memory. */
+/** The stored tokens of this machine, with a short-lived cache. */
 export type TokenStore = {
-  /** The kept pair, perhaps some seconds old. */
+  /** The stored pair, perhaps some seconds old. */
   recent(): Promise<StoredTokens | undefined>
-  /** The kept pair as it is now: another process may have changed it. */
+  /** The stored pair as it is now: another process may have changed it. */
   read(): Promise<StoredTokens | undefined>
   write(tokens: StoredTokens): Promise<void>
   delete(): Promise<void>
-  /** Whether there is a pair that the store would not take (a full disk): this process has its only copy. */
+  /** Whether the store refused a pair (a full disk), so that only this process has it. */
   hasUnsaved(): boolean
-  /** Keeps that pair now. As all writing within the lock, since another process may have kept a newer one. */
+  /** Stores that pair. Like every write it belongs within the lock: another process may have stored a newer pair. */
   saveUnsaved(): Promise<void>
 }
 
 export function createTokenStore({ secrets, now, onSecret }: Options): TokenStore {
   let memory: { at: number; tokens: Promise<StoredTokens | undefined> } | undefined
   let unsaved: StoredTokens | undefined
-  /** What the unsaved pair takes the place of; undefined where that could not be read. */
+  /** The pair that the unsaved one replaces; undefined where it could not be read. */
   let replaced: { tokens: StoredTokens | undefined } | undefined
 
-  /** For comparing only: a store that cannot be read must not cost the new pair. */
-  const whatIsThere = async () => {
+  /** Read only for comparison: a store that cannot be read must not cost the new pair. */
+  const storedNow = async () => {
     const text = await secrets.get('tokens').catch(() => null)
     return text === null ? undefined : { tokens: parse(text) }
   }
-  /** Whether the unsaved pair is newer than what is kept: no matter of clocks, unless nobody knows what it has replaced. */
+  /** Whether the unsaved pair is newer than the stored one. Clocks decide only where nobody knows what it replaced. */
   const isNewer = (own: StoredTokens, kept: StoredTokens | undefined): boolean =>
     replaced
       ? kept?.accessToken === replaced.tokens?.accessToken
@@ -82,7 +82,7 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
     async write(tokens) {
       for (const secret of [tokens.accessToken, tokens.refreshToken]) onSecret(secret)
       memory = undefined
-      if (!unsaved) replaced = await whatIsThere()
+      if (!unsaved) replaced = await storedNow()
       await save({ ...tokens, previousSerial: previousSerial(unsaved ?? replaced?.tokens, tokens) })
     },
     async delete() {
@@ -99,7 +99,9 @@ export function createTokenStore({ secrets, now, onSecret }: Options): TokenStor
   }
 }
 
-/** Serial of the certificate before the one of these tokens; refreshed tokens are those of the sign-in that they began with. */
+/**
+ * Serial of the certificate of the sign-in before these tokens'. A refresh belongs to the sign-in that it continues.
+ */
 function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens): string | null {
   if (!before) return null
   if (before.accessToken === tokens.accessToken || tokens.refreshedAt !== null) return before.previousSerial ?? null
@@ -107,13 +109,13 @@ function previousSerial(before: StoredTokens | undefined, tokens: StoredTokens):
   return old != null && present != null && old !== present ? old : null
 }
 
-/** What this program did not write, or can no longer read, is as good as nothing: only a sign-in helps. */
+/** A value that this program did not write, or cannot read any more, counts as none: only a sign-in helps. */
 function parse(text: string | undefined): StoredTokens | undefined {
   if (text === undefined) return undefined
   try {
     const parsed = v.safeParse(StoredTokens, JSON.parse(text))
     return parsed.success ? parsed.output : undefined
   } catch {
-    return undefined // no JSON, as above
+    return undefined // not JSON, as above
   }
 }

@@ -1,32 +1,32 @@
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Locks } from '../archive/core/archive.ts'
-import type { TokenPair } from '../authority/efactura/types.ts'
+import type { TokenPair } from '../authority/oauth/oauth.ts'
 import { createOAuth } from '../authority/oauth/oauth.ts'
 import { readTokenFacts, verifySignature } from '../authority/oauth/token.ts'
 import type { Http } from '../authority/wire/http.ts'
 import type { Log } from '../log/log.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { Application } from './application.ts'
-import { bounded, createOwnLife } from './own-life.ts'
+import { createOutlivingWork, withTimeLimit } from './outliving-work.ts'
 import type { StoredTokens, TokenStore } from './stored-tokens.ts'
 
 /**
- * The requests that get tokens, each with the keeping of what it got. Both resolve once that is kept, with what is wrong
- * with its signature; the signal ends the waiting for it and nothing else.
+ * The requests for tokens. Each stores the tokens before it resolves, and resolves with the problem of their signature,
+ * if any. The signal ends only the waiting (docs/decisions/0032-given-once-has-its-own-life.md).
  */
 export type TokenRequests = {
   exchange(code: string, signal: AbortSignal): Promise<RecipisaError | undefined>
-  /** Gets new tokens in the place of those with this access token; does nothing where somebody else has done it. */
+  /** Replaces the tokens that have this access token; does nothing if they were replaced already. */
   renew(accessToken: string, signal: AbortSignal): Promise<RecipisaError | undefined>
 }
 
 type From = Pick<StoredTokens, 'obtainedAt' | 'refreshedAt'>
 
-/** The requests as this process makes them, and what else needs the tokens to itself. */
+/** The requests as this process makes them, with the lock that guards the tokens. */
 export type OwnTokenRequests = TokenRequests & {
-  /** Does `work` as the only one over all processes. */
+  /** Runs `work` as the only one over all processes. */
   alone<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T>
-  /** To be called within `alone`. */
+  /** Stores a pair. To be called within `alone`. */
   keep(pair: TokenPair, from: From): Promise<RecipisaError | undefined>
   settled(): Promise<void>
 }
@@ -42,34 +42,34 @@ type Options = {
   log: Pick<Log, 'warn'>
 }
 
-/** A request to the token endpoint, connection and all, ms; it goes on for as long whoever asked for it. */
+/** Longest duration of a request to the token endpoint, ms, connection included. It goes on without its caller. */
 const REQUEST_LIMIT = 90_000
-/** How long another process that has the tokens under way is waited for, ms: longer than its request may take. */
+/** How long to wait for another process that holds the tokens, ms: longer than its request may take. */
 const LOCK_PATIENCE = 120_000
 
 export function createTokenRequests(options: Options): OwnTokenRequests {
   const { http, profile, application, store, locks, now, onSecret, log } = options
   const oauth = createOAuth(http, profile)
-  const life = createOwnLife(log)
+  const outliving = createOutlivingWork(log)
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * One at a time over all processes; whoever comes in reads anew what the one before has kept (A-10). Those of this
-   * process queue here, since the lock between processes is polled for. Work that has begun is never cut off by its
-   * caller's signal: the authority may have used up a code or a refresh token by then (A-09).
+   * One at a time over all processes; each reads anew what the one before has stored (A-10). The calls of this process
+   * queue here, because the lock between processes is polled. Work that has begun is never cut off by its caller's
+   * signal: by then the authority may have used up the code or the refresh token (A-09).
    */
   const alone: OwnTokenRequests['alone'] = (signal, work) => {
     const begin = async () => {
       signal.throwIfAborted()
       if (store.hasUnsaved()) await store.saveUnsaved()
-      return bounded(REQUEST_LIMIT, profile.authUrl, work)
+      return withTimeLimit(REQUEST_LIMIT, profile.authUrl, work)
     }
     const turn = last.then(() => locks.withLock('sign-in', signal, begin, LOCK_PATIENCE))
-    last = turn.catch(() => undefined) // told to its own caller; the next one is not concerned
-    return life.lead(turn, signal)
+    last = turn.catch(() => undefined) // its own caller hears of it; the next turn begins all the same
+    return outliving.await(turn, signal)
   }
 
-  /** Keeps a pair before anything is made of it: it is the only one that the authority still takes. Then judges it. */
+  /** Stores a pair, the only one that the authority still accepts. Only then does it check the signature. */
   const keep: OwnTokenRequests['keep'] = async (pair, from) => {
     onSecret(pair.accessToken)
     onSecret(pair.refreshToken)
@@ -81,7 +81,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
     return problem
   }
 
-  /** Uses up the refresh token; the new pair is kept before anybody gets it (A-09). */
+  /** Uses up the refresh token; the new pair is stored before anybody gets it (A-09). */
   const refresh = async (old: StoredTokens, signal: AbortSignal) => {
     if (old.refused) throw new RecipisaError('token-rejected')
     if (readTokenFacts(old, old.obtainedAt).refreshExpiresAt <= now()) throw new RecipisaError('sign-in-expired')
@@ -99,7 +99,7 @@ export function createTokenRequests(options: Options): OwnTokenRequests {
   return {
     alone,
     keep,
-    settled: life.settled,
+    settled: outliving.settled,
     async exchange(code, signal) {
       const client = await application.client()
       const callback = application.redirectUri()

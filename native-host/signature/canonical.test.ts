@@ -52,7 +52,7 @@ test('Canonical XML 3.2: white space in content stays as it is', () => {
   expect(form(doc.replaceAll('\n', '\r\n'))).toBe(doc)
 })
 
-test('Canonical XML 3.3: empty elements, order of attributes, namespaces that say nothing new', () => {
+test('Canonical XML 3.3: empty elements, order of attributes, superfluous namespaces', () => {
   const doc = `<doc>
    <e1   />
    <e2   ></e2>
@@ -107,7 +107,7 @@ Second line</text>
 </doc>`)
 })
 
-test('Canonical XML 3.6: characters of another encoding, and those that XML 1.0 does not take for line ends', () => {
+test('Canonical XML 3.6: characters of another encoding, and those that are no line ends in XML 1.0', () => {
   const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><doc>\u00a9</doc>', 'latin1')
   expect(canonical(parseStrict(latin)?.root ?? rootOf('<no/>'), { method: 'inclusive' })).toBe('<doc>\u00a9</doc>')
   expect(form('<doc a="x\u2028y">\u0085\u2028\u{1F600}</doc>')).toBe('<doc a="x\u2028y">\u0085\u2028\u{1F600}</doc>')
@@ -128,7 +128,7 @@ test('Exclusive Canonicalization 2.2: the same element in two contexts', () => {
     )
 })
 
-test('Canonical XML 3.7: an element by itself has the default namespace that holds there', () => {
+test('Canonical XML 3.7: an element by itself has the default namespace in force there', () => {
   const doc = `<doc xmlns="http://www.ietf.org" xmlns:w3c="http://www.w3.org"><e1><e2 xmlns="" xml:space="preserve"><e3 id="E3"/></e2></e1></doc>`
   expect(inside(doc, 'e1', 'inclusive')).toBe(
     '<e1 xmlns="http://www.ietf.org" xmlns:w3c="http://www.w3.org"><e2 xmlns="" xml:space="preserve"><e3 id="E3"></e3></e2></e1>',
@@ -137,7 +137,7 @@ test('Canonical XML 3.7: an element by itself has the default namespace that hol
   expect(inside(doc, 'e3', 'exclusive')).toBe('<e3 id="E3"></e3>')
 })
 
-test('namespaces and attributes stand in the order of their letters’ codes, and values are escaped', () => {
+test('namespaces and attributes are sorted by character codes, and values are escaped', () => {
   expect(form('<a xmlns:b="u:b" xmlns:B="u:B" xmlns:a-c="1" xmlns:ab="2"/>')).toBe(
     '<a xmlns:B="u:B" xmlns:a-c="1" xmlns:ab="2" xmlns:b="u:b"></a>',
   )
@@ -150,7 +150,7 @@ test('namespaces and attributes stand in the order of their letters’ codes, an
   expect(form('<a><![CDATA[]]></a>')).toBe('<a></a>')
 })
 
-test('a prefix that nobody declared has no canonical form, and all levels that are read are written', () => {
+test('an undeclared prefix has no canonical form, and all levels are written', () => {
   expect(() => form('<x:a/>')).toThrow('not declared')
   expect(() => form('<a x:b="1"/>', 'exclusive')).toThrow('not declared')
   const deep = `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`

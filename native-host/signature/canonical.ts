@@ -1,20 +1,20 @@
 import { Unverifiable } from './strict-xml.ts'
 
-/** Canonical XML 1.0, which has every namespace in scope, or Exclusive XML Canonicalization 1.0: only those in use. */
+/** Canonical XML 1.0, with every namespace in scope, or Exclusive XML Canonicalization 1.0, with those in use only. */
 export type Method = 'inclusive' | 'exclusive'
 
 type Options = { method: Method; comments?: boolean; without?: (node: Node) => boolean }
-/** Namespaces that are rendered and hold here, by prefix; the default one under the empty prefix. */
+/** The namespaces that are rendered and in force, by prefix; the default namespace has the empty prefix. */
 type Scope = ReadonlyMap<string, string>
 
 const NOTHING: Scope = new Map()
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
 /**
- * The canonical form of an element with all that it holds (W3C REC-xml-c14n-20010315, REC-xml-exc-c14n-20020718), of a
- * tree without DTD. A digest is only worth what this form is: two documents must never have the same one. The form that
- * xml-crypto makes leaves out attributes whose name begins with "xmlns", writes namespaces without escaping them and
- * orders prefixes by a language's alphabet, so that it is not used here. `without` leaves out nodes.
+ * The canonical form of an element and its content (W3C REC-xml-c14n-20010315, REC-xml-exc-c14n-20020718), in a tree
+ * without a DTD. A digest is worth no more than this form: two documents must never share one. xml-crypto is not used,
+ * because it leaves out attributes whose name begins with "xmlns", does not escape namespaces and sorts prefixes by a
+ * language's alphabet. `without` names nodes to leave out.
  */
 export function canonical(apex: Element, { method, comments = false, without }: Options): string {
   const written: string[] = []
@@ -34,12 +34,12 @@ export function canonical(apex: Element, { method, comments = false, without }: 
   return written.join('')
 }
 
-/** A root's canonical form with the processing instructions before and after it: the form of the whole document. */
+/** The canonical form of the whole document: a root's form with the processing instructions before and after it. */
 export function withInstructions(root: Element, form: string): string {
   let [before, after, isBefore] = ['', '', true]
   for (let node = root.ownerDocument.firstChild; node; node = node.nextSibling) {
     if (node === root) isBefore = false
-    // The tree shows the declaration as one, too.
+    // The tree shows the XML declaration as an instruction, too.
     if (node.nodeType !== 7 || node.nodeName === 'xml') continue
     if (isBefore) before += `${leaf(node, false)}\n`
     else after += `\n${leaf(node, false)}`
@@ -51,15 +51,15 @@ type Tag = { tag: string; inner: Scope }
 
 function startTag(element: Element, scope: Scope, method: Method, isApex: boolean): Tag {
   requireNamespace(element)
-  // Most elements of a large invoice are so: nothing is to be declared and nothing to be put in order.
+  // Most elements of a large invoice are like this: nothing to declare, nothing to sort.
   if (!isApex && element.attributes.length === 0 && isDeclared(scope, element)) {
     return { tag: `<${element.tagName}>`, inner: scope }
   }
   const attributes = Array.from(element.attributes)
   const own = attributes.filter(attribute => declaredPrefix(attribute) === undefined)
   for (const attribute of own) requireNamespace(attribute)
-  const wanted = method === 'exclusive' ? used(element, own) : isApex ? inherited(element) : declared(attributes)
-  const missing = [...wanted].filter(([prefix, uri]) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
+  const needed = method === 'exclusive' ? used(element, own) : isApex ? inherited(element) : declared(attributes)
+  const missing = [...needed].filter(([prefix, uri]) => prefix !== 'xml' && (scope.get(prefix) ?? '') !== uri)
   if (isApex && method === 'inclusive') own.push(...inheritedAttributes(element, own))
   const names = missing.sort(([a], [b]) => compare(a, b)).map(([prefix, uri]) => write(prefix && `:${prefix}`, uri))
   const rest = own.sort(compareAttributes).map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
@@ -78,7 +78,7 @@ const isDeclared = (scope: Scope, { prefix, namespaceURI }: Element): boolean =>
 
 const write = (suffix: string, uri: string): string => ` xmlns${suffix}="${escapeAttribute(uri)}"`
 
-/** Prefix that an attribute declares, the empty one for the default namespace; undefined for any other attribute. */
+/** The prefix that an attribute declares, empty for the default namespace; undefined for any other attribute. */
 function declaredPrefix({ name }: Attr): string | undefined {
   if (name === 'xmlns') return ''
   return name.startsWith('xmlns:') ? name.slice(6) : undefined
@@ -93,19 +93,21 @@ function declared(attributes: readonly Attr[]): Map<string, string> {
   return found
 }
 
-/** Every namespace in scope of an element, its own and those of the elements around it. */
+/** Every namespace in scope of an element: its own and those of the elements around it. */
 function inherited(element: Element): Map<string, string> {
   const around = lineage(element).map(each => declared(Array.from(each.attributes)))
   return new Map(around.reverse().flatMap(each => [...each]))
 }
 
-/** Namespaces that an element and its attributes are named with. */
+/** The namespaces of an element's name and of its attributes' names. */
 function used(element: Element, own: readonly Attr[]): Map<string, string> {
   const prefixed = own.filter(({ prefix }) => prefix)
   return new Map([element, ...prefixed].map(({ prefix, namespaceURI }) => [prefix ?? '', namespaceURI ?? '']))
 }
 
-/** Attributes of the `xml` namespace that inclusive form takes over from the elements around: the nearest of each. */
+/**
+ * Attributes of the `xml` namespace that inclusive form copies from the elements around it, the nearest of each name.
+ */
 function inheritedAttributes(element: Element, own: readonly Attr[]): Attr[] {
   const taken = new Set(own.map(({ name }) => name))
   const around = lineage(element).slice(1)
@@ -118,7 +120,7 @@ function inheritedAttributes(element: Element, own: readonly Attr[]): Attr[] {
     })
 }
 
-/** An element and those around it, outwards. */
+/** An element and the elements around it, from the inside out. */
 function lineage(element: Element): Element[] {
   const found = [element]
   for (let node = element.parentNode; node && isElement(node); node = node.parentNode) found.push(node)

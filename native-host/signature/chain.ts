@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import type { SignatureReport } from '../../shared/protocol/checks.ts'
 
-/** Certificates between the signer's and an anchor at most. */
+/** Most certificates from the signer's to an anchor. */
 const LONGEST = 5
 
 /**
- * What stands behind the certificate that signed. The authority's test environment signs by one that vouches for itself,
- * which is told whether anchors (PEM text) are configured or not; it is anchored only if it is itself one of them.
+ * Whom the signer's certificate leads to. `self-signed` is reported with or without anchors (PEM text), because the
+ * authority's test environment signs with such a certificate. It counts as anchored only if it is an anchor itself.
  */
 export function chainOf(
   signer: X509Certificate,
@@ -20,8 +20,8 @@ export function chainOf(
 }
 
 /**
- * Whether a certificate leads to one of the anchors (PEM text): it is one, or an anchor issued it, through the given
- * certificates if need be. Validity in time is shown and not judged: a signature is made once and kept for years.
+ * Whether a certificate is one of the anchors (PEM text), or was issued by one, directly or through the given
+ * certificates. Its validity in time is shown and not judged: a signature is made once and kept for years.
  */
 function leadsToAnchor(
   certificate: X509Certificate,

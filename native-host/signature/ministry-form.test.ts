@@ -24,7 +24,10 @@ const INVOICE = `<?xml version="1.0" encoding="UTF-8"?>
 
 type Changes = { signer?: Issued; canonicalization?: string; transforms?: string[] }
 
-/** The invoice with its signature, by an implementation of others; as a serializer leaves it that indents what it writes. */
+/**
+ * The invoice with its signature, by an implementation of others; as a serializer leaves it that indents what it
+ * writes.
+ */
 function sign(xml: string, changes: Changes = {}): string {
   const { signer = ministry, canonicalization = EXCLUSIVE, transforms = [`${DSIG}enveloped-signature`] } = changes
   const signed = new SignedXml({
@@ -50,7 +53,7 @@ const edited = (xml: string) => xml.replace('10.50', '99.50')
 const real = readFileSync(new URL('real-signature.fixture.xml', import.meta.url), 'utf8')
 const within = (document: string, signature: string) => document.replace('</Invoice>', `${signature}</Invoice>`)
 
-test('E-36 a real signature’s value holds, its signer is named and vouches for itself, the wrong document is told', () => {
+test('E-36 a real signature’s value is right, its signer is named and self-signed, and a wrong document is reported', () => {
   for (const anchors of [[], [authority.certificatePem]]) {
     const report = check(INVOICE, within(INVOICE, real), anchors)
     expect(report).toMatchObject({ verdict: 'tampered', digest: false, signature: true, chain: 'self-signed' })
@@ -67,7 +70,7 @@ test('E-36 a real signature’s value holds, its signer is named and vouches for
   expect(check(INVOICE, within(INVOICE, other))).toMatchObject({ signature: false, chain: 'not-checked' })
 })
 
-test('E-36 the ministry’s form is valid, and the report says by what', () => {
+test('E-36 the ministry’s form is valid, and the report says how it was verified', () => {
   const how = { digestOf: 'document', canonicalization: 'inclusive', signedInfo: 'without-line-breaks' }
   const valid = { verdict: 'valid', form: 'enveloped', how, digest: true, signature: true, chain: 'anchored' }
   expect(sign(INVOICE)).toContain('&#13;\n')
@@ -76,13 +79,14 @@ test('E-36 the ministry’s form is valid, and the report says by what', () => {
   expect(check(INVOICE, sign(INVOICE, { canonicalization: INCLUSIVE })).verdict).toBe('valid')
   const named = sign(INVOICE, { transforms: [`${DSIG}enveloped-signature`, INCLUSIVE] })
   expect(check(INVOICE, named)).toMatchObject(valid)
-  // An invoice on one line: whoever indents breaks lines in the copy of the invoice too, which proves nothing by itself.
+  // An invoice on one line: whoever indents breaks lines in the copy of the invoice too, which proves nothing by
+  // itself.
   const line = INVOICE.replaceAll(/\n */g, '')
   const copy = sign(line).replace('<cbc:ID>', '\n<cbc:ID>').replace('<cbc:Payable', '\n<cbc:Payable')
   expect(check(line, copy)).toMatchObject(valid)
 })
 
-test('E-36 a document edited after signing is told, with or without its copy, and a copy edited alone too', () => {
+test('E-36 a document edited after signing is reported, with or without its copy, and so is a copy edited alone', () => {
   const signed = sign(INVOICE)
   const unfit = { verdict: 'tampered', digest: false, signature: true, chain: 'anchored', how: null }
   expect(check(edited(INVOICE), signed)).toMatchObject(unfit)
@@ -93,7 +97,7 @@ test('E-36 a document edited after signing is told, with or without its copy, an
   expect(check(INVOICE, signed.replace('<cbc:ID>', '<!-- x --><cbc:ID>'))).toMatchObject(copied)
 })
 
-test('E-36 white space is passed over nowhere but between the elements of SignedInfo', () => {
+test('E-36 white space is ignored only between the elements of SignedInfo', () => {
   const signed = sign(INVOICE)
   const at = (text: string, put: string) => signed.replace(text, text + put)
   for (const space of [' ', '\n', '\t', '&#13;', '\r\n  '])
@@ -108,7 +112,7 @@ test('E-36 white space is passed over nowhere but between the elements of Signed
     expect(check(changed, signed)).toMatchObject({ verdict: 'tampered', digest: false })
 })
 
-test('E-36 inclusive form signs the namespaces that are declared, and instructions around the root where they were', () => {
+test('E-36 inclusive form signs declared namespaces, and instructions around the root where there were any', () => {
   expect(check(INVOICE.replace(' xmlns:cac="urn:cac"', ''), sign(INVOICE)).digest).toBe(false)
   const styled = INVOICE.replace('<Invoice', '<?xml-stylesheet href="a.xsl"?>\n<Invoice')
   expect(check(styled, sign(INVOICE)).verdict).toBe('valid')
@@ -130,7 +134,7 @@ function resigned(signed: string, canonical: string): string {
   return file.replace(/<SignatureValue>[^<]*/, `<SignatureValue>${value}`)
 }
 
-test('content cannot hide in a namespace or behind the name of one', () => {
+test('content cannot hide in a namespace or behind its name', () => {
   const root = INVOICE.replace(/^.*\n/, '')
   const hidden = root.replace('xmlns:cbc="urn:cbc" note="a"', `xmlns:cbc='urn:cbc" note="a'`)
   expect(check(hidden, sign(root))).toMatchObject({ verdict: 'tampered', digest: false })
@@ -185,7 +189,7 @@ test('E-36 signatures that are wrapped, doubled or of another reach are not judg
   }
 })
 
-test('the last of two signatures speaks, for what stands before it, and only by whoever made it', async () => {
+test('of two signatures the last one counts, for everything before it, and only for its own signer', async () => {
   const stranger = await (await createCertificateAuthority('Altcineva')).issueSigningCertificate()
   const signed = sign(INVOICE)
   // Somebody signs after the ministry: over the invoice and its signature, or a changed invoice with the old one kept.
@@ -209,7 +213,7 @@ test('the last of two signatures speaks, for what stands before it, and only by 
   })
 })
 
-test('a key that proves nothing is refused, and its owner named', async () => {
+test('a weak key is refused, and its owner named', async () => {
   const elliptic = await authority.issueServerCertificate(['semnatar'])
   const signed = sign(INVOICE).replace(
     /<X509Certificate>[^<]*/,
@@ -243,7 +247,7 @@ async function selfNamed(modulusLength: number, isTrue: boolean): Promise<Issued
   return { ...ministry, certificatePem: certificate.toString('pem'), privateKeyPem, serialNumber: '20' }
 }
 
-test('a certificate that only says so does not vouch for itself, and a weak key beside a strong one has not signed', async () => {
+test('a certificate that only claims so is not self-signed, and a weak key beside a strong one has not signed', async () => {
   const chain = async (isTrue: boolean) =>
     check(INVOICE, sign(INVOICE, { signer: await selfNamed(2048, isTrue) })).chain
   expect([await chain(true), await chain(false)]).toEqual(['self-signed', 'not-anchored'])
@@ -256,7 +260,7 @@ test('a certificate that only says so does not vouch for itself, and a weak key 
   })
 })
 
-test('E-36 an invoice of 10 MB is verified as any other', () => {
+test('E-36 an invoice of 10 MB is verified like any other', () => {
   const lines = '<cbc:Note>0123456789 și încă o dată 0123456789</cbc:Note>\n'.repeat(10_000)
   const filler = 'A'.repeat(10 * 1024 * 1024 - lines.length)
   const large = INVOICE.replace('<cbc:Note>', `${lines}<cbc:File>${filler}</cbc:File><cbc:Note>`)

@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto'
 import type { Method } from './canonical.ts'
 import { DSIG, elementsOf, isDsig, onlyChild, Unverifiable } from './strict-xml.ts'
 
-/** Canonical forms without comments, by the names that signatures call them. */
+/** Canonical forms without comments, by the names that signatures give them. */
 const CANONICAL: Readonly<Record<string, Method>> = {
   'http://www.w3.org/2001/10/xml-exc-c14n#': 'exclusive',
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315': 'inclusive',
 }
 const ENVELOPED = `${DSIG}enveloped-signature`
-/** XML signature algorithms that are believed, with the hash's name; SHA-1 and the keyed ones are not. */
+/** Accepted signature algorithms, with the name of their hash; SHA-1 and keyed algorithms are not among them. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'sha512',
@@ -17,9 +17,9 @@ const DIGESTS: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmlenc#sha256': 'sha256',
   'http://www.w3.org/2001/04/xmlenc#sha512': 'sha512',
 }
-/** Bits of an RSA key below which a signature proves nothing. */
+/** Fewest bits of an RSA key whose signature proves anything. */
 const LEAST_KEY = 2048
-/** Certificates that are looked at; a signature needs one. */
+/** Most certificates that are read; a signature needs one. */
 const MOST_CERTIFICATES = 8
 
 /** The parts of a signature that covers a whole document and nothing else. */
@@ -32,13 +32,13 @@ export type Shape = Reference & {
   certificates: X509Certificate[]
 }
 
-/** What was signed: the digest of a canonical form, of the document without this signature where that is enveloped in it. */
+/** What was signed: the digest of a canonical form of the document, without this signature if it is enveloped. */
 type Reference = { isEnveloped: boolean; canonicalization: Method; digestHash: string; digest: Buffer }
 
 /**
- * Takes only what this room can judge: one reference to the whole document (`URI=""`), canonical forms without comments,
- * RSA with SHA-2, a certificate of sufficient key. Everything is looked for in its own place, so that nothing beside the
- * signed part can pass for it. `Unverifiable` for any other signature.
+ * Accepts only a signature that this room can judge: one reference to the whole document (`URI=""`), canonical forms
+ * without comments, RSA with SHA-2, a certificate with a sufficient key. Each part must be in its own place, so that
+ * nothing beside the signed part can pass for it. Throws `Unverifiable` for any other signature.
  */
 export function readShape(signature: Element): Shape {
   const [first, second] = elementsOf(signature)
@@ -64,25 +64,25 @@ function readReference(reference: Element): Reference {
   for (const transform of transforms) refuseParameters(transform)
   return {
     isEnveloped,
-    // With none named, XML-DSig prescribes inclusive form (4.4.3.2): the ministry's signatures name none (E-36).
+    // Without a named form XML-DSig prescribes the inclusive one (4.4.3.2); the ministry's signatures name none (E-36).
     canonicalization: form ? accept(form, CANONICAL) : 'inclusive',
     digestHash: accept(onlyChild(reference, 'DigestMethod'), DIGESTS),
     digest: base64Of(onlyChild(reference, 'DigestValue')),
   }
 }
 
-/** Certificates of KeyInfo that can be read. Whoever they name has not been shown to have signed anything yet. */
+/** The readable certificates of KeyInfo. Nothing shows yet that the persons they name have signed. */
 export function namedCertificates(signature: Element): X509Certificate[] {
   return certificateElements(signature).flatMap(element => {
     try {
       return [new X509Certificate(base64Of(element))]
     } catch {
-      return [] // it names nobody; a signature that has one is not judged
+      return [] // it names nobody, and a signature with such a certificate is not judged
     }
   })
 }
 
-/** All of KeyInfo's certificates; one at least must have a key that proves something. */
+/** All certificates of KeyInfo; at least one must have a key that proves something. */
 function certificatesOf(signature: Element): X509Certificate[] {
   onlyChild(signature, 'KeyInfo')
   const count = certificateElements(signature).length
@@ -101,13 +101,13 @@ function certificateElements(signature: Element): Element[] {
   return within(data, 'X509Certificate').slice(0, MOST_CERTIFICATES)
 }
 
-/** Whether a signature by this certificate's key proves anything. */
+/** Whether a signature with this certificate's key proves anything. */
 export function hasStrongKey({ publicKey }: X509Certificate): boolean {
   const { asymmetricKeyType, asymmetricKeyDetails } = publicKey
   return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_KEY
 }
 
-/** What an element's algorithm means; parameters would change that. */
+/** The meaning of an element's algorithm. Parameters are refused: they would change it. */
 function accept<T>(element: Element, algorithms: Readonly<Record<string, T>>): T {
   refuseParameters(element)
   const algorithm = element.getAttribute('Algorithm') ?? ''
@@ -120,7 +120,7 @@ function refuseParameters(element: Element): void {
   if (elementsOf(element).length > 0) throw new Unverifiable(`its ${element.localName} has parameters`)
 }
 
-/** Bytes of an element that holds nothing but base64: a comment inside would be read in two ways. */
+/** The bytes of an element with nothing but base64 in it: a comment inside could be read in two ways. */
 function base64Of(element: Element): Buffer {
   const nodes = Array.from(element.childNodes)
   const text = element.textContent ?? ''

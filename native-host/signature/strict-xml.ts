@@ -4,25 +4,27 @@ import { scanXml } from '../../shared/xml/xml-scan.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** Line ends are those of XML 1.0: the library would take two characters more for one, which are text in a signed file. */
+/**
+ * Line ends as in XML 1.0: by default the library also normalizes two characters that a signed file may hold as text.
+ */
 const STRICT = {
   errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
   normalizeLineEndings: (text: string) => text.replaceAll(/\r\n?/g, '\n'),
 }
 
-/** A file as the tree that its canonical form is made of. */
+/** A file as the tree from which its canonical form is made. */
 export type StrictXml = { root: Element }
 
-/** Why a file or its signature cannot be judged, as a sentence without its end. Never leaves this room. */
+/** Why a file or its signature cannot be judged, as a sentence without its full stop. Never leaves this room. */
 export class Unverifiable extends Error {}
 
 /**
- * Parses a file whole or not at all: undefined if it is not well-formed. A DTD is refused (`Unverifiable`): no file of the
- * authority has one, and it can make the same bytes mean another document (H-12).
+ * Parses a file as a whole; undefined if it is not well-formed. Throws `Unverifiable` for a DTD: no file of the
+ * authority has one, and with it the same bytes could mean another document (H-12).
  */
 export function parseStrict(bytes: Uint8Array): StrictXml | undefined {
   const parsed = parse(decodeXml(bytes).trim())
-  // The canonical form that the library makes shows one as the text that stands in it: text could be hidden so.
+  // The library writes an instruction's text into the canonical form as plain text, so it could hide text there.
   if (parsed && holdsInstruction(parsed.root)) throw new Unverifiable('it holds a processing instruction')
   return parsed
 }
@@ -40,7 +42,7 @@ function parse(text: string): StrictXml | undefined {
     const outside = Array.from(childNodes).some(node => node.nodeType === 3 && node.nodeValue?.trim())
     return outside || !documentElement ? undefined : { root: documentElement }
   } catch {
-    return undefined // not well-formed, or nested beyond any sense: the same for whoever asks
+    return undefined // not well-formed, or nested too deeply for any reader
   }
 }
 
@@ -52,7 +54,7 @@ export function elementsOf(parent: Element): Element[] {
   return Array.from(parent.childNodes).filter(node => node.nodeType === 1) as Element[]
 }
 
-/** The only child of its name; another number of them is no signature that this room judges. */
+/** The only child of this name. With another number of them the signature is not judged. */
 export function onlyChild(parent: Element, name: string): Element {
   const found = elementsOf(parent).filter(child => isDsig(child, name))
   const [child] = found

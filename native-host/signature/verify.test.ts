@@ -35,7 +35,7 @@ type Changes = {
   prefix?: string
 }
 
-/** A signature by another implementation than the embedded authority's, with what is to be different. */
+/** A signature by another implementation than the embedded authority's, with the given differences. */
 function sign(xml: string, changes: Changes = {}): string {
   const { signer = ministry, key = true, prefix, algorithm = RSA_SHA256, digest = SHA256, xpath = '/*' } = changes
   const signed = new SignedXml({
@@ -95,7 +95,7 @@ test('E-36 all forms of the signature are valid, with certificate and chain show
   expect([...ways].sort()).toEqual(['document exclusive as-written', 'document inclusive without-line-breaks'])
 })
 
-test('one changed byte of a document’s content is reported, wherever it stands', () => {
+test('a single changed byte in a document’s content is reported, wherever it is', () => {
   for (const form of ['enveloped', 'detached']) {
     const file = files.find(one => verifySignature(one, { anchors }).form === form)
     if (!file) throw new Error(`no ${form} signature`)
@@ -109,7 +109,7 @@ test('one changed byte of a document’s content is reported, wherever it stands
   }
 })
 
-test('another document under a good signature is not taken for the signed one', () => {
+test('another document beside a good signature is not taken for the signed one', () => {
   const other = INVOICE.replace('10.50', '99.50')
   expect(check(other, sign(INVOICE))).toMatchObject({
     verdict: 'tampered',
@@ -122,7 +122,7 @@ test('another document under a good signature is not taken for the signed one', 
     form: 'detached',
     digest: false,
   })
-  // A comment is in no digest; the signed copy still tells.
+  // A comment is in no digest, but the signed copy shows it.
   expect(check(INVOICE.replace('notă', 'nota'), sign(INVOICE)).verdict).toBe('tampered')
 })
 
@@ -132,15 +132,15 @@ test('a signature with a prefix and with space around it is valid', () => {
   expect(check(INVOICE.replaceAll('\n', '\r\n'), sign(INVOICE)).verdict).toBe('valid')
 })
 
-test('the issuer’s own signature inside the document is left where it is', () => {
+test('the issuer’s own signature inside the document stays in it', () => {
   const own = sign(INVOICE, { signer: ministry })
   const twice = sign(own)
   expect(check(own, twice)).toMatchObject({ verdict: 'valid', form: 'enveloped' })
-  // Its value proves nothing about the document that the ministry was given.
+  // Its value proves nothing about the document that the ministry received.
   expect(check(own, own).verdict).not.toBe('valid')
 })
 
-test('the signature value of another key does not hold', () => {
+test('a signature value of another key is wrong', () => {
   const signed = sign(INVOICE)
   const value = /<SignatureValue>([^<]*)/.exec(signed)?.[1] ?? ''
   const flipped = value.startsWith('A') ? `B${value.slice(1)}` : `A${value.slice(1)}`
@@ -152,20 +152,20 @@ test('the signature value of another key does not hold', () => {
   })
 })
 
-test('a certificate of another authority is valid but not anchored, and without anchors nothing is checked', async () => {
+test('a certificate of another issuer is valid but not anchored, and without anchors nothing is checked', async () => {
   const signed = sign(INVOICE, { signer: await stranger.issueSigningCertificate() })
   expect(check(INVOICE, signed)).toMatchObject({ verdict: 'valid', chain: 'not-anchored' })
   expect(check(INVOICE, signed, [])).toMatchObject({ verdict: 'valid', chain: 'not-checked' })
   expect(check(INVOICE, sign(INVOICE), [ministry.certificatePem]).chain).toBe('anchored')
 })
 
-test('an authority of the same name is not the anchor', async () => {
+test('an issuer of the same name is not the anchor', async () => {
   const imposter = await createCertificateAuthority('Autoritatea de test')
   const signed = sign(INVOICE, { signer: await imposter.issueSigningCertificate() })
   expect(check(INVOICE, signed).chain).toBe('not-anchored')
 })
 
-test('E-36 weak, partial and absent signatures are not judged, and whoever they name is told all the same', () => {
+test('E-36 weak, partial and missing signatures are not judged, but the report names their alleged signer', () => {
   const nobody = new Set(['KeyInfo', 'no signature', 'not XML'])
   const cases = [
     ['SignatureMethod', sign(INVOICE, { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })],
@@ -193,7 +193,7 @@ test('content hidden in a processing instruction is not taken for the signed one
   expect(check(told, detachedOf(sign(INVOICE))).verdict).toBe('valid')
 })
 
-test('a document that only speaks of a DTD, in a comment or CDATA, is judged', () => {
+test('a document that only mentions a DTD, in a comment or CDATA, is judged', () => {
   const remark = INVOICE.replace('>F-1<', '><!-- <!DOCTYPE a> --><![CDATA[<!DOCTYPE F-1>]]><')
   expect(check(remark, sign(remark)).verdict).toBe('valid')
 })

@@ -9,17 +9,19 @@ import { elementsOf, isDsig, parseStrict, type StrictXml, Unverifiable } from '.
 export type SignedFiles = { document: Uint8Array; signature: Uint8Array }
 
 type How = NonNullable<SignatureReport['how']>
-/** Who made the signature's value, and of which form of SignedInfo. */
+/** Whose key made the signature's value, and over which form of SignedInfo. */
 type Signer = { certificate: X509Certificate; signedInfo: How['signedInfo'] }
 
 /**
- * Verifies the ministry's signature of an archived ZIP on this machine. The signature file is a copy of the document with
- * an enveloped XML signature, or a detached one. What counts is that the digest is of the *document*, that is of its root
- * element as it was filed (with the instructions around it, where those were signed); declaration and comments are in no
- * digest. Beyond XML-DSig two things are taken that the ministry's own signatures need (E-36), and nothing else: white
- * space between the elements of SignedInfo, which was put there after signing, and the document's canonical form in the
- * place of the copy's, which got line breaks around the signature. `anchors` are the PEM texts that the signer's
- * certificate should lead to; without any, the chain is not checked.
+ * Verifies the ministry's signature of an archived ZIP on this machine. The signature file is a copy of the document
+ * with an enveloped XML signature, or a detached signature. The digest must be that of the *document*: of its root
+ * element as it was uploaded, with the instructions around it if those were signed. The XML declaration and comments are
+ * in no digest.
+ *
+ * Beyond XML-DSig, two things are accepted that the ministry's own signatures need (E-36), and nothing else: white space
+ * that was put between the elements of SignedInfo after signing, and the document's canonical form in place of the
+ * copy's, which has line breaks around the signature. `anchors` are PEM texts that the signer's certificate should lead
+ * to; without any, the chain is not checked.
  */
 export function verifySignature(files: SignedFiles, { anchors }: { anchors: readonly string[] }): SignatureReport {
   let signature: Element | undefined
@@ -31,12 +33,12 @@ export function verifySignature(files: SignedFiles, { anchors }: { anchors: read
     return judge(readShape(signature), { file, signature, document: parseStrict(files.document) }, anchors)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    // Who is said to have signed is told even where nothing can be decided.
+    // The report names the alleged signer even where nothing can be decided.
     return unverifiable(problem, signature && namedCertificates(signature)[0])
   }
 }
 
-/** The report of a signature that cannot be judged; its certificate proves nothing then. */
+/** The report of a signature that cannot be judged; its certificate proves nothing. */
 export function unverifiable(problem: string, named?: X509Certificate): SignatureReport {
   const certificate = named ? shown(named) : null
   const nothing = { form: null, how: null, digest: null, signature: null, chain: 'not-checked' } as const
@@ -49,7 +51,7 @@ function judge(shape: Shape, { file, signature, document }: Signed, anchors: rea
   const copy = signature === file.root ? undefined : { root: file.root, signature }
   if (copy && !shape.isEnveloped) throw new Unverifiable('it covers itself')
   const signer = signerOf(shape)
-  const digestOf = document && whatIsDigested(shape, document.root, copy)
+  const digestOf = document && digestedPart(shape, document.root, copy)
   const isSame = document !== undefined && (!copy || isCopyOf(copy, document.root))
   const isValid = signer !== undefined && digestOf !== undefined && isSame
   const certificate = signer?.certificate ?? shape.certificates[0]
@@ -60,26 +62,26 @@ function judge(shape: Shape, { file, signature, document }: Signed, anchors: rea
     digest: digestOf !== undefined,
     signature: signer !== undefined,
     certificate: certificate ? shown(certificate) : null,
-    // A certificate that did not sign this leads nowhere, whoever issued it.
+    // A certificate that did not sign this has no chain, whoever issued it.
     chain: signer ? chainOf(signer.certificate, shape.certificates, anchors) : 'not-checked',
-    problem: isValid ? null : whatIsWrong({ isXml: document !== undefined, isSigned: !!signer, digestOf }),
+    problem: isValid ? null : problemOf({ isXml: document !== undefined, isSigned: !!signer, digestOf }),
   }
 }
 
 type Found = { isXml: boolean; isSigned: boolean; digestOf: How['digestOf'] | undefined }
 
-function whatIsWrong({ isXml, isSigned, digestOf }: Found): string {
+function problemOf({ isXml, isSigned, digestOf }: Found): string {
   if (!isSigned) return 'the signature value does not belong to what is signed'
   if (!isXml) return 'the document is not XML any more'
   return digestOf ? 'the signed copy is not the document' : 'the document is not what was signed'
 }
 
-/** The ministry signs last: the last signature that stands directly in the root, before any of the issuer's own. */
+/** The ministry signs last: the last signature directly in the root, after any signature of the issuer's own. */
 function envelopedIn(root: Element): Element | undefined {
   return elementsOf(root).findLast(element => isDsig(element, 'Signature'))
 }
 
-/** The certificate whose key made the signature's value: of SignedInfo as it stands, else without what was put in later. */
+/** The certificate whose key made the signature's value: over SignedInfo as it is, else without later line breaks. */
 function signerOf({ signedInfo, method, hash, value, certificates }: Shape): Signer | undefined {
   const forms = {
     'as-written': canonical(signedInfo, { method }),
@@ -94,7 +96,7 @@ function signerOf({ signedInfo, method, hash, value, certificates }: Shape): Sig
   return undefined
 }
 
-/** White space beside an element, as who indents XML puts it there. That of an element without elements is its content. */
+/** White space beside an element, as indentation puts it there. In an element without elements it is content. */
 function isLayout(node: Node): boolean {
   return isSpace(node) && [node.previousSibling, node.nextSibling].some(beside => beside?.nodeType === 1)
 }
@@ -103,14 +105,14 @@ function isSpace(node: Node | null): boolean {
   return node?.nodeType === 3 && /^[ \t\r\n]*$/.test(node.nodeValue ?? '')
 }
 
-/** A signed copy of the document and the signature in it. */
+/** A signed copy of the document, and the signature in it. */
 type Copy = { root: Element; signature: Element }
 
 /**
- * What the digest is of. It should be the document; a copy that carries its own digest, as XML-DSig has it, is as good if
- * nothing but the space around its signature makes it another.
+ * What the digest was made of. It should be the document. A copy with its own digest, as XML-DSig has it, is as good if
+ * it differs from the document only by the space around its signature.
  */
-function whatIsDigested(shape: Shape, document: Element, copy: Copy | undefined): How['digestOf'] | undefined {
+function digestedPart(shape: Shape, document: Element, copy: Copy | undefined): How['digestOf'] | undefined {
   const { canonicalization: method } = shape
   const form = canonical(document, { method })
   const whole = withInstructions(document, form)
@@ -118,24 +120,26 @@ function whatIsDigested(shape: Shape, document: Element, copy: Copy | undefined)
   if (!copy) return undefined
   const { root, signature } = copy
   if (!holds(shape, canonical(root, { method, without: node => node === signature }))) return undefined
-  const wanted = exact(document)
+  const expected = exact(document)
   const around = [signature.previousSibling, signature.nextSibling].filter(isSpace)
   const choices = [[], ...around.map(space => [space]), around]
   const isDocument = choices.some(
-    spaces => exact(root, node => node === signature || spaces.some(space => space === node)) === wanted,
+    spaces => exact(root, node => node === signature || spaces.some(space => space === node)) === expected,
   )
   return isDocument ? 'copy' : undefined
 }
 
-/** Compares digests. The library's own check would take a minute for a large invoice: it asks for every element by XPath. */
+/**
+ * Compares digests. The library's own check looks each element up by XPath, which takes a minute for a large invoice.
+ */
 function holds({ digestHash, digest }: Shape, form: string): boolean {
   const found = createHash(digestHash).update(form).digest()
   return found.length === digest.length && timingSafeEqual(found, digest)
 }
 
 /**
- * Whether the signed copy shows the same document, comments included, however it was indented when it was written. This
- * makes no document valid: that is for the digest alone.
+ * Whether the signed copy shows the same document, comments included, whatever its indentation. This alone makes no
+ * document valid; the digest does.
  */
 function isCopyOf({ root, signature }: Copy, document: Element): boolean {
   return exact(root, node => node === signature || isLayout(node)) === exact(document, isLayout)

@@ -3,7 +3,9 @@ import type { InvoiceSummary } from '../protocol/invoices.ts'
 import { childrenOf, descend, textAt, type XmlElement } from '../xml/xml.ts'
 import { abridged } from './ubl.ts'
 
-/** What lists and previews show of a cross-industry invoice (UN/CEFACT D16B); undefined for anything else. */
+/**
+ * The fields of a cross-industry invoice (UN/CEFACT D16B) that lists and previews show; undefined for anything else.
+ */
 export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
   const number = textAt(root, 'ExchangedDocument', 'ID')
   if (root.name !== 'CrossIndustryInvoice' || number === null) return undefined
@@ -23,7 +25,7 @@ export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
   })
 }
 
-/** Tax registrations first, as in UBL; then the legal registration. */
+/** From the tax registrations, as in UBL, else from the legal registration. */
 function codeOf(party: XmlElement | undefined): string | null {
   const registrations = childrenOf(party, 'SpecifiedTaxRegistration').flatMap(one => textAt(one, 'ID') ?? [])
   const legal = textAt(party, 'SpecifiedLegalOrganization', 'ID') ?? ''
@@ -34,7 +36,7 @@ function codeOf(party: XmlElement | undefined): string | null {
   return registrations[0] ?? null
 }
 
-/** Format 102: `yyyyMMdd`. */
+/** A day in format 102: `yyyyMMdd`. */
 function dayOf(text: string | null): string | null {
   const parts = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(text ?? '')
   return parts ? parts.slice(1).join('-') : null

@@ -1,11 +1,11 @@
 import type { Finding } from '../protocol/checks.ts'
 
-/** The rule that a finding breaks: an id in brackets, or the word after `regula:`. */
+/** The rule that a finding is about: an id in brackets, or the word after `regula:`. */
 const RULE = /\[([A-Z](?=[\w-]*\d)[\w-]*)\]\s*-?\s*|eroare\s+regula:\s*([\w-]+)\s*:?\s*/i
 
 /**
- * One finding of the authority's validation as people read it. The wire has them in two forms: a Schematron message with
- * its rule in brackets, and one of the national rules with the element's path before it. The path stays, at the end.
+ * One finding of the authority's validation, for people to read. The wire has two forms: a Schematron message with its
+ * rule in brackets, and a national rule after the path of its element. The path moves to the end.
  */
 export function findingOf(wording: string): Finding {
   const line = wording.trim().replace(/\s+/g, ' ')
@@ -16,7 +16,7 @@ export function findingOf(wording: string): Finding {
   return { rule: found[1] ?? found[2] ?? null, text: place ? `${text} (${place})` : text }
 }
 
-/** `AccountingSupplierParty (1) sectiune Party (1)` as a path; nothing where the text names no element. */
+/** `AccountingSupplierParty (1) sectiune Party (1)` as a path; empty where the text names no element. */
 function placeOf(prefix: string): string {
   if (!prefix.includes('sectiune')) return ''
   const steps = prefix.replace(/^[A-Z]:/, '').split('sectiune')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeRasp, readRasp } from './rasp.ts'
 
-test('a message to the issuer is read back as it was written, whatever it holds', () => {
+test('a message to the issuer is read back as it was written, whatever its characters', () => {
   const messages = [
     'mesaj de test, standard RASP',
     'Prețul & „cantitatea” < 5 > 3, "așa"\' scris',
@@ -13,7 +13,7 @@ test('a message to the issuer is read back as it was written, whatever it holds'
     expect(readRasp(composeRasp('5001120362', message))).toEqual({ uploadIndex: '5001120362', message })
 })
 
-test('what XML cannot carry becomes a space, and nothing breaks out of its attribute', () => {
+test('characters that XML cannot hold become spaces, and none breaks out of its attribute', () => {
   expect(readRasp(composeRasp('1', 'a\u0000b\u001Fc\uFFFEd'))?.message).toBe('a b c d')
   expect(readRasp(composeRasp('1', 'a\uD800b'))?.message).toBe('a\uFFFDb')
   const xml = composeRasp('1', '"/><x y="')
@@ -26,7 +26,7 @@ test('the form is the documented one', () => {
   )
 })
 
-test('a prefix and other files: the header counts by name and namespace', () => {
+test('the header is found by name and namespace, whatever its prefix; other files are not read', () => {
   const prefixed = '<m:header xmlns:m="mfp:anaf:dgti:spv:reqMesaj:v1" message="da" index_incarcare=" 7 "/>'
   expect(readRasp(prefixed)).toEqual({ uploadIndex: '7', message: 'da' })
   const others = [

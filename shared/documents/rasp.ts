@@ -1,11 +1,11 @@
 import { parseXml, type XmlElement } from '../xml/xml.ts'
 
-/** Buyer's message to the issuer of an invoice (standard RASP, E-31). */
+/** A buyer's message to the issuer of an invoice (standard RASP, E-31). */
 export type RaspMessage = { uploadIndex: string; message: string }
 
 const NAMESPACE = 'mfp:anaf:dgti:spv:reqMesaj:v1'
 
-/** The XML of a message about the invoice with this upload index. What XML cannot carry becomes a space. */
+/** The XML of a message about the invoice with this upload index. Characters that XML cannot hold become spaces. */
 export function composeRasp(uploadIndex: string, message: string): string {
   const attributes = `index_incarcare="${attribute(uploadIndex)}" message="${attribute(message)}"`
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="${NAMESPACE}" ${attributes}/>\n`
@@ -17,7 +17,7 @@ export function readRasp(xml: string | Uint8Array): RaspMessage | undefined {
   return root && raspOf(root)
 }
 
-/** As `readRasp`, of XML that is already parsed. */
+/** Like `readRasp`, for XML that is already parsed. */
 export function raspOf(root: XmlElement): RaspMessage | undefined {
   if (root.name !== 'header' || root.namespace !== NAMESPACE) return undefined
   const uploadIndex = root.attributes.get('index_incarcare')?.trim()
@@ -25,7 +25,7 @@ export function raspOf(root: XmlElement): RaspMessage | undefined {
   return uploadIndex && message !== undefined ? { uploadIndex, message } : undefined
 }
 
-/** Line ends and tabs as references: a parser makes plain spaces of them otherwise (XML 1.0, 3.3.3). */
+/** Line ends and tabs become references, since a parser reads them as plain spaces (XML 1.0, 3.3.3). */
 function attribute(text: string): string {
   return [...text.toWellFormed()].map(escapeChar).join('')
 }

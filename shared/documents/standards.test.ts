@@ -4,7 +4,7 @@ import { detectStandard } from './standards.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
-test('the standard is told by the root element and its namespace', () => {
+test('the root element and its namespace tell the standard', () => {
   expect(detectStandard(`<Invoice xmlns="${UBL}Invoice-2"/>`)).toBe('UBL')
   expect(
     detectStandard(`\uFEFF<?xml version="1.0"?><!-- <CreditNote/> --><n:Invoice xmlns:n="${UBL}Invoice-2"/>`),
@@ -15,7 +15,7 @@ test('the standard is told by the root element and its namespace', () => {
   expect(detectStandard(composeRasp('1', 'mesaj'))).toBe('RASP')
 })
 
-test('what can not be filed has no standard', () => {
+test('a document that cannot be uploaded has no standard', () => {
   const others = [
     '<Invoice/>',
     `<Invoice xmlns="${UBL}CreditNote-2"/>`,

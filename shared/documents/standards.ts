@@ -2,7 +2,10 @@ import type { Standard } from '../protocol/uploads.ts'
 import { decodeXml, parseXml, type XmlElement } from '../xml/xml.ts'
 import { nextTag } from '../xml/xml-scan.ts'
 
-/** Root elements of what can be filed, by their namespaces; one without any namespace is no document of these. */
+/**
+ * The root elements of documents that can be uploaded, with their namespaces. A root without its namespace is none of
+ * them.
+ */
 const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] = [
   { name: 'Invoice', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2', standard: 'UBL' },
   { name: 'CreditNote', namespace: 'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2', standard: 'CN' },
@@ -14,7 +17,7 @@ const ROOTS: readonly { name: string; namespace: string; standard: Standard }[] 
   { name: 'header', namespace: 'mfp:anaf:dgti:spv:reqMesaj:v1', standard: 'RASP' },
 ]
 
-/** The standard as which an XML is filed, by its root element alone; undefined if it is none of them (E-01). */
+/** The standard under which an XML is uploaded, by its root element alone; undefined for any other XML (E-01). */
 export function detectStandard(xml: string | Uint8Array): Standard | undefined {
   const text = typeof xml === 'string' ? xml : decodeXml(xml)
   const tag = nextTag(text, 0)
@@ -23,7 +26,7 @@ export function detectStandard(xml: string | Uint8Array): Standard | undefined {
   return root && standardOf(root)
 }
 
-/** As `detectStandard`, of XML that is already parsed. */
+/** Like `detectStandard`, for XML that is already parsed. */
 export function standardOf({ name, namespace }: XmlElement): Standard | undefined {
   return ROOTS.find(known => known.name === name && known.namespace === namespace)?.standard
 }

@@ -4,15 +4,15 @@ import type { InvoiceDocument, InvoiceSummary, Line, Party, VatLine } from '../p
 import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../xml/xml.ts'
 
 /**
- * Reads a UBL 2.1 invoice or credit note (CIUS-RO) as text or as the file's bytes; undefined for anything else. Elements
- * are matched by local name; amounts and numbers stay the text that was written.
+ * Reads a UBL 2.1 invoice or credit note (CIUS-RO), as text or as the file's bytes; undefined for anything else.
+ * Elements match by local name. Amounts and numbers stay as they are written.
  */
 export function readUbl(xml: string | Uint8Array): InvoiceDocument | undefined {
   const root = parseXml(xml)
   return root && documentOf(root)
 }
 
-/** As `readUbl`, of XML that is already parsed. */
+/** Like `readUbl`, for XML that is already parsed. */
 export function documentOf(root: XmlElement): InvoiceDocument | undefined {
   const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
   const number = textAt(root, 'ID')
@@ -24,7 +24,7 @@ export function documentOf(root: XmlElement): InvoiceDocument | undefined {
     type,
     number,
     issueDate: dayAt(root, 'IssueDate'),
-    // A credit note has its due date among the payment means only.
+    // A credit note names its due date only among the payment means.
     dueDate: dayAt(root, 'DueDate') ?? dayAt(root, 'PaymentMeans', 'PaymentDueDate'),
     currency,
     note: textsOf(root, 'Note').join('\n') || null,
@@ -42,7 +42,7 @@ export function documentOf(root: XmlElement): InvoiceDocument | undefined {
   }
 }
 
-/** What lists and search show of a document. */
+/** The fields of a document that lists and search show. */
 export function summarize(document: InvoiceDocument): InvoiceSummary {
   return abridged({
     number: document.number,
@@ -59,7 +59,7 @@ export function summarize(document: InvoiceDocument): InvoiceSummary {
 /** Longest text of a summary, characters: far more than a number or a name has. */
 const MOST_TEXT = 300
 
-/** With texts that a list has room for: one document of others must not fill the answer that all stand in (H-01). */
+/** The summary with texts that fit into a list: one document must not fill an answer that many share (H-01). */
 export function abridged(summary: InvoiceSummary): InvoiceSummary {
   const texts = Object.entries(summary).map(([field, text]) => [
     field,
@@ -68,7 +68,9 @@ export function abridged(summary: InvoiceSummary): InvoiceSummary {
   return Object.fromEntries(texts) as InvoiceSummary
 }
 
-/** The findings of a `nok` filing's errors file (`mesajEroriFactuta`, spelled so); empty for any other file (E-20). */
+/**
+ * The findings in the errors file of a `nok` upload (`mesajEroriFactuta`, spelled so); empty for any other file (E-20).
+ */
 export function readErrorsFile(xml: string | Uint8Array): string[] {
   const root = parseXml(xml)
   return childrenOf(root, 'Error').flatMap(error => error.attributes.get('errorMessage')?.trim() || [])
@@ -96,7 +98,7 @@ function partyOf(party: XmlElement | undefined): v.InferOutput<typeof Party> {
   }
 }
 
-/** The CUI (or a person's CNP) where there is one; else the foreign tax number as it is written. */
+/** The CUI, or a person's CNP; else the foreign tax number as it is written. */
 function fiscalCode(taxIds: readonly string[], legalId: string | null): string | null {
   for (const id of [...taxIds, legalId ?? '']) {
     const cui = normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
@@ -105,7 +107,7 @@ function fiscalCode(taxIds: readonly string[], legalId: string | null): string |
   return taxIds[0] ?? null
 }
 
-/** Number in the trade register: BT-30, or in practice among the legal form's words. */
+/** Number in the trade register: BT-30, or in practice among the words of the legal form. */
 function registrationOf(legalId: string | null, legalForm: string | null, cui: string | null): string | null {
   if (legalForm !== null && /^[JFC]\s*\d/i.test(legalForm) && !/^[JFC]\s*\d/i.test(legalId ?? '')) return legalForm
   return legalId !== null && (normalizeCui(legalId) ?? legalId) !== cui ? legalId : null
@@ -161,7 +163,7 @@ function textsOf(root: XmlElement, name: string): string[] {
   return childrenOf(root, name).flatMap(({ text }) => text || [])
 }
 
-/** xs:date allows a time zone after the day, which says nothing more here; what is no day is none. */
+/** xs:date may name a time zone after the day; it is ignored. A text that is not a day counts as none. */
 function dayAt(root: XmlElement, ...path: string[]): string | null {
   return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=$|Z|[+-])/.exec(textAt(root, ...path) ?? '')?.[0] ?? null
 }

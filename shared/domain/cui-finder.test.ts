@@ -45,7 +45,7 @@ test.each([
   expect(findCuis(text)).toEqual([expect.objectContaining({ cui: ONE, hasValidCheckDigit: true })])
 })
 
-test('several in one selection come in its order, each once', () => {
+test('several CUIs in a selection come in its order, each once', () => {
   expect(cuisIn(`${TWO} și RO ${ONE}, apoi CUI ${TWO}`)).toEqual([TWO, ONE])
 })
 
@@ -62,7 +62,7 @@ test.each([
   expect(cuisIn(text)).toEqual([ONE, TWO])
 })
 
-test('of a copied table with a column of CUIs only that column is taken, whatever else has a right check digit', () => {
+test('of a copied table with a column of CUIs only that column is read, whatever else has a right check digit', () => {
   const rows = [
     ['Nr', 'Firmă', 'CUI', 'Sold'],
     ['19', 'ACME', ONE, '14186770'],
@@ -72,11 +72,11 @@ test('of a copied table with a column of CUIs only that column is taken, whateve
   expect(cuisIn(`CUI furnizor\tTotal\n${ONE}\t14186770\n`)).toEqual([ONE])
 })
 
-test('numbers so short that they count the rows of a list are no CUIs', () => {
+test('short numbers that count the rows of a list are not CUIs', () => {
   expect(cuisIn(`10\t${ONE}\n19\t${TWO}`)).toEqual([ONE, TWO])
 })
 
-test('a phone number of a list is no CUI, and does not hide the one after it', () => {
+test('a phone number in a list is not a CUI, and does not hide the CUI after it', () => {
   for (const text of [`${ONE} 0721434787`, `0721434787 ${ONE}`, `ACME\t0721434787\t${ONE}`])
     expect(cuisIn(text)).toEqual([ONE])
   expect(cuisIn('0721434787')).toEqual([])
@@ -137,17 +137,17 @@ test.each([
   expect(cuisIn(text)).toEqual([])
 })
 
-test('an account beside a CUI hides neither', () => {
+test('an account number beside a CUI does not hide it', () => {
   expect(cuisIn(`RO49AAAA1B31007593840000 CUI ${ONE}`)).toEqual([ONE])
   expect(cuisIn(`CUI ${ONE} IBAN RO49 AAAA 1B31 0075 9384 0000 ${TWO}`)).toEqual([ONE, TWO])
 })
 
-test('it says where in the text each number stands', () => {
+test('each number comes with its place in the text', () => {
   const text = `Firma CUI: 14.399.840 și ${TWO}`
   for (const { start, text: written } of findCuis(text)) expect(text.slice(start, start + written.length)).toBe(written)
 })
 
-test('a text takes one question’s worth of companies, and a long one no long time', () => {
+test('a text gives as many companies as one question takes, and a long text takes little time', () => {
   const many = Array.from({ length: 3000 }, (_, n) => String(1_000_000 + n)).filter(hasValidCheckDigit)
   expect(many.length).toBeGreaterThan(MOST_CUIS)
   expect(cuisIn(many.join('\n'))).toEqual(many.slice(0, MOST_CUIS))

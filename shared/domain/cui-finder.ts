@@ -8,48 +8,50 @@ export type FoundCui = {
   start: number
   /** Digits only. */
   cui: string
-  /** Whether the last digit is the one that the others give; a wrong one is told of and not dropped (P-08). */
+  /** Whether the check digit is right. A wrong one is pointed out, and the number is kept (P-08). */
   hasValidCheckDigit: boolean
 }
 
-/** Companies that one question takes at most. */
+/** Most companies that are returned. */
 export const MOST_CUIS = 100
-/** More of a text is not looked through; a whole selected page stays quick. */
+/** Most characters that are searched; a whole selected page stays quick. */
 const MOST_CHARACTERS = 500_000
-/** A list of nothing but numbers is judged as a whole up to this length; in longer ones each number by itself. */
+/** Up to this length a text of nothing but numbers is judged as a whole; in longer ones each number by itself. */
 const MOST_NUMBERS = 20_000
-/** Shorter numbers without a label are counts, years, prices. */
+/** Shorter numbers without a label are counts, years or prices. */
 const LEAST_BARE_DIGITS = 5
 /** How far before a number its label may stand. */
 const CONTEXT = 60
 
-/** Digits joined by single characters: a number with its grouping, a date, a phone number, or several numbers in a row. */
+/**
+ * Digits joined by single characters: a number with its grouping, a date, a phone number, or several numbers in a row.
+ */
 const SEQUENCE = /\d+(?:[.,:/\-\u2013\u00a0\u2009\u202f ]\d+)*/g
 const IBAN =
   /(?<![\p{L}\d])[A-Z]{2}\d{2}[\s\u00a0]?[A-Z]{4}(?:[\s\u00a0]?[A-Z0-9]){4,26}?(?![A-Z0-9]|[\s\u00a0][A-Z0-9]{4}(?![A-Z0-9]))/giu
 const DATE = /^(?:\d{1,2}([./\- ])\d{1,2}\1\d{4}|\d{4}([./\- ])\d{1,2}\2\d{1,2})(?!\d)/
 const GROUPED = /^\d{1,3}(?:([.\u00a0\u2009\u202f ])\d{3})(?:\1\d{3})*(?!\d)/
-/** After a label also in ways that elsewhere part a list, a range or an amount: `CUI: 14-399-840`. */
+/** After a label also grouped by marks that elsewhere separate a list, a range or an amount: `CUI: 14-399-840`. */
 const LOOSELY_GROUPED = /^\d{1,3}(?:([,\-/])\d{3})(?:\1\d{3})+(?!\d)/
 const PLAIN = /^\d+/
 const DECIMALS = /^[.,]\d{1,2}(?!\d)/
-/** A telephone number as Romania writes it; no CUI of ten digits begins with one nought. */
+/** A Romanian telephone number; no CUI of ten digits begins with a single zero. */
 const PHONE = /^0[237]\d{8}(?!\d)/
 
 const LABEL =
   /(?<!\p{L})(?:c\.?\s?u\.?\s?i|c\.?\s?i\.?\s?f|cod(?:ul)?\s+(?:fiscal|tva|unic|de\s+(?:[iî]nregistrare|identificare))|(?:tax|fiscal)\s+(?:id|code|number|no\.?)|(?:nr\.?|num[aă]r)\s+tva|vat(?:\s+(?:id|no|nr|code|number))?)(?!\p{L})(?<between>[^\d,;]{0,30})$/iu
-/** `RO` is a prefix where it is a word of its own or glued to its label, as two cells are; not the end of an address. */
+/** `RO` as a word of its own, or glued to its label as two cells are; not the end of a web address. */
 const RO_PREFIX = /(?:(?<![\p{L}\d.@/_-])|(?<=(?<!\p{L})(?:CUI|CIF)))RO[\s\u00a0.:-]{0,3}$/iu
-/** What the number after it is instead. */
+/** A word before the number that names something else. */
 const OTHER_LABEL =
   /(?<!\p{L})(?:tel|telefon|phone|mobil|fax|po[sș]tal|iban|cont|cnp|seria?|nr|num[aă]r|no|factur[aăi]|invoice|comand[aă]|contract|aviz|chitan[tț][aă]|index|document|dosar|poli[tț][aă]|ref|referin[tț][aă]|op|isbn|sum[aă]|total|sold|valoare|pre[tț]|plat[aă]|plat[iî]t|debit|credit|rulaj|art|str|bl|sc|ap|id|awb|cod\s+client|cod\s+produs|ean|sku|lei|ron|eur|euro|usd|at|be|bg|cy|cz|de|dk|ee|el|es|fi|fr|gb|hr|hu|ie|it|lt|lu|lv|md|mt|nl|pl|pt|se|si|sk)[\s\u00a0.:#-]*$/iu
 const UNIT = /^[\s\u00a0]?(?:lei|ron|euro?|usd|€|\$|%|mii|mil|buc|kg|mm|cm|km|ore|zile)(?![\p{L}\d])/iu
 
 /**
- * CUIs in a text as people select it, in its order, each once, 100 at most. A number after `CUI`, `CIF`, `cod fiscal` or
- * `RO` is taken in any case; one that stands alone where its check digit is right and it is no date, amount, phone
- * number, account or document number by its form or by the word before it. A selection of nothing but numbers is taken
- * as it is, and of a table with a column of CUIs only that column.
+ * The CUIs in a text as people select it, in its order, each once, at most 100. A number after `CUI`, `CIF`, `cod
+ * fiscal` or `RO` always counts. A number without a label counts if its check digit is right, and if neither its form
+ * nor the word before it makes it a date, amount, phone number, account or document number. A selection of nothing but
+ * numbers is taken as it is. Of a table with a column of CUIs only that column is read.
  */
 export function findCuis(text: string): FoundCui[] {
   const whole = inColumn(text) ?? onlyNumbers(text)
@@ -62,7 +64,9 @@ export function findCuis(text: string): FoundCui[] {
   return [...found.values()]
 }
 
-/** The column of CUIs of a copied table, by its heading; undefined without one. Amounts beside it are so told apart. */
+/**
+ * The column of CUIs in a copied table, by its heading, apart from the amounts beside it; undefined without a heading.
+ */
 function inColumn(text: string): FoundCui[] | undefined {
   const [heading = '', ...rows] = text.slice(0, MOST_CHARACTERS).split('\n')
   const column = heading.split('\t').findIndex(cell => LABEL.test(cell) && !/\d/.test(cell))
@@ -81,15 +85,15 @@ function inColumn(text: string): FoundCui[] | undefined {
   return found.length > 0 ? found : undefined
 }
 
-/** The numbers of a selection that holds nothing else; undefined for other texts. */
+/** The numbers of a selection that holds nothing else; undefined for any other text. */
 function onlyNumbers(text: string): FoundCui[] | undefined {
   if (text.length > MOST_NUMBERS) return undefined
   const words = [...text.matchAll(/[^\s,;|"'()[\]]+(?:[ \u00a0\u2009\u202f]\d{3}(?!\d))*/g)]
   const numbers = words.map(([word], at) => asNumber(word.replace(/[.:]$/, ''), words[at]?.index ?? 0))
   const all = numbers.filter(number => number !== undefined)
   if (all.length === 0 || all.length !== words.length) return undefined
-  // One number is what the person pointed at. Of several, one that is right says that the others are meant as CUIs too,
-  // but for those so short that they count the rows.
+  // A single number is what the person pointed at. Of several, one right check digit shows that the others are meant as
+  // CUIs too. Short numbers only count the rows.
   if (all.length === 1) return all
   const long = all.filter(({ cui }) => cui.length >= LEAST_BARE_DIGITS)
   return long.some(each => each.hasValidCheckDigit) ? long : undefined
@@ -105,7 +109,9 @@ function* candidatesIn(text: string): Generator<FoundCui> {
   for (const { 0: sequence, index } of readable.matchAll(SEQUENCE)) yield* inSequence(readable, sequence, index)
 }
 
-/** Takes a sequence apart from the left: dates, phone numbers and amounts are stepped over, numbers are judged by what is around them. */
+/**
+ * Reads a sequence from the left: it skips dates, phone numbers and amounts, and judges numbers by what is around them.
+ */
 function* inSequence(text: string, sequence: string, index: number): Generator<FoundCui> {
   for (let at = 0; at < sequence.length; ) {
     const rest = sequence.slice(at)
@@ -117,7 +123,7 @@ function* inSequence(text: string, sequence: string, index: number): Generator<F
     const number = loose ?? GROUPED.exec(rest)?.[0] ?? PLAIN.exec(rest)?.[0] ?? rest
     const length = other?.length ?? number.length
     const after = text.slice(start + length, start + length + 12)
-    // What begins as a phone number is one to its end.
+    // A sequence that begins as a phone number is one to its end.
     if (!isLabelled && !other && (rest.startsWith('0') || before.endsWith('+'))) return
     if (!other && !DECIMALS.test(after) && !UNIT.test(after)) {
       const found = judged(number, start, loose?.replace(/\D/g, ''))
@@ -140,7 +146,7 @@ function labelled(before: string): boolean {
   return !OTHER_LABEL.test(words) && (words.match(/\p{L}+/gu) ?? []).length <= 2
 }
 
-/** Whether a number without a label is a CUI by its form and by what is around it. */
+/** Whether a number without a label is a CUI, by its form and by what is around it. */
 function standsAlone(found: FoundCui, before: string, after: string): boolean {
   const groups = found.text.split(/\D/).length
   return (

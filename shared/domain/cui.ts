@@ -2,14 +2,16 @@
 
 const WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2]
 
-/** What people write before the number, and the apostrophe that makes a spreadsheet take it for text. */
+/** A label before the number, or the apostrophe by which a spreadsheet keeps it as text. */
 const LABEL =
   /^'|^(?:c\s*\.?\s*u\s*\.?\s*i|c\s*\.?\s*i\s*\.?\s*f|cod(?:ul)?\s+fiscal)\s*\.?\s*[:=-]?\s*(?=(?:RO[\s.:-]{0,3})?\d)/i
 
-/** The country's letters and what parts them from the number. */
+/** The country's letters, and what separates them from the number. */
 const COUNTRY = /^RO[\s.:-]{0,3}/i
 
-/** The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it. */
+/**
+ * The number of `CUI: 14399840` or `C.I.F. RO 14399840`; any other text as it is, without the white space around it.
+ */
 export function withoutLabel(text: string): string {
   return text.trim().replace(LABEL, '').trim()
 }
@@ -20,13 +22,13 @@ export function withoutCountry(text: string): string {
 }
 
 /**
- * The digits of a CUI written as people write it (`RO 14399840`, `RO-14399840`, `14.399.840`), without leading zeros and
- * the invisible characters that come along with a copy; undefined if the text is no CUI by its shape. The check digit is
- * not looked at.
+ * The digits of a CUI as people write it (`RO 14399840`, `RO-14399840`, `14.399.840`), without leading zeros and
+ * without the invisible characters that a copy may bring. Undefined if the text does not have the shape of a CUI. The
+ * check digit is not examined.
  */
 export function normalizeCui(text: string): string | undefined {
   const number = withoutCountry(text.replace(/\p{Cf}/gu, '').trim()).replace(/\s/g, '')
-  // A point after more digits than a group has is a fraction's. Bounded: a text may have millions of digits.
+  // A point after more than three digits belongs to a fraction. Bounded: a text may have millions of digits.
   if (/^\d{4,10}\.\d/.test(number)) return undefined
   const digits = number.replaceAll('.', '')
   if (!/^\d{1,10}$/.test(digits)) return undefined
@@ -39,7 +41,7 @@ export function normalizeCode(text: string): string | undefined {
   return normalizeCui(text) ?? /^\s*(\d{13})\s*$/.exec(text)?.[1]
 }
 
-/** Whether the last digit of a normalized CUI is the one that the others give. */
+/** Whether the check digit of a normalized CUI is right. */
 export function hasValidCheckDigit(cui: string): boolean {
   if (!/^\d{2,10}$/.test(cui)) return false
   const body = cui.slice(0, -1).padStart(9, '0')

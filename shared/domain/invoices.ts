@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What an entry of the e-invoicing lists is. The wire's `tip` is an open family (E-15): whatever is not one of the known
- * words is `other`, kept with its own text in `type`.
+ * The kind of an entry of the e-invoicing lists. The wire's `tip` is an open set (E-15): any unknown word is `other`,
+ * and `type` keeps it.
  */
 export const MessageKind = v.picklist(['sent', 'received', 'errors', 'buyer-message', 'other'])
 export type MessageKind = v.InferOutput<typeof MessageKind>
@@ -12,13 +12,13 @@ export const Direction = v.picklist(['sent', 'received', 'both'])
 export type Direction = v.InferOutput<typeof Direction>
 
 /**
- * Life of a message in the archive: `listed` (known, not yet here), `archived`, `expired` (the authority said that it can
- * no longer be downloaded: terminal), `failed` (the last try failed; the next sync tries again).
+ * Life of a message in the archive. `listed`: known, not downloaded yet; `archived`; `expired`: the authority says that
+ * it can no longer be downloaded, which is final; `failed`: the last try failed, and the next sync tries again.
  */
 export const MessageState = v.picklist(['listed', 'archived', 'expired', 'failed'])
 export type MessageState = v.InferOutput<typeof MessageState>
 
-/** Kind of a message by the wire's `tip`, compared without case and surrounding space. */
+/** The kind for the wire's `tip`, whatever its case and surrounding space. */
 export function kindOfType(type: string): MessageKind {
   const word = type.trim().toUpperCase()
   if (word === 'FACTURA TRIMISA') return 'sent'
@@ -28,7 +28,7 @@ export function kindOfType(type: string): MessageKind {
   return 'other'
 }
 
-/** A list entry as `authority/` hands it over, already in the product's words. */
+/** A list entry from `authority/`, in the product's words. */
 export type ListedMessage = {
   id: string
   uploadIndex: string

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Cui, Day, Moment, WireId } from '../protocol/values.ts'
 
 /**
- * What a message is, by its type. `act`: something that the authority decided or demands; `other`: a type that is not
- * known, kept and downloadable all the same (S-03).
+ * The kind of a message, by its type. `act`: the authority decided or demands something; `other`: an unknown type,
+ * which is kept and can be downloaded all the same (S-03).
  */
 export const MailboxKind = v.picklist([
   'receipt',
@@ -24,12 +24,12 @@ export const Period = v.object({
 })
 export type Period = v.InferOutput<typeof Period>
 
-/** What the details of a RECIPISA message say of the filing that it confirms; null where they do not. */
+/** The declaration that a RECIPISA message confirms, from its details; null where they do not name a part. */
 export const ReceiptDetails = v.object({
   cui: v.nullable(Cui),
   /** `D112`. */
   form: v.nullable(v.string()),
-  /** `INTERNT-130000000-2017`, and the upload index and day in it. */
+  /** `INTERNT-130000000-2017`, and the upload index and the day in it. */
   registrationNumber: v.nullable(v.string()),
   uploadIndex: v.nullable(WireId),
   registeredOn: v.nullable(Day),
@@ -40,19 +40,19 @@ export type ReceiptDetails = v.InferOutput<typeof ReceiptDetails>
 /** An entry of the mailbox's list. */
 export const ListedMail = v.object({
   id: WireId,
-  /** CUI or CNP that it belongs to. */
+  /** The CUI or CNP that it belongs to. */
   cui: Cui,
   /** `tip`, trimmed; an open set. */
   type: v.string(),
   kind: MailboxKind,
   details: v.string(),
   createdAt: Moment,
-  /** Older messages came with a day only; `createdAt` is then the start of that day in Romania. */
+  /** False for old messages that name only a day; `createdAt` is then the start of that day in Romania. */
   hasTime: v.boolean(),
-  /** Id of the request that it answers. */
+  /** The id of the request that it answers. */
   requestId: v.nullable(WireId),
   receipt: v.nullable(ReceiptDetails),
-  /** Day on which an act counts as served, where the details say it. */
+  /** The day on which an act counts as served, where the details name it. */
   servedOn: v.nullable(Day),
 })
 export type ListedMail = v.InferOutput<typeof ListedMail>

@@ -1,4 +1,4 @@
-/** The product's fixed names: what manifests, registry keys, folders and both programs agree on. */
+/** The product's fixed names, which manifests, registry keys, folders and both programs share. */
 export const PRODUCT = 'Recipisa'
 
 /** Name of the native messaging host in its manifests. */
@@ -7,24 +7,24 @@ export const HOST_NAME = 'ro.recipisa.host'
 /** Id that Chromium derives from EXTENSION_KEY. */
 export const CHROME_EXTENSION_ID = 'pcpioikepbikdmbdicpadbkkahekdklb'
 
-/** The only origin that the host's manifest allows and the host answers, as Chromium names it to both (H-06). */
+/** The only origin that the host's manifest allows and that the host answers (H-06). */
 export const CHROME_EXTENSION_ORIGIN = `chrome-extension://${CHROME_EXTENSION_ID}/`
 
-/** Public half of the key that fixes the extension's id (`key` of manifest.json). */
+/** Public half of the key that fixes the extension's id (`key` in manifest.json). */
 export const EXTENSION_KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA2VSI1Q+5lqoqAmjuJvGJFBag7LRNq86HumspzxxOwvOoZf+s5dBuN/IPSlkcS1lDCeLWKcwbnkJnG6h4R5pzcjuhJ8ViNMDITIkXbpRjL9xWCpWblX+vTajKpGHI1DeKwzq+tmpQWY9ksNHdQLRr1Dh3rsLKSpjjfeFtmQryX8WODDnR1OE3Wbd0TerdS8LjaOKIGHi/q5yRNcI8q+ysK+IfI8vBNVwD7TYwalqBaq6WX1VGu2Ob+rUXz/6r3iR4M9HXkfr1DQigarQPMmuuTMesunoMmfPRpwzq2JwYrGAtmVynwOrnxfQKXxIrSnU4K+zx+qDhXzZkGeu9y8yqHwIDAQAB'
 
 /** Id of the add-on in Firefox (`browser_specific_settings.gecko.id`). */
 export const FIREFOX_EXTENSION_ID = 'recipisa@recipisa.ro'
 
-/** Version of the program, both sides. */
+/** Version of both programs. */
 export const VERSION = '0.1.0'
 
-/** The first Node that has all that the host uses without flags (node:sqlite, Temporal). */
+/** The first Node with everything that the host uses without flags (node:sqlite, Temporal). */
 export const LEAST_NODE = 26
 
 /**
- * Version of the protocol between extension and host. The major number changes when one side can no longer
- * understand the other (H-04).
+ * Version of the protocol between extension and host. The major number changes when one side can no longer understand
+ * the other (H-04).
  */
 export const PROTOCOL_VERSION = '1.0'

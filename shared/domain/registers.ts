@@ -2,15 +2,11 @@ import * as v from 'valibot'
 import { Cui, type Day } from '../protocol/values.ts'
 
 /**
- * The authority's public registers, in the product's words (document 2). A register's day is as the register wrote it,
- * or null where it wrote nothing (P-13); texts are empty where it has none.
+ * The authority's public registers, in the product's words (docs/authority/registers.md). A day is as the register
+ * wrote it, or null where it wrote nothing (P-13); a text is empty where the register has none.
  */
 const RegisterDay = v.nullable(v.string())
 const Text = v.string()
-
-/** Registers that are asked by CUI and day. `vat` answers VAT on collection, inactive, split VAT and company data too. */
-export const Register = v.picklist(['vat', 'e-invoicing', 'farmers', 'cult'])
-export type Register = v.InferOutput<typeof Register>
 
 export const PostalAddress = v.object({
   street: Text,
@@ -19,7 +15,7 @@ export const PostalAddress = v.object({
   localityCode: Text,
   county: Text,
   countyCode: Text,
-  /** As on number plates. */
+  /** The county's letters on number plates. */
   countyPlate: Text,
   country: Text,
   details: Text,
@@ -27,7 +23,7 @@ export const PostalAddress = v.object({
 })
 export type PostalAddress = v.InferOutput<typeof PostalAddress>
 
-/** What every register says of a taxpayer. */
+/** The fields that most registers share. */
 const general = {
   cui: Cui,
   /** The day that the answer is for, as the register says (P-06). */
@@ -48,7 +44,7 @@ export const VatRecord = v.object({
   registeredOn: RegisterDay,
   caen: Text,
   iban: Text,
-  /** Opt-in register of e-invoicing; false does not mean that it cannot receive e-invoices (P-12). */
+  /** The opt-in register of e-invoicing. False does not mean that the company cannot receive e-invoices (P-12). */
   eInvoicing: v.object({ isRegistered: v.boolean(), since: RegisterDay }),
   fiscalAuthority: Text,
   ownership: Text,
@@ -71,7 +67,7 @@ export const VatRecord = v.object({
     since: RegisterDay,
     reactivatedOn: RegisterDay,
     publishedOn: RegisterDay,
-    /** Whether the company is no more; the day is not told of each. */
+    /** Whether the company was struck off. Not every such entry names the day. */
     isStruckOff: v.boolean(),
     struckOffOn: RegisterDay,
   }),
@@ -86,24 +82,24 @@ export const EInvoicingRecord = v.object({
   cui: Cui,
   name: Text,
   address: Text,
-  /** Which register, and the taxpayer's category. */
+  /** The register's name, and the taxpayer's category. */
   register: Text,
   category: Text,
   registeredOn: RegisterDay,
   renouncedOn: RegisterDay,
   removedOn: RegisterDay,
   b2gOn: RegisterDay,
-  /** `stare` in the register's words, empty where it is a flag; `isRegistered` is null where they are not known. */
+  /** `stare` in the register's words, empty where it is a flag. `isRegistered` is null for unknown words. */
   state: Text,
   isRegistered: v.nullable(v.boolean()),
 })
 export type EInvoicingRecord = v.InferOutput<typeof EInvoicingRecord>
 
-/** The farmers' and the cult entities' answer: whether it is a member is told by `isMember` only (P-05). */
+/** The answer of the farmers' and the cult register. Only `isMember` says whether the company is in it (P-05). */
 export const MemberRecord = v.object({ ...general, isMember: v.boolean(), from: RegisterDay, to: RegisterDay })
 export type MemberRecord = v.InferOutput<typeof MemberRecord>
 
-/** A year's public financial statement (P-04); the set of indicators depends on the kind of taxpayer. */
+/** The public financial statement of a year (P-04). The set of indicators depends on the kind of taxpayer. */
 export const Statement = v.object({
   year: v.pipe(v.number(), v.integer()),
   cui: Cui,
@@ -114,18 +110,38 @@ export const Statement = v.object({
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** A register's record by the register. */
-export const RegisterRecord = v.variant('register', [
-  v.object({ register: v.literal('vat'), record: VatRecord }),
-  v.object({ register: v.literal('e-invoicing'), record: EInvoicingRecord }),
-  v.object({ register: v.picklist(['farmers', 'cult']), record: MemberRecord }),
-])
-export type RegisterRecord = v.InferOutput<typeof RegisterRecord>
+/**
+ * The registers that answer by CUI and day, in the order in which they are asked and shown: the field of each in a lookup
+ * and the shape of its record. `vat` also has cash-basis VAT, inactivity, split VAT and company data.
+ */
+export const REGISTERS = {
+  vat: { field: 'vat', record: VatRecord },
+  'e-invoicing': { field: 'eInvoicing', record: EInvoicingRecord },
+  farmers: { field: 'farmers', record: MemberRecord },
+  cult: { field: 'cult', record: MemberRecord },
+} as const
+type Registers = typeof REGISTERS
 
-/** What one request to a register asks: a day for many companies. */
+export type Register = keyof Registers
+export const REGISTER_NAMES = Object.keys(REGISTERS) as Register[]
+export const Register = v.picklist(REGISTER_NAMES)
+export type RegisterField = Registers[Register]['field']
+
+/** The record of each register. */
+export type RecordOf = { [R in Register]: v.InferOutput<Registers[R]['record']> }
+
+/** Registers that say of a company only whether it is a member (P-05). */
+export type MemberRegister = { [R in Register]: RecordOf[R] extends MemberRecord ? R : never }[Register]
+export const isMemberRegister = (register: Register): register is MemberRegister =>
+  (REGISTERS[register].record as v.GenericSchema) === MemberRecord
+
+/** A register with its record. */
+export type RegisterRecord = { [R in Register]: { register: R; record: RecordOf[R] } }[Register]
+
+/** The question of one request to a register: one day, many companies. */
 export type RegisterQuery = { register: Register; cuis: readonly string[]; day: v.InferOutput<typeof Day> }
 
-/** The VAT period that is under way, or else the latest one; days are `yyyy-MM-dd`, their order is that of the text. */
+/** The current VAT period, or else the latest one. Days are `yyyy-MM-dd`, so their text sorts by time. */
 export function vatPeriod({ periods }: VatRecord['vat']): VatRecord['vat']['periods'][number] | undefined {
   const inOrder = periods.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
   return inOrder.findLast(({ from, to }) => from !== null && to === null) ?? inOrder.at(-1)

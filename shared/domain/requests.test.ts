@@ -14,7 +14,7 @@ const found = (type: string, params: RequestParams = {}, cui = CUI) =>
   problemsOf(type, params, cui).map(({ reason, params: { field } }) => [reason, field])
 
 describe('what is wrong in a request', () => {
-  test('S-06 every required parameter is asked for by name, before anything is sent', () => {
+  test('S-06 every missing parameter is named before anything is sent', () => {
     const reasons = {
       year: 'request-year-missing',
       month: 'request-month-missing',
@@ -27,27 +27,27 @@ describe('what is wrong in a request', () => {
       expect(found(type), type).toEqual(required.map(field => [reasons[field], field]))
   })
 
-  test('S-07 D208 is of month 6 or 12 only', () => {
+  test('S-07 D208 takes month 6 or 12 only', () => {
     for (const month of [6, 12]) expect(found('D208', { year: 2025, month })).toEqual([])
     for (const month of [1, 5, 7, 11])
       expect(found('D208', { year: 2025, month })).toEqual([['request-half-year', 'month']])
     expect(found('D300', { year: 2025, month: 5 })).toEqual([])
   })
 
-  test('S-07 an income certificate has a motiv of the list, letter by letter', () => {
+  test('S-07 an income certificate takes a motiv from the list, letter by letter', () => {
     expect(INCOME_REASONS).toHaveLength(30)
     for (const reason of INCOME_REASONS) expect(found('Adeverinte Venit', { year: 2025, reason })).toEqual([])
     for (const reason of ['scoala', 'Scoală', 'Vacanta'])
       expect(found('Adeverinte Venit', { year: 2025, reason })).toEqual([['request-reason-unknown', 'reason']])
   })
 
-  test('a motiv is found in the spelling of the list however a person writes it', () => {
+  test('a motiv is found in the list’s spelling however a person writes it', () => {
     expect(incomeReasonLike(' școala ')).toBe('Scoala')
     expect(incomeReasonLike('EXECUTOR  JUDECĂTORESC')).toBe('Executor judecatoresc')
     expect(incomeReasonLike('Vacanta')).toBeUndefined()
   })
 
-  test('S-07 a receipt’s duplicate has its number, mismatches of D394 a period that goes forward', () => {
+  test('S-07 a duplicate receipt takes a number, and D394 mismatches a period that goes forward', () => {
     expect(found('Duplicat Recipisa')).toEqual([['request-registration-missing', 'registration']])
     expect(found('Duplicat Recipisa', { registration: 'INTERNT-1-2026' })).toEqual([])
     expect(found('NeconcordanteD394', { year: 2025, from: 1, to: 1 })).toEqual([])
@@ -62,7 +62,7 @@ describe('what is wrong in a request', () => {
     expect(found('VECTOR FISCAL', { branch: '21' })).toEqual([['request-field-unused', 'branch']])
   })
 
-  test('S-07 CAF is refused with the reason, in any case; a type that nobody knows with another', () => {
+  test('S-07 CAF is refused with its own reason, in any case, and an unknown type with another', () => {
     for (const type of ['CAF', 'caf', ' CAF ']) expect(found(type)).toEqual([['request-not-offered', undefined]])
     expect(REQUEST_TYPES.some(({ type }) => (type as string) === 'CAF')).toBe(false)
     for (const type of ['', 'D999', 'vector fiscal', '__proto__', 'toString'])
@@ -76,7 +76,7 @@ describe('what is wrong in a request', () => {
       expect(found('VECTOR FISCAL', {}, cui)).toEqual([['cui-invalid', 'cui']])
   })
 
-  test('a field that is there without a value is not there', () => {
+  test('a field without a value counts as absent', () => {
     const params = { branch: undefined, year: undefined } as unknown as RequestParams
     expect(found('VECTOR FISCAL', params)).toEqual([])
     expect(found('D205', params)).toEqual([['request-year-missing', 'year']])

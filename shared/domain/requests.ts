@@ -3,23 +3,26 @@ import { type ErrorParams, RecipisaError } from '../errors/recipisa-error.ts'
 import type { RequestParams } from '../protocol/requests.ts'
 import { fold } from '../text/fold.ts'
 
-/** The requests for reports (`cerere`, document 3): what each takes, exactly as the service spells it (S-06, S-07). */
+/**
+ * The requests for reports (`cerere`, docs/authority/mailbox.md): the fields of each, exactly as the service spells
+ * them (S-06, S-07).
+ */
 
 export type RequestField = keyof RequestParams
-/** Those that some type cannot do without. */
+/** Fields that some type requires. */
 type NeededField = Exclude<RequestField, 'branch'>
 
-/** How a form puts the types together; its words are in the locales. */
+/** The groups of types in a form; the locales name them. */
 export const REQUEST_GROUPS = ['company', 'debts', 'filed', 'history', 'mismatches', 'person'] as const
 export type RequestGroup = (typeof REQUEST_GROUPS)[number]
 
 type Shape = {
   group: RequestGroup
-  /** Whom the report is about: what a form offers first. The service itself decides. */
+  /** The subject of the report, by which a form sorts its offers. The service itself decides. */
   about: 'company' | 'person' | 'either'
   required: readonly NeededField[]
   optional: readonly RequestField[]
-  /** The only months that it takes; all where it names none. */
+  /** The only months that it accepts; all if absent. */
   months?: readonly number[]
 }
 
@@ -35,7 +38,7 @@ const monthly = (more?: Partial<Shape>) => of('filed', ['year', 'month'], more)
 const ofCompany = { about: 'company' } as const
 const ofPerson = { about: 'person' } as const
 
-/** Every type of the document, in its order. The key is what goes over the wire, letter by letter. */
+/** Every type, in the service's order. The key goes over the wire, letter by letter. */
 const SHAPES = {
   D112Contrib: of('filed'),
   'Obligatii de plata': of('debts'),
@@ -66,7 +69,7 @@ const SHAPES = {
   D390: monthly(),
   D100: monthly(),
   D112: monthly(),
-  // By half-years, each named by its last month.
+  // By half-year, named by its last month.
   D208: monthly({ months: [6, 12] }),
   D394: monthly(),
   D301: monthly(),
@@ -82,16 +85,16 @@ const SHAPES = {
 export type RequestType = keyof typeof SHAPES
 export type RequestShape = Shape & { type: RequestType }
 
-/** The whole catalogue, in the document's order. */
+/** The whole catalogue, in the service's order. */
 export const REQUEST_TYPES: readonly RequestShape[] = Object.entries(SHAPES).map(([type, shape]) => ({
   ...shape,
   type: type as RequestType,
 }))
 
-/** Known to the service, which does not take it over this way (S-07). */
+/** The service knows this type, but does not accept it through this interface (S-07). */
 const NOT_OFFERED = 'CAF'
 
-/** `motiv` of an income certificate; sent letter by letter. */
+/** `motiv` of an income certificate, sent letter by letter. */
 export const INCOME_REASONS = [
   'Sanatate',
   'Cresa',
@@ -125,16 +128,18 @@ export const INCOME_REASONS = [
   'Altele',
 ] as const
 
-/** The type of exactly this spelling. */
+/** The type with exactly this spelling. */
 export const requestShape = (type: string): RequestShape | undefined => REQUEST_TYPES.find(known => known.type === type)
 
-/** The exact spelling of a type that a person wrote in any case and with any runs of space; undefined if none is like it. */
+/** The exact spelling of a type that a person wrote in any case and spacing; undefined if there is none. */
 export function requestTypeLike(text: string): RequestType | undefined {
   const plain = (type: string) => type.trim().replace(/\s+/g, ' ').toLowerCase()
   return REQUEST_TYPES.find(({ type }) => plain(type) === plain(text))?.type
 }
 
-/** The exact spelling of a `motiv` that a person wrote in any case, with or without accents; undefined if none is like it. */
+/**
+ * The exact spelling of a `motiv` that a person wrote in any case, with or without accents; undefined if there is none.
+ */
 export function incomeReasonLike(text: string): string | undefined {
   return INCOME_REASONS.find(reason => fold(reason) === fold(text))
 }
@@ -149,8 +154,8 @@ const MISSING = {
 } as const satisfies Readonly<Record<NeededField, Reason>>
 
 /**
- * What is wrong in a request before it is sent; nothing where only the service can tell. Each error's `params.field` names
- * the field that it is about, where there is one.
+ * The problems of a request that can be seen before it is sent. `params.field` of each error names the field that it is
+ * about, if any.
  */
 export function problemsOf(type: string, params: RequestParams, cui: string): RecipisaError[] {
   const shape = requestShape(type)

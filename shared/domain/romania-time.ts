@@ -1,31 +1,34 @@
-/** The authority's clock: wall time of Europe/Bucharest, as its lists, limits and error messages use it. */
+/** The authority's clock: the wall time of Europe/Bucharest, as in its lists, limits and error messages. */
 
 const ZONE = 'Europe/Bucharest'
 
-/** Calendar day in Romania of a moment, `yyyy-MM-dd`. */
+/** The calendar day of a moment in Romania, `yyyy-MM-dd`. */
 export function romaniaDay(epochMs: number): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 }
 
-/** Whether a text of the form `yyyy-MM-dd` names a day that there is. */
+/** Whether a text of the form `yyyy-MM-dd` names an existing day. */
 export function isCalendarDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`)
-  // A 31st of February is taken by Date.parse, for the 3rd of March.
+  // Date.parse reads the 31st of February as the 3rd of March.
   return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === text
 }
 
-/** The moment at which a calendar day (`yyyy-MM-dd`) begins in Romania, epoch milliseconds. */
+/** The moment at which a calendar day (`yyyy-MM-dd`) begins in Romania, epoch ms. */
 export function romaniaDayStart(day: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(ZONE).epochMilliseconds
 }
 
-/** `data_creare` of the e-invoicing lists (`yyyyMMddHHmm`) as epoch milliseconds; undefined if it is not of that form. */
+/** `data_creare` of the e-invoicing lists (`yyyyMMddHHmm`) as epoch ms; undefined for any other form. */
 export function parseListMoment(text: string): number | undefined {
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text.trim())
   return parts ? wallToEpoch(parts.slice(1).map(Number)) : undefined
 }
 
-/** A moment as the range errors quote it (`dd-MM-yyyy HH:mm:ss`) as epoch milliseconds. */
+/**
+ * A moment as the notes about a list window quote it (`dd-MM-yyyy HH:mm:ss`), as epoch ms; undefined for any other
+ * form.
+ */
 export function parseQuotedMoment(text: string): number | undefined {
   const parts = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text.trim())
   if (!parts) return undefined
@@ -34,8 +37,8 @@ export function parseQuotedMoment(text: string): number | undefined {
 }
 
 /**
- * `data_creare` of the SPV mailbox: `dd.MM.yyyy HH:mm:ss`, and before November 2018 the day alone, which then counts from its
- * start (S-03). Undefined if it is not of that form.
+ * `data_creare` of the SPV mailbox: `dd.MM.yyyy HH:mm:ss`, before November 2018 the day alone, whose start then counts
+ * (S-03). Undefined for any other form.
  */
 export function parseMailMoment(text: string): { at: number; hasTime: boolean } | undefined {
   const parts = /^(\d{1,2})[.\-/](\d{1,2})[.\-/](\d{4})(\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.trim())
@@ -45,26 +48,26 @@ export function parseMailMoment(text: string): { at: number; hasTime: boolean } 
   return at === undefined ? undefined : { at, hasTime: time !== undefined }
 }
 
-/** A day as the authority writes it (`dd.MM.yyyy`, `dd-MM-yyyy`) as `yyyy-MM-dd`; undefined if there is no such day. */
+/** A day as the authority writes it (`dd.MM.yyyy`, `dd-MM-yyyy`) as `yyyy-MM-dd`; undefined if no such day exists. */
 export function parseWrittenDay(text: string): string | undefined {
   const moment = parseMailMoment(text)
   return moment && !moment.hasTime ? romaniaDay(moment.at) : undefined
 }
 
-/** `yyyyMMddHHmm` of a moment, as `data_creare` writes it. */
+/** A moment as `data_creare` of the e-invoicing lists writes it, `yyyyMMddHHmm`. */
 export function formatListMoment(epochMs: number): string {
   return wallParts(epochMs).slice(0, 5).join('')
 }
 
-/** `dd-MM-yyyy HH:mm:ss` of a moment, as the range errors quote it. */
+/** A moment as the notes about a list window quote it, `dd-MM-yyyy HH:mm:ss`. */
 export function formatQuotedMoment(epochMs: number): string {
   const [year, month, day, hour, minute, second] = wallParts(epochMs)
   return `${day}-${month}-${year} ${hour}:${minute}:${second}`
 }
 
 /**
- * The earliest moment that is within `days` days of `now` by elapsed time and by Romania's calendar alike. The two
- * differ by an hour when the clocks changed in between; the later one satisfies both readings of the rule.
+ * The earliest moment within `days` days of `now`, both by elapsed time and by Romania's calendar. The two differ by an
+ * hour if the clocks changed in between; the later moment satisfies both readings of the rule.
  */
 export function daysBefore(now: number, days: number): number {
   const calendar = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE).subtract({ days })
@@ -77,7 +80,7 @@ function wallToEpoch(parts: (number | undefined)[]): number | undefined {
     const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }, { overflow: 'reject' })
     return wall.toZonedDateTime(ZONE).epochMilliseconds
   } catch {
-    return undefined // no such day or hour: the text is no moment
+    return undefined // no such day or hour exists
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The stable error codes of the protocol and of `--json`; PROTOCOL.md says when each is used. */
+/** The stable error codes of the protocol and of `--json`; PROTOCOL.md says when each applies. */
 export const ErrorCode = v.picklist([
   'invalid-input',
   'auth-required',
@@ -22,7 +22,7 @@ export const ErrorCode = v.picklist([
 ])
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
-/** Whose side a failure is on; `input` is what the person or their configuration gave us. */
+/** The side that a failure is on; `input` is what the person or their configuration gave. */
 export const Side = v.picklist(['ours', 'input', 'authority', 'certificate', 'network'])
 export type Side = v.InferOutput<typeof Side>
 

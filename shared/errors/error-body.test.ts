@@ -16,12 +16,12 @@ test('a reason of another version is not taken for one of ours', () => {
   expect(fromErrorBody({ code: 'refused', message: 'x', details: {} })).toBeUndefined()
 })
 
-test('what stands in brackets is said only where its params are given', () => {
+test('a part in brackets appears only if its params are given', () => {
   const note = 'Nu aveti drept in SPV pentru CIF=21'
   const { message } = new RecipisaError('no-rights-for-company', { cui: '21', note })
   expect(message).toContain(`You have no SPV right for CUI 21: "${note}".`)
-  expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Ask')
-  // What is filled in is never taken for a sentence of ours.
+  expect(new RecipisaError('no-rights-for-company', { cui: '21' }).message).toContain('right for CUI 21. Request')
+  // A filled-in param is never read as a sentence of ours.
   const odd = new RecipisaError('authority-note', { note: '[{operation}] {x}' })
   expect(odd.message).toContain('"[{operation}] {x}"')
 })

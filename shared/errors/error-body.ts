@@ -2,7 +2,7 @@ import type { ErrorBody } from '../protocol/envelope.ts'
 import { REASONS, type Reason } from './reasons.ts'
 import { type ErrorParams, RecipisaError } from './recipisa-error.ts'
 
-/** A failure as the protocol and `--json` carry it: code and English text, and what translates it: reason and params. */
+/** An error as the protocol and `--json` carry it: code and English text, with reason and params to translate it. */
 export function toErrorBody(error: RecipisaError): ErrorBody {
   return {
     code: error.code,
@@ -11,7 +11,7 @@ export function toErrorBody(error: RecipisaError): ErrorBody {
   }
 }
 
-/** The failure that a body tells of; undefined when its reason is not one that this version knows. */
+/** The error in a body; undefined if this version does not know its reason. */
 export function fromErrorBody(body: ErrorBody): RecipisaError | undefined {
   const { reason, params } = body.details ?? {}
   if (typeof reason !== 'string' || !Object.hasOwn(REASONS, reason)) return undefined

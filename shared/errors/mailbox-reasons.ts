@@ -5,84 +5,90 @@ export const MAILBOX_REASONS = {
   'request-type-unknown': entry(
     'invalid-input',
     'input',
-    ['SPV nu are niciun document de cerut numit „{type}”.', 'Alegeți-l din lista documentelor care se pot cere.'],
-    ['SPV has no document to request called "{type}".', 'Choose one of the list of documents that can be requested.'],
+    [
+      'SPV nu are niciun document numit „{type}” care poate fi solicitat.',
+      'Alegeți din lista documentelor care pot fi solicitate.',
+    ],
+    [
+      'SPV offers no document called "{type}" for request.',
+      'Choose one from the list of documents that can be requested.',
+    ],
   ),
   'request-not-offered': entry(
     'invalid-input',
     'input',
     [
-      'Documentul {type} nu poate fi cerut încă prin acest serviciu al ANAF.',
-      'Cereți-l din SPV, în browser; îl veți găsi apoi printre mesaje.',
+      'Documentul {type} nu poate fi solicitat încă prin acest serviciu ANAF.',
+      'Solicitați-l din SPV, în browser; îl veți găsi apoi printre mesaje.',
     ],
     [
-      "The document {type} cannot be requested through this service of the authority's yet.",
-      'Request it in SPV, in the browser; it will then be among the messages.',
+      'The document {type} cannot be requested through this ANAF service yet.',
+      'Request it in SPV, in the browser; it will then appear among the messages.',
     ],
   ),
   'request-year-missing': entry(
     'invalid-input',
     'input',
-    ['Pentru {type} trebuie spus anul.', 'Alegeți anul.'],
+    ['Pentru {type} este necesar anul.', 'Alegeți anul.'],
     ['{type} needs a year.', 'Choose the year.'],
   ),
   'request-month-missing': entry(
     'invalid-input',
     'input',
-    ['Pentru {type} trebuie spusă luna.', 'Alegeți luna.'],
+    ['Pentru {type} este necesară luna.', 'Alegeți luna.'],
     ['{type} needs a month.', 'Choose the month.'],
   ),
   'request-half-year': entry(
     'invalid-input',
     'input',
-    ['{type} se cere pe semestre: luna 6 sau luna 12.', 'Alegeți una dintre ele.'],
-    ['{type} is requested by half-years: month 6 or month 12.', 'Choose one of them.'],
+    ['{type} se solicită pe semestre: luna 6 sau luna 12.', 'Alegeți una dintre ele.'],
+    ['{type} is requested by half-year: month 6 or month 12.', 'Choose one of them.'],
   ),
   'request-reason-missing': entry(
     'invalid-input',
     'input',
-    ['Pentru {type} trebuie spus motivul.', 'Alegeți un motiv din listă.'],
+    ['Pentru {type} este necesar motivul.', 'Alegeți un motiv din listă.'],
     ['{type} needs a reason.', 'Choose a reason from the list.'],
   ),
   'request-reason-unknown': entry(
     'invalid-input',
     'input',
     ['„{reason}” nu este un motiv din lista ANAF.', 'Alegeți un motiv din listă, scris exact la fel.'],
-    ['"{reason}" is no reason of the authority\'s list.', 'Choose one of the list, spelled exactly as there.'],
+    ['"{reason}" is not a reason on ANAF\'s list.', 'Choose a reason from the list, spelled exactly as there.'],
   ),
   'request-registration-missing': entry(
     'invalid-input',
     'input',
-    ['Pentru {type} trebuie spus numărul de înregistrare al formularului.', 'Scrieți-l așa cum apare pe recipisă.'],
-    ['{type} needs the registration number of the form.', 'Write it as it stands on the receipt.'],
+    ['Pentru {type} este necesar numărul de înregistrare al formularului.', 'Scrieți-l așa cum apare pe recipisă.'],
+    ['{type} needs the registration number of the form.', 'Enter it as it appears on the receipt.'],
   ),
   'request-period-missing': entry(
     'invalid-input',
     'input',
-    ['Pentru {type} trebuie spuse prima și ultima lună.', 'Alegeți-le pe amândouă.'],
+    ['Pentru {type} sunt necesare prima și ultima lună.', 'Alegeți-le pe amândouă.'],
     ['{type} needs a first and a last month.', 'Choose both.'],
   ),
   'request-period-inverted': entry(
     'invalid-input',
     'input',
-    ['Prima lună ({from}) este după ultima ({to}).', 'Schimbați-le între ele.'],
+    ['Prima lună ({from}) este după ultima ({to}).', 'Inversați-le.'],
     ['The first month ({from}) is after the last one ({to}).', 'Swap them.'],
   ),
   'request-field-unused': entry(
     'invalid-input',
     'input',
-    ['{type} nu are parametrul „{field}”.', 'Scoateți-l din cerere.'],
+    ['{type} nu are parametrul „{field}”.', 'Eliminați-l din solicitare.'],
     ['{type} does not take "{field}".', 'Leave it out.'],
   ),
   'request-open': entry(
     'invalid-input',
     'input',
     [
-      'O cerere {type} pentru {cui} este deja în curs: răspunsul nu a venit încă.',
-      'Așteptați răspunsul sau confirmați că vreți să îl cereți încă o dată (--again în linia de comandă).',
+      'O solicitare {type} pentru {cui} este deja în curs: răspunsul nu a venit încă.',
+      'Așteptați răspunsul sau confirmați că doriți să solicitați încă o dată (--again în linia de comandă).',
     ],
     [
-      'A request of {type} for {cui} is under way already: its answer has not come yet.',
+      'A request for {type} for {cui} is already open: its answer has not come yet.',
       'Wait for the answer, or confirm that you want to request it once more (--again on the command line).',
     ],
   ),
@@ -90,24 +96,24 @@ export const MAILBOX_REASONS = {
     'outcome-unknown',
     'network',
     [
-      'Nu se știe dacă cererea a ajuns la ANAF: {problem}.',
-      'Urmăriți mesajele din SPV; cereți din nou documentul dacă nu apare.',
+      'Nu se știe dacă solicitarea a ajuns la ANAF: {problem}.',
+      'Urmăriți mesajele din SPV; dacă documentul nu apare, solicitați-l din nou.',
     ],
     [
-      'Whether the request reached the authority is not known: {problem}.',
-      'Watch the messages of SPV; request the document again if it does not come.',
+      'It is not known whether the request reached ANAF: {problem}.',
+      'Watch the SPV messages; if the document does not appear, request it again.',
     ],
   ),
   'request-answer-unclear': entry(
     'outcome-unknown',
     'authority',
     [
-      'ANAF a răspuns la cerere fără să spună că a primit-o sau că a refuzat-o ({answer}).',
-      'Urmăriți mesajele din SPV; cereți din nou documentul dacă nu apare.',
+      'ANAF a răspuns fără să spună dacă a primit sau a refuzat solicitarea ({answer}).',
+      'Urmăriți mesajele din SPV; dacă documentul nu apare, solicitați-l din nou.',
     ],
     [
-      'The authority answered the request without saying that it took or refused it ({answer}).',
-      'Watch the messages of SPV; request the document again if it does not come.',
+      'ANAF answered without saying whether it accepted or refused the request ({answer}).',
+      'Watch the SPV messages; if the document does not appear, request it again.',
     ],
   ),
   'spv-no-rights': entry(
@@ -126,24 +132,24 @@ export const MAILBOX_REASONS = {
     'no-rights',
     'authority',
     [
-      'ANAF nu dă documentul mesajului {id}[: „{note}”][ (din {since})].',
-      'Conectați-vă la SPV cu certificatul care are dreptul, apoi cereți-l din nou (mailbox get {id}).',
+      'Documentul mesajului {id} este indisponibil la ANAF[: „{note}”][ (din {since})].',
+      'Conectați-vă la SPV cu un certificat care are dreptul, apoi descărcați-l din nou (mailbox get {id}).',
     ],
     [
-      'The authority does not give out the document of the message {id}[: "{note}"][ (since {since})].',
-      'Sign in to SPV with the certificate that has the right, then ask for it again (mailbox get {id}).',
+      'ANAF withholds the document of message {id}[: "{note}"][ (since {since})].',
+      'Sign in to SPV with a certificate that has the right, then download it again (mailbox get {id}).',
     ],
   ),
   'mail-entries-unread': entry(
     'unexpected-answer',
     'authority',
     [
-      'În lista mesajelor SPV sunt mesaje care nu au putut fi citite (în total: {count}; {problem}).',
+      'În lista mesajelor SPV, unele mesaje nu au putut fi citite (în total: {count}; {problem}).',
       'Celelalte au fost preluate. Pe acestea căutați-le în SPV, în browser; răspunsul ANAF a fost păstrat în {kept}.',
     ],
     [
       'The list of SPV messages has messages that could not be read (in all: {count}; {problem}).',
-      "The others were taken. Look for these in SPV, in the browser; the authority's answer was kept in {kept}.",
+      "The others were imported. Look for these in SPV, in the browser; ANAF's answer was kept in {kept}.",
     ],
   ),
   'certificate-refused': entry(
@@ -151,11 +157,11 @@ export const MAILBOX_REASONS = {
     'certificate',
     [
       'ANAF nu a acceptat certificatul ales.',
-      'Alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: el reține alegerea până la repornire.',
+      'Alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: reține alegerea până la repornire.',
     ],
     [
-      'The authority did not accept the chosen certificate.',
-      'Choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until restarted.',
+      'ANAF did not accept the chosen certificate.',
+      'Choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until it is restarted.',
     ],
   ),
   'spv-technical': entry(
@@ -163,8 +169,11 @@ export const MAILBOX_REASONS = {
     'authority',
     [
       'SPV are o eroare tehnică: „{note}”.',
-      'Încercați din nou mai târziu; dacă se repetă, comunicați ANAF codul {code}.',
+      'Încercați din nou mai târziu; dacă se repetă, comunicați codul {code} asistenței ANAF.',
     ],
-    ['SPV has a technical error: "{note}".', 'Try again later; if it comes back, tell the authority the code {code}.'],
+    [
+      'SPV has a technical error: "{note}".',
+      "Try again later; if it happens again, report the code {code} to ANAF's support.",
+    ],
   ),
 } as const satisfies Record<string, Entry>

@@ -1,13 +1,13 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
 import { REASONS, type Reason } from './reasons.ts'
 
-/** Values that a reason's sentences quote, and what a program may want to know. Never a secret. */
+/** Values that the sentences of a reason quote, or that a program may need. Never a secret. */
 export type ErrorParams = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /**
- * Every failure that a person may see. `reason` names the sentence (`shared/errors/reasons.ts`), `code` is the stable
- * word for programs, `params` fill the sentence. Thrown wherever a promise of the wire, the disk or the input is broken;
- * business outcomes (nok, no messages, not found) are values and never this.
+ * Any failure that a person may see. `reason` names its sentences (`shared/errors/reasons.ts`), `code` is the stable
+ * word for programs, `params` fill the sentences. It is thrown when the wire, the disk or the input breaks its promise.
+ * Business outcomes (nok, no messages, not found) are values and never this.
  */
 export class RecipisaError extends Error {
   readonly reason: Reason
@@ -29,7 +29,7 @@ export class RecipisaError extends Error {
   }
 }
 
-/** What happened and what to do next, in one language; `text` is both sentences together. */
+/** What happened and what to do next, in one language; `text` is both sentences. */
 export type Description = { what: string; next: string; text: string; side: Side }
 
 export function describeReason(reason: Reason, params: ErrorParams, locale: Locale): Description {
@@ -42,8 +42,8 @@ export function describeReason(reason: Reason, params: ErrorParams, locale: Loca
 }
 
 /**
- * What is added where a failure that is known from before is told again: `document` is the message that is not archived
- * because of it, `since` when that became known, `again` that the next sync asks for it again.
+ * Sentences for a known failure that is reported again. `document` is the message that is therefore not archived,
+ * `since` when that became known; `again` means that the next sync asks for it again.
  */
 const RETOLD: Readonly<Record<Locale, { absent: string; again: string }>> = {
   ro: {

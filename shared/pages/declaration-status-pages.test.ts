@@ -23,7 +23,7 @@ const rowsOf = (html: string) => {
   return page.kind === 'found' ? page.rows : []
 }
 
-test('D-06 the four states by their words, whatever spelling, and no state for any others', () => {
+test('D-06 the four states are recognised in any spelling, and other words are no state', () => {
   expect(
     [
       'In prelucrare',
@@ -39,7 +39,7 @@ test('D-06 the four states by their words, whatever spelling, and no state for a
     expect(declarationStateOf(other)).toBeNull()
 })
 
-test('the table is found by its names: in a layout table, with a header row, in another order', () => {
+test('the table is found by its column names: in a layout table, with a header row, in another order', () => {
   const inner = found(ROW)
   expect(rowsOf(`<table><tr><td>menu</td><td>${inner}</td></tr></table>`)).toEqual(rowsOf(inner))
   expect(rowsOf(found(ROW, HEAD.replace('<thead>', '<thead><tr>')))).toEqual(rowsOf(inner))
@@ -53,7 +53,7 @@ test('the table is found by its names: in a layout table, with a header row, in 
   expect(rowsOf(found(`${ROW}<tr><td colspan="6">Total: 1</td></tr>`))).toHaveLength(1)
 })
 
-test('D-05 filings at a counter are told by their registration, also where they have no index', () => {
+test('D-05 declarations from a counter are recognised by their registration, even without an index', () => {
   const at = (index: string, registration: string) =>
     rowsOf(found(row(index, 'D700', 'In prelucrare', registration, '', '2026-07-16'))).map(one => [
       one.filingNumber,
@@ -77,7 +77,7 @@ test('company and days come from the header line, and only from there', () => {
   expect(read(`<table>${HEAD}${ROW}</table>`)).toMatchObject({ kind: 'found', cui: null, period: null })
 })
 
-test('a relative link and one with the host are the receipt’s', () => {
+test('a relative link and one with the host lead to the receipt', () => {
   const link = (href: string) => rowsOf(found(ROW.replace(/href="[^"]*"/, `href="${href}"`)))[0]?.hasReceipt
   expect(link('ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
   expect(link('https://www.anaf.ro/StareD112/ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
@@ -100,7 +100,7 @@ test('D-05 not found, invalid input, the query form and anything else are told a
     expect(read(other).kind).toBe('unknown')
 })
 
-test('a page of many and of deep tables is read within a moment', () => {
+test('a page of many or deep tables is read in a moment', () => {
   expect(read('<table><tr><td>'.repeat(2_000)).kind).toBe('unknown')
   expect(read(`<table><tr>${'<td>'.repeat(6)}`.repeat(2_000)).kind).toBe('unknown')
   expect(rowsOf(found(ROW.repeat(2_000)))).toHaveLength(2_000)

@@ -14,11 +14,11 @@ import {
   textOf,
 } from './page-tree.ts'
 
-/** What a page of the filing-status service is, told by its content alone (D-05). */
+/** The kinds of pages of the declaration status service, judged by their content alone (D-05). */
 export type DeclarationStatusPageContent =
-  /** `cui` and `period` (days, `yyyy-MM-dd`) of the header line; null where it does not say. */
+  /** `cui` and `period` (days, `yyyy-MM-dd`) from the header line; null where it does not name them. */
   | { kind: 'found'; cui: string | null; period: { from: string; to: string } | null; rows: StatusRow[] }
-  /** Also for an index and a CUI that do not belong together. */
+  /** Also the answer for an index and a CUI that do not belong together. */
   | { kind: 'not-found' }
   | { kind: 'invalid-input'; message: string }
   | { kind: 'query-form' }
@@ -28,11 +28,11 @@ const STATES: readonly (readonly [RegExp, DeclarationState])[] = [
   [/^in prelucrare$/, 'processing'],
   [/^documentul este valid$/, 'valid'],
   [/^documentul are erori de validare$/, 'has-errors'],
-  // The letter that is written in three ways, and wrongly by a wrong character set.
+  // This letter is written in three ways, and a wrong character set garbles it.
   [/^fi.ierul depus nu este un document valid$/u, 'not-a-document'],
 ]
 
-/** Columns by what their names begin with, folded. */
+/** Each column by the beginning of its name, folded. */
 const COLUMNS = {
   filingNumber: 'index',
   form: 'tip document',
@@ -44,17 +44,17 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 type Cells = Record<Column, PageElement>
 
-/** Tables that are looked at: a page has a few, for its layout, and one inside the other costs the more the deeper. */
+/** Most tables that are read: a page has a few, for its layout, and nested ones cost more the deeper they are. */
 const MOST_TABLES = 50
 
-/** State by the page's words; null for words that are not known (D-06). */
+/** The state for the page's words; null for unknown words (D-06). */
 export function declarationStateOf(wording: string): DeclarationState | null {
-  // Expressions with an end take their time on long runs; the states that are known are short.
+  // Expressions with `$` are slow on long runs; the known states are short.
   const folded = fold(wording.slice(0, 200)).replace(/[\s.!]+$/, '')
   return STATES.find(([words]) => words.test(folded))?.[1] ?? null
 }
 
-/** A page without its end is unknown: its table may have more rows. */
+/** Reads a page. One without its end is unknown, because its table may have more rows. */
 export function readDeclarationStatusPage(html: string, from: PageSource = 'answer'): DeclarationStatusPageContent {
   const page = parsePage(html)
   const end = endOf(page, html, from)
@@ -69,7 +69,7 @@ export function readDeclarationStatusPage(html: string, from: PageSource = 'answ
       ? { kind: 'unknown' }
       : { kind: 'found', ...headerOf(text), rows }
   }
-  // Not a table with nothing in it: the sentence, or the sentence's table.
+  // A table without rows says the same as the sentence.
   if (isNotFound || table) return { kind: 'not-found' }
   const invalid = /nu a.i introdus (?:un )?[^.!<]{0,60}valid[ae]?/iu.exec(text)
   if (invalid) return { kind: 'invalid-input', message: invalid[0] }
@@ -78,13 +78,13 @@ export function readDeclarationStatusPage(html: string, from: PageSource = 'answ
   return { kind: hasForm ? 'query-form' : 'unknown' }
 }
 
-/** Rows of the result's table, without the header; undefined if there is none. */
+/** The rows of the result's table, without the header; undefined if there is no such table. */
 function resultTable(page: PageNode): Cells[] | undefined {
   for (const table of elementsIn(page, 'table').slice(0, MOST_TABLES)) {
     const rows = rowsOf(table)
     const header = rows.map(columnsOf).find(columns => columns !== undefined)
     if (header === undefined) continue
-    // What spans the table is a remark; what has another number of cells is nothing that is known.
+    // A cell across the whole table is a remark. A row with another number of cells is not known.
     const data = rows.filter(cells => cells.length > 1 && columnsOf(cells) === undefined)
     const named = data.map(cells => nameCells(cells, header))
     if (named.every(cells => cells !== undefined)) return named
@@ -92,7 +92,10 @@ function resultTable(page: PageNode): Cells[] | undefined {
   return undefined
 }
 
-/** Cells of a table's own rows. Its header's stand in `thead` without a row; the parser gives them one, as browsers do. */
+/**
+ * The cells of a table's own rows. The page writes its header in `thead` without a row; the parser adds one, as
+ * browsers do.
+ */
 function rowsOf(table: PageElement): PageElement[][] {
   const sections = childrenOf(table).filter(({ nodeName }) => ['thead', 'tbody', 'tfoot'].includes(nodeName))
   const rows = sections.flatMap(childrenOf).filter(({ nodeName }) => nodeName === 'tr')
@@ -120,7 +123,7 @@ function readRow(cells: Cells): StatusRow | undefined {
   const index = textOf(cells.filingNumber)
   const wording = textOf(cells.state)
   const [, number = '', day] = /^(.*?)(?: ?\bdin (\d{2}\.\d{2}\.\d{4}))?$/i.exec(textOf(cells.registration)) ?? []
-  // `INTERNT-<index>-<year>`, or what a counter gave; that may be all that there is.
+  // `INTERNT-<index>-<year>`, or the number that a counter gave, which may be the only number there is.
   const isCounter = v.is(FilingNumber, number) ? !/^intern/i.test(number) : !/^\d+$/.test(index)
   const filingNumber = isCounter && !v.is(FilingNumber, index) ? number : index
   if (!v.is(FilingNumber, filingNumber)) return undefined
@@ -138,10 +141,10 @@ function readRow(cells: Cells): StatusRow | undefined {
   }
 }
 
-/** Whether a link leads to the receipt of this index and no other. */
+/** Whether a link leads to the receipt of this very index. */
 function isReceiptLink(link: PageElement, index: string): boolean {
   const url = URL.parse(attributeOf(link, 'href') ?? '', 'https://status.invalid/StareD112/')
-  // A servlet writes its session into links for who has no cookie of it yet: `ObtineRecipisa;jsessionid=…`.
+  // For visitors without its cookie a servlet writes the session into links: `ObtineRecipisa;jsessionid=…`.
   const isReceipt = url?.pathname.replace(/;.*$/, '') === '/StareD112/ObtineRecipisa'
   return isReceipt && url.searchParams.get('numefisier') === `${index}.pdf`
 }
@@ -155,7 +158,7 @@ function headerOf(text: string): { cui: string | null; period: { from: string; t
   return { cui, period: first && last ? { from: first, to: last } : null }
 }
 
-/** `yyyy-MM-dd` of `dd.MM.yyyy`; null if there is no such day. */
+/** `dd.MM.yyyy` as `yyyy-MM-dd`; null if no such day exists. */
 function dayOf(text: string | undefined): string | null {
   const day = text?.split('.').toReversed().join('-')
   return day !== undefined && isCalendarDay(day) ? day : null

@@ -9,7 +9,7 @@ test('a page as the services write it is parsed: unclosed cells, formatting, lon
   expect(isPlainEnough(page)).toBe(true)
 })
 
-test('a page that is made to take long is not: what stays open, what is made anew, attributes, wherever they hide', () => {
+test('a page made to take long is not parsed: open elements, formatting opened again, attributes, wherever they hide', () => {
   const attributes = Array.from({ length: 300 }, (_, n) => ` a${n}`).join('')
   const pages = [
     '<b>'.repeat(300),
@@ -28,7 +28,7 @@ test('a page that is made to take long is not: what stays open, what is made ane
   for (const page of pages) expect(isPlainEnough(page), page.slice(0, 40)).toBe(false)
 })
 
-test('what makes formatting anew in every block is not parsed on, however its ends are hidden from a count', () => {
+test('a page that opens formatting again in every block is not parsed to its end, however it hides that', () => {
   const hidden = ['</b:x>', '</b\u00a0>', '<!x </b>', '<svg><![CDATA[></b>]]></svg>', '<!----!></b>-->']
   for (const end of hidden) {
     const bold = Array.from({ length: 2000 }, (_, n) => `<b id=${n}>${end}`).join('')

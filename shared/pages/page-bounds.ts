@@ -1,25 +1,25 @@
 /**
- * Most of a page that is parsed. `work`: each start tag is one piece, and one more for every formatting element that is
- * open, as the parser may make it anew. A list of 1,000 filings has 400,000 characters and some 10,000 tags.
+ * The largest page that is parsed. In `work` each start tag counts once, and once more for every open formatting
+ * element, which the parser may open again. A list of 1,000 declarations has 400,000 characters and some 10,000 tags.
  */
 const MOST = { characters: 500_000, work: 60_000, open: 200, attributes: 200 }
 
-/** Most elements that a parser may make of a page, however its text was counted before. */
+/** Most elements that a parser may make of a page, whatever was counted in its text. */
 export const MOST_ELEMENTS = MOST.work
 
-/** What a parser opens again in the next block if it was not closed (HTML, 13.2.4.3). */
+/** Elements that a parser opens again in the next block if they were not closed (HTML, 13.2.4.3). */
 const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
-/** Whose end another tag stands for, or that have none: how many of them are open says nothing. */
+/** Elements that have no end tag, or need none: how many of them are open says nothing. */
 const UNCOUNTED = new Set(
   'area base br col dd dt hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(' '),
 )
-/** What holds no tags but its own end. */
+/** Elements that hold no tag but their own end. */
 const RAW = new Set('script style title textarea noscript xmp iframe'.split(' '))
 
 /**
- * Whether an HTML parser will be done with a page soon. It makes formatting anew at each block, looks through all that is
- * open for what a tag belongs to, and compares each attribute with the others of its tag: each takes the square of how
- * many there are. One scan that takes tags apart as the parser does, in linear time.
+ * Whether an HTML parser will finish a page soon. A parser opens formatting again in each block, searches all open
+ * elements for the one that a tag belongs to, and compares each attribute with the others of its tag. Each of these
+ * takes time in the square of their number. This is one scan in linear time, which takes tags apart as the parser does.
  */
 export function isPlainEnough(html: string): boolean {
   if (html.length > MOST.characters) return false
@@ -39,7 +39,7 @@ export function isPlainEnough(html: string): boolean {
     const tag = endOfTag(html, at + name.length + (isEnd ? 2 : 1))
     if (tag.attributes > MOST.attributes) return false
     if (!UNCOUNTED.has(name) && !RAW.has(name)) {
-      // Names that nobody knows are as good as others to be nested; they are counted as one.
+      // Unknown names nest as well as known ones; they are counted under one name.
       count(FORMATTING.has(name) ? name : KNOWN.has(name) ? name : '?', isEnd ? -1 : 1)
       formatting = sum(one => FORMATTING.has(one))
       levels = sum(() => true)
@@ -53,13 +53,19 @@ export function isPlainEnough(html: string): boolean {
 
 const KNOWN = new Set('body center div form h1 h2 h3 head html label object ol select span table ul'.split(' '))
 
-/** As much of a tag’s name as tells it from those that matter, in small letters of ASCII as parsers do; '' where there is none. */
+/**
+ * The beginning of a tag’s name in lower-case ASCII, as parsers read it, long enough to tell the names apart; '' if
+ * none.
+ */
 function nameAt(html: string, at: number): string {
   const name = /^[a-z][^\t\n\f\r />]*/i.exec(html.slice(at, at + 12))?.[0] ?? ''
   return name.replace(/[A-Z]/g, letter => letter.toLowerCase())
 }
 
-/** How many attributes a tag has, and where it is over (HTML, 13.2.5.32 and on); many that are one too many. */
+/**
+ * The number of a tag's attributes, and the end of the tag (HTML, 13.2.5.32 and on). It stops counting after the
+ * maximum.
+ */
 function endOfTag(html: string, from: number): { attributes: number; end: number } {
   let at = from
   for (let attributes = 0; attributes <= MOST.attributes; attributes++) {
@@ -74,7 +80,7 @@ function endOfTag(html: string, from: number): { attributes: number; end: number
   return { attributes: MOST.attributes + 1, end: html.length }
 }
 
-/** Where raw text is over, at the latest with the page. */
+/** The end of raw text, at the latest the end of the page. */
 function endOfRaw(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}`, 'gi')
   end.lastIndex = from
@@ -87,7 +93,7 @@ function skip(html: string, from: number, what: RegExp): number {
   return Math.max(from, what.lastIndex)
 }
 
-/** Behind the next of a mark, or the end of the page. */
+/** The place after the next `mark`, or the end of the page. */
 function after(html: string, mark: string, from: number): number {
   const at = html.indexOf(mark, from)
   return at < 0 ? html.length : at + mark.length

@@ -31,14 +31,14 @@ const notFound = table('<p>Nu a fost identificata nicio declaratie cu datele int
 const invalid = table('<p><font color="red">Nu ati introdus un index valid</font></p>')
 const queryForm = table('<form><input name="ghiseu"><input name="id"><input name="cui"></form>')
 
-/** What a browser has made of the beginning of a page when it could read no more. */
+/** The page that a browser makes of the beginning of a page. */
 const shown = (html: string) => serialize(parse(html))
 const sources: [PageSource, (html: string) => string][] = [
   ['answer', html => html],
   ['tab', shown],
 ]
 
-describe.each(sources)('of a page that is cut anywhere nothing is read: %s', (from, as) => {
+describe.each(sources)('a page that is cut anywhere is not read: %s', (from, as) => {
   const portal = (html: string) => readPortalPage(as(html), from)
   const status = (html: string) => readDeclarationStatusPage(as(html), from)
   /** In a tab a paragraph's end does not show, nor that a table has ended before anything stands behind it. */
@@ -75,7 +75,7 @@ describe.each(sources)('of a page that is cut anywhere nothing is read: %s', (fr
   })
 })
 
-test('a page is whole with a comment behind it, and not with anything else, nor where its end stands in a script or a comment', () => {
+test('a page is whole with a comment after it, but not with anything else, nor if its end is in a script or a comment', () => {
   expect(readPortalPage(`\r\n${filed}<!-- node 2 -->\n`).kind).toBe('filed')
   expect(readPortalPage(`${filed}<p>`).kind).toBe('unknown')
   expect(readPortalPage(`${filed}x`).kind).toBe('unknown')

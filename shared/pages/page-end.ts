@@ -8,22 +8,22 @@ import {
   parsePage,
 } from './page-tree.ts'
 
-/** As the authority sent it, or as a browser shows it (`outerHTML`), which closes whatever was left open. */
+/** As the authority sent it, or as a browser shows it (`outerHTML`), where every open element is closed. */
 export type PageSource = 'answer' | 'tab'
 
 /**
- * How a page ends, which belongs to what is known of it: a page that was cut short proves nothing, however well the answer
- * around it ended. The portal's and the filing-status service's pages are one table, without a document around it; the
- * portal's error page is paragraphs, of which the last one leads back to the form; the gateway's pages are documents.
+ * How a page ends. A page that was cut proves nothing, however well the answer around it ended. The pages of the portal
+ * and of the declaration status service are one table, without a document around it. The portal's error page is a
+ * row of paragraphs, and the last one leads back to the form. The gateway's pages are documents.
  */
 export type PageEnd = 'table' | 'paragraph' | 'document'
 
-/** Undefined where the end is missing: the page may go on. */
+/** The end of a page; undefined if it is missing and the page may go on. */
 export function endOf(page: PageNode, html: string, from: PageSource): PageEnd | undefined {
   return from === 'answer' ? endOfAnswer(page, html) : endOfTab(page)
 }
 
-/** Whether an answer has come to the end of its page. */
+/** Whether an answer holds its page to the end. */
 export const isWholePage = (html: string): boolean => endOf(parsePage(html), html, 'answer') !== undefined
 
 function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
@@ -38,8 +38,8 @@ function endOfAnswer(page: PageNode, html: string): PageEnd | undefined {
 }
 
 /**
- * White space behind the outermost table is there only once that was closed: before, it would be inside. A paragraph's end
- * does not show; what stands behind its link says that the reason before it is whole.
+ * In a tab, white space follows the outermost table only if the page itself closed that table; otherwise it is inside.
+ * The end of a paragraph does not show. The text after its link shows that the reason before it is whole.
  */
 function endOfTab(page: PageNode): PageEnd | undefined {
   const [body] = elementsIn(page, 'body')

@@ -1,18 +1,18 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import { isPlainEnough, MOST_ELEMENTS } from './page-bounds.ts'
 
-/** Parts of a page that was read; nothing of them is ever written into another page. */
+/** Nodes of a page that was read; they are never written into another page. */
 export type PageElement = DefaultTreeAdapterTypes.Element
 export type PageNode = DefaultTreeAdapterTypes.Node
 
-/** Their text is not what a person reads. */
+/** Elements whose text is not shown to people. */
 const UNREAD = ['script', 'style', 'template', 'noscript', 'title']
-/** Their text goes on within the line. */
+/** Elements whose text continues the line. */
 const INLINE = ['#text', 'a', 'abbr', 'b', 'big', 'em', 'font', 'i', 'small', 'span', 'strong', 'sub', 'sup', 'u']
 
 /**
- * A page as browsers read it, entities decoded: the authority's pages are no well-formed HTML. Knows where its tags stood.
- * One that is made to take long is read as an empty one, which is no page that anybody knows.
+ * A page as browsers read it, with entities decoded and the places of its tags: the authority's pages are not
+ * well-formed. A page that would take too long to parse is read as an empty one, which no reader recognises.
  */
 export function parsePage(html: string): PageNode {
   try {
@@ -26,7 +26,10 @@ export function parsePage(html: string): PageNode {
 /** Never leaves this file. */
 class TooManyElements extends Error {}
 
-/** Counts what the parser really makes: formatting that is made anew in each block stands in no text. */
+/**
+ * Counts the elements that the parser really makes: the text does not show formatting that it opens again in each
+ * block.
+ */
 function boundedAdapter(): typeof defaultTreeAdapter {
   let made = 0
   return {
@@ -38,7 +41,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
   }
 }
 
-/** Everything inside, in the order of the page. Without recursion: how deep a page is nested is its author's choice. */
+/** All nodes inside, in the page's order. Without recursion, because a page may be nested to any depth. */
 export function nodesIn(root: PageNode): PageNode[] {
   const found: PageNode[] = []
   const waiting: PageNode[] = childrenOf(root).toReversed()
@@ -49,7 +52,7 @@ export function nodesIn(root: PageNode): PageNode[] {
   return found
 }
 
-/** Elements inside, of these names where names are given, in the order of the page. */
+/** The elements inside, in the page's order; only those with the given names, if any are given. */
 export function elementsIn(root: PageNode, ...names: string[]): PageElement[] {
   return nodesIn(root).filter(
     (node): node is PageElement => 'tagName' in node && (names.length === 0 || names.includes(node.tagName)),
@@ -58,11 +61,11 @@ export function elementsIn(root: PageNode, ...names: string[]): PageElement[] {
 
 export const childrenOf = (node: PageNode): readonly PageNode[] => ('childNodes' in node ? node.childNodes : [])
 
-/** What a text node says; undefined for any other node. */
+/** The text of a text node; undefined for any other node. */
 export const ownText = (node: PageNode): string | undefined =>
   node.nodeName === '#text' && 'value' in node ? node.value : undefined
 
-/** Text of an element as a person reads it, runs of space as one. */
+/** The text of an element as a person reads it, with each run of space as one. */
 export function textOf(root: PageNode): string {
   const texts: string[] = []
   const waiting: (PageNode | string)[] = [root]
@@ -79,7 +82,7 @@ export function textOf(root: PageNode): string {
   return texts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** The beginning of that: enough to know a short text by, however much there is inside. */
+/** The beginning of that text: enough to recognise a short text, however much the element holds. */
 export function startOf(root: PageNode): string {
   const texts: string[] = []
   const waiting: PageNode[] = [root]

@@ -66,7 +66,7 @@ test('the reason is the red text after its label, and no other red text', () => 
     expect(reasonOf(other).kind).toBe('unknown')
 })
 
-test('upload form, logon form and wall are told by their own content', () => {
+test('upload form, logon form and wall are recognised by their content', () => {
   const form = '<form action="/WAS6DUS/displayFile.do"><input type="file" name="linkdoc"></form>'
   expect(read(form).kind).toBe('upload-form')
   expect(read(form.replace('linkdoc', 'other')).kind).toBe('unknown')

@@ -12,35 +12,37 @@ import {
   textOf,
 } from './page-tree.ts'
 
-/** Without a request for so long, the portal ends a session (G-10). Milliseconds. */
+/** The portal ends a session after this time without a request, ms (G-10). */
 export const PORTAL_INACTIVITY = 10 * 60_000
 
-/** What a page of the declaration portal is, told by its content alone. */
+/** The kinds of pages of the declaration portal, judged by their content alone. */
 export type PortalPage =
-  /** The gateway's question for the certificate: a form with one button (G-09). */
+  /** The gateway asks for the certificate: a form with one button (G-09). */
   | { kind: 'logon' }
-  /** The gateway's page for who has shown no certificate. */
+  /** The gateway's page for a visitor who has shown no certificate. */
   | { kind: 'wall' }
   | { kind: 'upload-form' }
-  /** What was sent is filed under this index; a receipt confirms it later. `fileName` as the page echoes it. */
+  /** The declaration was submitted under this index; a receipt confirms it later. `fileName` as the page repeats it. */
   | { kind: 'filed'; uploadIndex: string; fileName: string }
-  /** What was sent is not filed, and why, word for word (D-02). */
+  /** The declaration was rejected, with the reason word for word (D-02). */
   | { kind: 'rejected'; reason: string }
-  /** Any other wording: never a success (D-02). */
+  /** Any other wording; it never counts as success (D-02). */
   | { kind: 'unknown' }
 
-/** ş, ș, s, or what a wrong character set makes of it; names of any length that a file system takes. */
+/**
+ * ş, ș, s, or what a wrong character set makes of it. The file's name may have any length that a file system allows.
+ */
 const FILED =
   /Fi.ierul(?: dumneavoastr.)? cu numele ?(?:["'„“”»«] ?(?<quoted>.{0,299}?\S) ?["'„“”»«]|(?<bare>[^\s"'„“”»«]{1,300}|[^"'„“”»«,:;!?]{1,296}?\.pdf)) a fost depus cu succes ?[.!]?(?<rest>.{0,80})/iu
 const INDEX = /^ ?Indexul(?: de [iî]nc[aă]rcare)? este:? ?(?<index>\d{1,20})(?!\d)/iu
-/** Characters of a page in which its sentence is looked for: the page has a few hundred. */
+/** Most characters that are searched for a page's sentence: the page has a few hundred. */
 const MOST_TEXT = 20_000
 const SORRY = /nu a putut fi .ndeplinit/i
 
 /**
- * Success takes the whole of what is known of the page: the sentence, the index after it, that index set in bold, and
- * nothing of the error page. A page without its end is unknown; in a tab that counts for what became of a filing, for the
- * end of the other pages does not show there and nothing depends on it.
+ * Reads a page. Success needs the whole known page: its sentence, the index after it, that index in bold, and nothing
+ * of the error page. A page without its end is unknown. In a tab this applies only to the two pages after an upload;
+ * the end of the other pages does not show there, and nothing depends on it.
  */
 export function readPortalPage(html: string, from: PageSource = 'answer'): PortalPage {
   const page = parsePage(html)
@@ -71,7 +73,7 @@ function filedUnder(page: PageNode): { uploadIndex: string; fileName: string } |
   return isBold ? { uploadIndex, fileName: name } : undefined
 }
 
-/** Text of the red span that follows `Motivul:`; empty where there is none. Undefined if this is no error page. */
+/** The text of the red span after `Motivul:`, empty if there is none; undefined if this is not the error page. */
 function rejectionReason(page: PageNode): string | undefined {
   let isMotive = false
   let isError = false

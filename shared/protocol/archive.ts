@@ -4,8 +4,8 @@ import { Count, Nothing, WireId } from './values.ts'
 export const VerifyResult = v.object({
   checked: Count,
   /**
-   * Files whose bytes are gone or are no longer those that were downloaded, and lines of a journal (`id` is the line's
-   * number) that a crash cut short.
+   * Files whose bytes are missing or differ from the downloaded ones, and lines of a journal that a crash cut short
+   * (`id` is then the number of the line).
    */
   problems: v.array(
     v.object({ id: WireId, path: v.string(), problem: v.picklist(['missing', 'changed', 'torn-line']) }),
@@ -16,14 +16,14 @@ export type VerifyResult = v.InferOutput<typeof VerifyResult>
 export const archive = {
   /** Reads every archived file and compares its SHA-256 with the index. */
   'archive.verify': { params: Nothing, progress: v.object({ checked: Count, total: Count }), result: VerifyResult },
-  /** Makes the index anew from the files; a damaged database, or journal, is kept beside the new one. */
+  /** Rebuilds the index from the files; a damaged database or journal is kept beside the new one. */
   'archive.rebuild': {
     params: Nothing,
     progress: v.object({ checked: Count, total: Count }),
     result: v.object({
       indexed: Count,
       keptDatabase: v.nullable(v.string()),
-      /** Journals with torn lines, and these by their numbers; what is whole of them goes on in a new file. */
+      /** Journals with torn lines, and the numbers of those lines; the whole lines go on in a new file. */
       keptJournals: v.array(v.object({ path: v.string(), lines: v.array(Count) })),
     }),
   },

@@ -4,21 +4,21 @@ import { ErrorBody } from './envelope.ts'
 import { CompanyLookup } from './lookups.ts'
 import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from './values.ts'
 
-/** Rows that a batch takes at most. */
+/** Most rows of a batch. */
 export const MAX_ROWS = 100_000
 
-/** What is wrong with a row that is not asked, by what stands in it. */
+/** Why a row is not looked up, by its content. */
 export const RowProblem = v.picklist(['empty', 'no-number', 'personal-number', 'too-short', 'too-long'])
 export type RowProblem = v.InferOutput<typeof RowProblem>
 
 const counts = {
   rows: Count,
-  /** Different CUIs that are asked. */
+  /** Different CUIs that are looked up. */
   companies: Count,
   duplicates: Count,
-  /** Rows with a CUI whose check digit is wrong: flagged and asked all the same (P-08). */
+  /** Rows whose CUI has a wrong check digit: they are flagged and looked up all the same (P-08). */
   wrongCheckDigit: Count,
-  /** Rows that are not asked. */
+  /** Rows that are not looked up. */
   invalid: Count,
 }
 
@@ -28,13 +28,13 @@ export const ListInspection = v.object({
   fileName: v.string(),
   format: v.picklist(['text', 'csv', 'xlsx']),
   ...counts,
-  /** Columns by their heads (or `A`, `B`…), and which one holds the CUI; guessed where it was not given. */
+  /** The headings of the columns (or `A`, `B`…), and the column that holds the CUI, guessed if it was not given. */
   columns: v.array(v.string()),
   column: Count,
   hasHead: v.boolean(),
   /** The first rows as they were read. */
   sample: v.array(v.object({ row: Count, text: v.string(), cui: v.nullable(Cui), problem: v.nullable(RowProblem) })),
-  /** Requests that it takes, by register; at most one a second over all (P-10). */
+  /** The number of requests for each register; at most one a second over all of them (P-10). */
   requests: v.array(v.object({ register: Register, requests: Count })),
 })
 export type ListInspection = v.InferOutput<typeof ListInspection>
@@ -44,27 +44,27 @@ export const Batch = v.object({
   fileName: v.string(),
   registers: v.array(Register),
   day: Day,
-  /** `interrupted`: nobody works on it now; the next host that starts takes it up (U-05). */
+  /** `interrupted`: no process works on it; the next host that starts takes it up (U-05). */
   state: v.picklist(['running', 'interrupted', 'paused', 'done', 'failed', 'cancelled']),
   createdAt: Moment,
   endedAt: v.nullable(Moment),
   ...counts,
-  /** Requests done and to be done, and time left by the rule of one a second, ms; null once it has ended. */
+  /** Requests done and to be done. `timeLeft` follows from one request a second, ms; null once the batch has ended. */
   requestsDone: Count,
   requestsTotal: Count,
   timeLeft: v.nullable(Count),
-  /** Why it stopped, or why the last request failed while it is still being tried. */
+  /** Why it stopped, or why its last request failed while it is tried again. */
   error: v.nullable(ErrorBody),
 })
 export type Batch = v.InferOutput<typeof Batch>
 
-/** A row of the input with what the registers say, joined in the input's order (P-09). */
+/** A row of the input with the registers' answers, in the input's order (P-09). */
 export const BatchRow = v.object({
   /** 1 for the first row of the file. */
   row: Count,
   text: v.string(),
   problem: v.nullable(RowProblem),
-  /** Row of the same CUI's first occurrence; null if this is it. */
+  /** The row in which the same CUI came first; null if that is this one. */
   duplicateOf: v.nullable(Count),
   lookup: v.nullable(CompanyLookup),
 })
@@ -74,7 +74,10 @@ const OfBatch = v.strictObject({ id: Count })
 const One = v.object({ batch: Batch })
 
 export const batches = {
-  /** Reads a list without asking anybody: text, CSV or XLSX by its bytes. Throws `list-unreadable`, `list-empty`, `list-too-long`. */
+  /**
+   * Reads a list (text, CSV or XLSX, by its bytes) without any call. Throws `list-unreadable`, `list-empty`,
+   * `list-too-long`.
+   */
   'batches.inspect': {
     params: v.strictObject({
       fileName: v.pipe(v.string(), v.maxLength(255)),
@@ -88,23 +91,23 @@ export const batches = {
       sha256: Sha256,
       column: v.optional(Count),
       registers: v.pipe(v.array(Register), v.minLength(1)),
-      /** Romania's today where it is not given (P-11). */
+      /** Romania's today by default (P-11). */
       day: v.optional(AskedDay),
-      /** Asks also for what is kept here already. */
+      /** Looks up again what is cached. */
       refresh: v.optional(v.boolean(), false),
-      /** Through the asynchronous service; for the VAT registry only (P-07). */
+      /** Through the asynchronous service; only for the VAT registry (P-07). */
       async: v.optional(v.boolean(), false),
     }),
     result: One,
   },
   'batches.list': { params: Nothing, result: v.object({ batches: v.array(Batch) }) },
-  /** Streams a batch's progress and answers when it has ended. */
+  /** Streams the progress of a batch and answers when it has ended. */
   'batches.follow': { params: OfBatch, progress: One, result: One },
   'batches.cancel': { params: OfBatch, result: One },
-  /** Goes on with a cancelled or failed batch; what is there already is not asked again. */
+  /** Continues a cancelled or failed batch; answers that are there are not asked for again. */
   'batches.resume': { params: OfBatch, result: One },
   'batches.remove': { params: OfBatch, result: v.object({ removed: v.boolean() }) },
-  /** Rows in the input's order, as many as an answer has room for (H-01). */
+  /** Rows in the input's order, as many as fit into an answer (H-01). */
   'batches.rows': {
     params: v.strictObject({
       id: Count,

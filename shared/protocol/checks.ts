@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DocumentRef } from './documents.ts'
 import { base64, Moment, WireId } from './values.ts'
 
-/** An archived message's document, or a file's bytes as base64. */
+/** The document of an archived message, or the bytes of a file as base64. */
 const Source = v.union([
   v.strictObject({ id: WireId }),
   v.strictObject({
@@ -15,7 +15,7 @@ const Source = v.union([
 export const Finding = v.object({ rule: v.nullable(v.string()), text: v.string() })
 export type Finding = v.InferOutput<typeof Finding>
 
-/** How a call reached the authority: with the sign-in, or over the public host without any (E-28). */
+/** How a call reached the authority: signed in, or over the public host (E-28). */
 const Access = v.picklist(['oauth', 'public'])
 
 export const Certificate = v.object({
@@ -27,22 +27,22 @@ export const Certificate = v.object({
 })
 
 /**
- * What this machine finds in the signature of a ZIP. `valid`: digest and signature value hold; `tampered`: one does not;
- * `unverifiable`: no signature, or one that cannot be judged. `certificate` is the signer's if `signature` is true, else
- * whoever the file says has signed. `chain` says whether the signer's leads to a configured anchor, or vouches for itself;
- * without anchors, and where nobody was shown to have signed, it is `not-checked`.
+ * This machine's report on the signature of a ZIP. `valid`: digest and signature value match; `tampered`: one does not;
+ * `unverifiable`: there is no signature, or it cannot be judged. `certificate` is the signer's if `signature` is true,
+ * else that of the alleged signer. `chain` says whether the signer's certificate leads to a configured anchor or is
+ * self-signed. Without anchors, and where nobody was shown to have signed, it is `not-checked`.
  */
 export const SignatureReport = v.object({
   verdict: v.picklist(['valid', 'tampered', 'unverifiable']),
   form: v.nullable(v.picklist(['enveloped', 'detached'])),
-  /** How a valid one was verified (E-36). */
+  /** How a valid signature was verified (E-36). */
   how: v.nullable(
     v.object({
-      /** `copy`: of the signed copy, which is the document but for the space around the signature. */
+      /** `copy`: the signed copy, which differs from the document only by the space around the signature. */
       digestOf: v.picklist(['document', 'copy']),
       /** Canonical XML 1.0, or exclusive. */
       canonicalization: v.picklist(['inclusive', 'exclusive']),
-      /** Line breaks between its elements may have been put in after signing. */
+      /** `without-line-breaks`: line breaks between its elements were added after signing. */
       signedInfo: v.picklist(['as-written', 'without-line-breaks']),
     }),
   ),
@@ -55,7 +55,7 @@ export const SignatureReport = v.object({
 export type SignatureReport = v.InferOutput<typeof SignatureReport>
 
 export const checks = {
-  /** The authority's validation; FACT1 or FCN by content; always prod's path (E-24). */
+  /** The authority's validation, FACT1 or FCN by content, always on the path of prod (E-24). */
   'invoices.validate': {
     params: v.strictObject({ source: Source }),
     result: v.object({
@@ -65,7 +65,7 @@ export const checks = {
       access: Access,
     }),
   },
-  /** The authority's PDF, kept beside the ZIP of an archived message (E-25). `validate: false` takes the /DA path. */
+  /** The authority's PDF, stored beside the ZIP of an archived message (E-25). `validate: false` takes the /DA path. */
   'invoices.pdf': {
     params: v.strictObject({ source: Source, validate: v.optional(v.boolean(), true) }),
     result: v.variant('outcome', [
@@ -73,15 +73,15 @@ export const checks = {
         outcome: v.literal('pdf'),
         document: DocumentRef,
         access: Access,
-        /** False when it was made without validation: nobody vouches for its content. */
+        /** False when it was made without validation: nobody has checked its content. */
         validated: v.boolean(),
       }),
       v.object({ outcome: v.literal('invalid'), findings: v.array(Finding), traceId: v.nullable(v.string()) }),
     ]),
   },
-  /** Verifies a ZIP's signature on this machine, without any call. */
+  /** Verifies the signature of a ZIP on this machine, without any call. */
   'invoices.verify': { params: v.strictObject({ source: Source }), result: SignatureReport },
-  /** The authority's own answer about a ZIP's two files; `unknown` for a wording that nobody knows (E-26). */
+  /** The authority's own answer about the two files of a ZIP; `unknown` for an unknown wording (E-26). */
   'invoices.verifyAtAuthority': {
     params: v.strictObject({ source: Source }),
     result: v.object({ verdict: v.picklist(['valid', 'invalid', 'unknown']), message: v.string(), access: Access }),

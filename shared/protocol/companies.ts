@@ -6,10 +6,10 @@ export const Company = v.object({
   cui: Cui,
   /** From archived invoices; null until one is there. */
   name: v.nullable(v.string()),
-  /** What the authority last said: `denied` when it answered that there is no SPV right for this CUI. */
+  /** By the authority's last answer: `denied` if there is no SPV right for this CUI. */
   rights: v.picklist(['granted', 'denied', 'unknown']),
   addedAt: Moment,
-  /** End of the last sync that read this company's list; documents that failed then are tried again. */
+  /** End of the last sync that read this company's list. Documents that failed then are tried again. */
   syncedAt: v.nullable(Moment),
   archived: Count,
   unread: Count,
@@ -19,13 +19,13 @@ export type Company = v.InferOutput<typeof Company>
 export const companies = {
   'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
   /**
-   * Adds a company after a first call that tells whether there are rights for it; `cui` as people write it. `refusal`: what
-   * the authority said where there are none.
+   * Adds a company, after a call that shows whether there are rights for it. `cui` as people write it. `refusal`: the
+   * authority's answer where there are none.
    */
   'companies.add': {
     params: v.strictObject({ cui: v.string() }),
     result: v.object({ company: Company, refusal: v.nullable(ErrorBody) }),
   },
-  /** Takes a company off the list; its archived documents stay. */
+  /** Removes a company from the list; its archived documents stay. */
   'companies.remove': { params: v.strictObject({ cui: v.string() }), result: v.object({ removed: v.boolean() }) },
 }

@@ -4,15 +4,15 @@ import { ErrorBody } from './envelope.ts'
 import { base64, Count, Cui, Day, Moment, Sha256, WireId } from './values.ts'
 
 /**
- * How a filing is found again: the upload index of one filed over the internet, the registration number of one filed at a
- * counter (`isCounter`), which may hold dashes and slashes.
+ * The number by which a declaration is found. Submitted over the internet: the upload index. Submitted at a counter
+ * (`isCounter`): the registration number, which may have dashes and slashes.
  */
 export const FilingNumber = v.pipe(v.string(), v.trim(), v.regex(/^[0-9A-Za-z][0-9A-Za-z ./_-]{0,59}$/))
 
 /**
- * Life of a declaration. `sending`, `not-sent`, `unknown`, `rejected` as of an invoice's filing (D-02, D-03); then what the
- * filing-status page says (D-06): `processing`, `valid`, `has-errors` ("Documentul are erori de validare"),
- * `not-a-document` ("Fişierul depus nu este un document valid"). The last three are terminal.
+ * Life of a declaration. `sending`, `not-sent`, `unknown` and `rejected` as for an upload (D-02, D-03). Then the
+ * declaration status page decides (D-06): `processing`, `valid`, `has-errors` ("Documentul are erori de validare"),
+ * `not-a-document` ("Fişierul depus nu este un document valid"). The last three are final.
  */
 export const DeclarationState = v.picklist([
   'sending',
@@ -29,23 +29,24 @@ export type DeclarationState = v.InferOutput<typeof DeclarationState>
 export const Declaration = v.object({
   id: Count,
   state: DeclarationState,
-  /** Filed by this program, by hand on the portal in this browser, or elsewhere and added. */
+  /** Submitted by this program, by hand on the portal in this browser, or elsewhere and added. */
   origin: v.picklist(['program', 'portal', 'elsewhere']),
-  /** Null until it is known: a filing made by hand names only file and index. */
+  /** Null until it is known: the portal's page after a submission by hand names only file and index. */
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   /** `D300`. */
   form: v.nullable(v.string()),
   period: v.nullable(Period),
   fileName: v.nullable(v.string()),
-  /** Of the filed bytes, where this program had them. */
+  /** Of the submitted bytes, where this program had them. */
   sha256: v.nullable(Sha256),
   size: v.nullable(Count),
   filingNumber: v.nullable(FilingNumber),
   isCounter: v.boolean(),
   /**
-   * Only a page in the browser has said that it was filed under this number: neither this program has filed it, nor has the
-   * filing-status page listed number and CUI together. Nothing follows from such a one but that it is asked about.
+   * Only a page in the browser has reported this number: this program did not submit it, and the declaration status
+   * page has not listed number and CUI together yet. Until then the page is asked about it, and nothing else follows
+   * from it.
    */
   isUnconfirmed: v.optional(v.boolean(), false),
   /** `INTERNT-<index>-<year>`, and its day. */
@@ -54,50 +55,50 @@ export const Declaration = v.object({
   createdAt: Moment,
   checkedAt: v.nullable(Moment),
   nextCheckAt: v.nullable(Moment),
-  /** Still without an outcome although most have one by then. */
+  /** Still without an outcome although most declarations have one by then. */
   isOverdue: v.boolean(),
-  /** `none`: not there yet; `unavailable`: the page has no link or gave nothing (D-06, D-07). */
+  /** `none`: not there yet; `unavailable`: the page has no link, or the link gives nothing (D-06, D-07). */
   receipt: v.picklist(['none', 'archived', 'unavailable']),
   /** The SPV message that confirms it (D-09). */
   receiptMessageId: v.nullable(WireId),
   /** Why the portal rejected it, word for word. */
   findings: v.array(v.string()),
-  /** The attempt with the same bytes that was sent before on purpose. */
+  /** The declaration with the same bytes that was submitted before, on purpose. */
   repeats: v.nullable(Count),
   trouble: v.nullable(ErrorBody),
 })
 export type Declaration = v.InferOutput<typeof Declaration>
 
-/** A PDF before it goes, read from the exact bytes that `sha256` names; the host keeps them until they are sent. */
+/** A PDF before it is submitted, read from the exact bytes that `sha256` names. The host keeps them until then. */
 export const DeclarationInspection = v.object({
   sha256: Sha256,
   size: Count,
   fileName: v.string(),
   isSigned: v.boolean(),
-  /** Name of the XML in it; null if there is none. */
+  /** Name of the attached XML; null if there is none. */
   attachment: v.nullable(v.string()),
   form: v.nullable(v.string()),
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   period: v.nullable(Period),
-  /** D406T: without legal effect, to try the whole way (D-12). */
+  /** D406T: no legal effect, to try the whole way (D-12). */
   isTrial: v.boolean(),
-  /** What stands against sending it (no PDF, no signature…), and what does not but is worth a look. */
+  /** `problems` prevent the submission (no PDF, no signature…); `warnings` do not. */
   problems: v.array(ErrorBody),
   warnings: v.array(ErrorBody),
-  /** UploadClient of the same bytes, the latest first. */
+  /** Declarations with the same bytes, the latest first. */
   earlier: v.array(Declaration),
 })
 export type DeclarationInspection = v.InferOutput<typeof DeclarationInspection>
 
-/** A row of the filing-status page, as it stands there. */
+/** A row of the declaration status page, as it stands there. */
 export const StatusRow = v.object({
   filingNumber: FilingNumber,
-  /** Filed at a counter: the page is asked for it by its `registrationNumber`, if there is one. */
+  /** Submitted at a counter: the page is asked for it by its `registrationNumber`, if there is one. */
   isCounter: v.boolean(),
   form: v.string(),
   state: v.nullable(DeclarationState),
-  /** The page's words; `state` is null where they are not known. */
+  /** The page's words; `state` is null for unknown words. */
   wording: v.string(),
   registrationNumber: v.nullable(v.string()),
   registeredOn: v.nullable(Day),
@@ -107,7 +108,7 @@ export const StatusRow = v.object({
 })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
-/** What the page is asked by for a row's filing, and what it is followed under. */
+/** The number by which the page is asked for a row's declaration, and under which it is followed. */
 export const numberOf = ({ isCounter, registrationNumber, filingNumber }: StatusRow): string =>
   isCounter && v.is(FilingNumber, registrationNumber) ? registrationNumber : filingNumber
 
@@ -124,7 +125,7 @@ const OfDeclaration = v.strictObject({ id: Count })
 const One = v.object({ declaration: Declaration })
 const Many = v.object({ declarations: v.array(Declaration) })
 
-/** Declarations that a batch holds at most (D-10). */
+/** Most declarations of one call (D-10). */
 export const MAX_BATCH = 200
 
 export const declarations = {
@@ -133,9 +134,10 @@ export const declarations = {
     result: DeclarationInspection,
   },
   /**
-   * Writes filings of inspected bytes down, for a runner to send one after the other over the portal's session; follow
-   * them for what becomes of them. Bytes that were filed before are refused (`already-declared`) unless `again`, which is for the one file (D-03).
-   * Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none (G-12).
+   * Journals declarations of inspected bytes, which a runner submits one after the other over the portal's session;
+   * follow them for their outcome. Bytes that were submitted before are refused (`already-declared`) unless that file
+   * has `again` (D-03). Needs a session of the portal, which is renewed first so that it lasts (G-10), and begins none
+   * (G-12).
    */
   'declarations.submit': {
     params: v.strictObject({
@@ -147,7 +149,7 @@ export const declarations = {
     }),
     result: Many,
   },
-  /** Streams declarations until each is settled (terminal, rejected, not sent, or unknown for good). */
+  /** Streams declarations until each is settled: final, rejected, not sent, or unknown for good. */
   'declarations.follow': {
     params: v.strictObject({ ids: v.pipe(v.array(Count), v.minLength(1), v.maxLength(MAX_BATCH)) }),
     progress: Many,
@@ -165,26 +167,26 @@ export const declarations = {
     result: v.object({ items: v.array(Declaration), total: Count }),
   },
   'declarations.get': { params: OfDeclaration, result: One },
-  /** Asks the filing-status page now (or, for an unknown one, looks for it there). */
+  /** Asks the declaration status page now; for an unknown declaration it searches there. */
   'declarations.check': { params: OfDeclaration, result: One },
   /**
-   * Follows a filing that was made elsewhere; `others` are the same CUI's filings in the answer that are not followed yet.
-   * `lost`: the filing of an unknown outcome that this is, as somebody says. Without it that is so where the page leaves no
-   * doubt (D-03).
+   * Follows a declaration that was submitted elsewhere. `others` are the CUI's declarations in the answer that are not
+   * followed yet. `lost` is the declaration with an unknown outcome that this is, according to the person. Without it
+   * the page decides where it leaves no doubt (D-03).
    */
   'declarations.track': {
     params: v.strictObject({ ...Key, lost: v.optional(Count) }),
     result: v.object({ declaration: Declaration, others: v.array(StatusRow) }),
   },
-  /** What the filing-status page says now, without following anything. */
+  /** The present answer of the declaration status page; follows nothing. */
   'declarations.status': {
     params: v.strictObject(Key),
     result: v.object({ found: v.boolean(), rows: v.array(StatusRow) }),
   },
   /**
-   * A filing that was made by hand on the portal: index and file name of its success page (D-04), and what was read of the
-   * chosen file before, where it was. Followed at once if its CUI is known or can be found out; `isUnconfirmed` until the
-   * filing-status page lists it.
+   * A declaration that was submitted by hand on the portal: index and file name from its success page (D-04), and the
+   * hash of the chosen file, if that was read before. It is followed at once if its CUI is known or can be found out,
+   * and is `isUnconfirmed` until the declaration status page lists it.
    */
   'declarations.captured': {
     params: v.strictObject({
@@ -194,11 +196,13 @@ export const declarations = {
     }),
     result: One,
   },
-  /** Names or corrects the company of a filing, where neither its PDF nor the page says whose it is. */
+  /** Sets the company of a declaration, where neither its PDF nor the page names it. */
   'declarations.setCompany': { params: v.strictObject({ id: Count, cui: Cui }), result: One },
-  /** Takes a filing off the list; one whose bytes are known stays (it keeps them from being sent twice). */
+  /** Removes a declaration from the list. One with known bytes stays: it keeps them from being submitted twice. */
   'declarations.forget': { params: OfDeclaration, result: v.object({ forgotten: v.boolean() }) },
-  /** Brings receipts into the archive, those that are there from there; for the table of the filing-status page (D-11). */
+  /**
+   * Archives the receipts in a table of the declaration status page; those in the archive are taken from there (D-11).
+   */
   'declarations.receipts': {
     params: v.strictObject({
       cui: Cui,
@@ -208,7 +212,7 @@ export const declarations = {
             uploadIndex: WireId,
             form: v.string(),
             filedOn: v.nullable(Day),
-            /** Whether the table links to it; one without a link comes from the archive or not at all. */
+            /** Whether the table links to it. Without a link it can only come from the archive. */
             hasReceipt: v.optional(v.boolean(), true),
           }),
         ),
@@ -229,8 +233,8 @@ export const declarations = {
     }),
   },
   /**
-   * What was filed in a year, by company, form and month (null: a yearly form). As many companies after the first `offset`
-   * as fit, of `total`.
+   * The declarations of a year, by company, form and month (null: a yearly form). Returns as many companies after the
+   * first `offset` as fit, of `total`.
    */
   'declarations.calendar': {
     params: v.strictObject({

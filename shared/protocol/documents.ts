@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { Count, Sha256, WireId } from './values.ts'
 
 /**
- * Which kept bytes: of a message the signed ZIP as downloaded, one of its members, or the PDF made of it; of a file that
- * is no message (`area: 'files'`, by its SHA-256) the PDF made of it; the table of a batch of lookups; the document of a
- * message of the SPV mailbox; of a declaration (by our id) the receipt or what was filed; a receipt by its upload index.
+ * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
+ * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
+ * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
+ * index.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -25,12 +26,12 @@ export const DocumentRef = v.variant('area', [
 export type DocumentRef = v.InferOutput<typeof DocumentRef>
 
 export const documents = {
-  /** Size, hash and the readable name under which the bytes are saved. */
+  /** Size, hash, and the readable name for saving the bytes. */
   'documents.describe': {
     params: v.strictObject({ document: DocumentRef }),
     result: v.object({ fileName: v.string(), mediaType: v.string(), size: Count, sha256: Sha256 }),
   },
-  /** A piece of at most 256 KiB from `offset` on, as base64. The reader checks the whole against `sha256`. */
+  /** At most 256 KiB from `offset` on, as base64. The reader checks the whole against `sha256`. */
   'documents.read': {
     params: v.strictObject({ document: DocumentRef, offset: Count }),
     result: v.object({ data: v.string(), nextOffset: v.nullable(Count), sha256: Sha256 }),

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ErrorCode } from '../errors/codes.ts'
 
 /**
- * What crosses the native port, one JSON text a frame. The extension sends requests and cancels; the host answers with
- * any number of progress messages and exactly one result or error per id, and sends events on its own.
+ * The messages on the native port, one JSON text a frame. The extension sends requests and cancels. The host answers
+ * each id with any number of progress messages and exactly one result or error, and sends events on its own.
  */
 export const RequestId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -26,7 +26,7 @@ export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
 export const Progress = v.strictObject({ id: RequestId, progress: v.unknown() })
 export const Result = v.strictObject({ id: RequestId, result: v.unknown() })
-/** `id` 0: the failure belongs to no request (a frame that could not be read). */
+/** `id` 0: the failure belongs to no request (a frame could not be read). */
 export const Failure = v.strictObject({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), error: ErrorBody })
 export const Event = v.strictObject({ event: v.string(), params: v.unknown() })
 export const FromHost = v.union([Progress, Result, Failure, Event])
@@ -40,9 +40,9 @@ export const Hello = v.object({
 })
 export type Hello = v.InferOutput<typeof Hello>
 
-/** A message from the host never passes this many bytes; the browser would close the port (H-01). */
+/** The host never sends a message of more bytes; the browser would close the port (H-01). */
 export const MAX_FRAME_FROM_HOST = 1_000_000
-/** The host drops the connection over a frame that claims more than this (H-03). */
+/** The host closes the connection if a frame claims more bytes (H-03). */
 export const MAX_FRAME_TO_HOST = 64 * 1024 * 1024
 /** Largest piece of a document in one answer, in bytes before base64. */
 export const MAX_CHUNK = 256 * 1024

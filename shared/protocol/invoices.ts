@@ -4,7 +4,7 @@ import { ErrorBody } from './envelope.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
 
-/** What the invoice's own XML says, for lists and search; amounts are decimal strings as written in the XML. */
+/** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
 export const InvoiceSummary = v.object({
   number: v.string(),
   issueDate: v.nullable(Day),
@@ -17,7 +17,7 @@ export const InvoiceSummary = v.object({
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
-/** One document of the e-invoicing lists, as shown. */
+/** One document of the e-invoicing lists, as it is shown. */
 export const InvoiceItem = v.object({
   id: WireId,
   /** The other list entry of a self-billed document (E-17). */
@@ -35,7 +35,7 @@ export const InvoiceItem = v.object({
   state: MessageState,
   unread: v.boolean(),
   invoice: v.nullable(InvoiceSummary),
-  /** Why the archived document could not be described; absent of all others. */
+  /** Why the archived document could not be described; absent for all others. */
   undescribed: v.optional(ErrorBody),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
@@ -61,7 +61,7 @@ export const VatLine = v.object({
   base: v.nullable(v.string()),
   amount: v.nullable(v.string()),
 })
-/** An invoice or credit note as people read it (U-11). */
+/** An invoice or credit note, for people to read (U-11). */
 export const InvoiceDocument = v.object({
   type: v.picklist(['invoice', 'credit-note']),
   number: v.string(),
@@ -72,7 +72,7 @@ export const InvoiceDocument = v.object({
   seller: Party,
   buyer: Party,
   lines: v.array(Line),
-  /** How many further lines there are that a message to the browser had no room for (H-01). */
+  /** Number of further lines, for which a message to the browser had no room (H-01). */
   omittedLines: v.optional(Count),
   vat: v.array(VatLine),
   totals: v.object({
@@ -86,7 +86,7 @@ export const InvoiceDocument = v.object({
 export type InvoiceDocument = v.InferOutput<typeof InvoiceDocument>
 
 export const invoices = {
-  /** Lists, downloads what is new, archives. Joins a sync that is already running. Cancelling the request stops it. */
+  /** Reads the lists, downloads what is new and archives it. Joins a running sync. Cancelling the request stops it. */
   'invoices.sync': {
     params: v.strictObject({
       cuis: v.optional(v.array(v.string())),
@@ -100,7 +100,7 @@ export const invoices = {
       cui: v.optional(v.string()),
       direction: v.optional(v.picklist(['sent', 'received'])),
       kind: v.optional(MessageKind),
-      /** By the day of the invoice's entry in the authority's list, Romania time; both ends included. */
+      /** By the day of the entry in the authority's list, Romania time; both ends included. */
       since: v.optional(AskedDay),
       until: v.optional(AskedDay),
       /** Every word must appear (without accents and case) in number, names, CUIs, details, upload index or id. */
@@ -110,7 +110,7 @@ export const invoices = {
     }),
     result: v.object({ items: v.array(InvoiceItem), total: Count }),
   },
-  /** One document with what its archived XML says; `document` is null when the ZIP holds no invoice (errors, messages). */
+  /** One document with the content of its XML; `document` is null if the ZIP holds no invoice (errors, messages). */
   'invoices.get': {
     params: v.strictObject({ id: WireId }),
     result: v.object({
@@ -118,16 +118,16 @@ export const invoices = {
       sha256: v.nullable(Sha256),
       size: v.nullable(Count),
       document: v.nullable(InvoiceDocument),
-      /** The findings of a nok document's errors file. */
+      /** The findings in the errors file of a nok document. */
       errors: v.array(v.string()),
       /** Buyers' messages about this invoice, both directions, the oldest first (E-31); `text` once archived. */
       thread: v.array(v.object({ item: InvoiceItem, text: v.nullable(v.string()) })),
-      /** Whether a PDF is kept beside the ZIP. */
+      /** Whether a PDF is stored beside the ZIP. */
       hasPdf: v.boolean(),
-      /** Why its document is not in the archive, as far as that is known, and what to do; null where it is there. */
+      /** Why the document is not in the archive, as far as that is known, and what to do; null if it is there. */
       missing: v.nullable(ErrorBody),
     }),
   },
-  /** The user has seen what is new: the badge's count starts again. */
+  /** Marks new messages as seen: the badge starts counting again. */
   'invoices.markSeen': { params: v.strictObject({ cui: v.optional(v.string()) }), result: Nothing },
 }

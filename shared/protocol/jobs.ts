@@ -4,15 +4,15 @@ import { Count, Cui, Moment, WireId } from './values.ts'
 
 export const SyncProgress = v.object({
   /**
-   * `paused`: the authority asked for a pause (429); goes on by itself. `session-needed`: the gateway wants the certificate
-   * again; goes on once there is a new session.
+   * `paused`: the authority asked for a pause (429), and the job resumes by itself. `session-needed`: the gateway wants
+   * the certificate again, and the job resumes with a new session.
    */
   phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed']),
-  /** Of `paused`: when it goes on. */
+  /** When a `paused` job resumes. */
   pausedUntil: v.optional(Moment),
   companiesListed: Count,
   companies: Count,
-  /** Messages to download found so far, and how many of them are done (archived, expired or failed). */
+  /** Messages to download that were found so far, and how many of them are done (archived, expired or failed). */
   total: Count,
   done: Count,
 })
@@ -22,12 +22,12 @@ export const CompanySyncResult = v.object({
   cui: Cui,
   listed: Count,
   downloaded: Count,
-  /** The authority gives them out no longer, or not at all. */
+  /** Messages that the authority no longer gives out, or never does. */
   expired: Count,
   failed: Count,
-  /** Why the company's list could not be read; its other numbers are then 0. */
+  /** Why the company's list could not be read; the other numbers are then 0. */
   error: v.nullable(ErrorBody),
-  /** Why single messages failed, at most 20 of them. */
+  /** Why single messages failed; at most 20. */
   failures: v.array(v.object({ id: WireId, error: ErrorBody })),
 })
 export const SyncResult = v.object({
@@ -36,8 +36,8 @@ export const SyncResult = v.object({
   expired: Count,
   failed: Count,
   /**
-   * Of lists with entries that could not be read, of whichever company, or that are of companies which are not on our list;
-   * all others were taken. Older results have none.
+   * For lists with entries that could not be read, or with entries of companies that are not on our list. All other
+   * entries were imported. Older results do not have this field.
    */
   unread: v.optional(v.array(ErrorBody), []),
   startedAt: Moment,
@@ -46,11 +46,11 @@ export const SyncResult = v.object({
 export type SyncResult = v.InferOutput<typeof SyncResult>
 export type CompanySyncResult = v.InferOutput<typeof CompanySyncResult>
 
-/** What a job brings into the archive: e-invoices (`sync`), or the messages of the mailbox. */
+/** What a job archives: e-invoices (`sync`), or the messages of the mailbox. */
 export const JobKind = v.picklist(['sync', 'mailbox'])
 export type JobKind = v.InferOutput<typeof JobKind>
 
-/** A piece of long work, kept in the database: it outlives the port, the browser and the host (U-05). */
+/** A piece of background work with a row in the database: it outlives the port, the browser and the host (U-05). */
 export const Job = v.object({
   id: Count,
   kind: JobKind,
@@ -74,7 +74,7 @@ export const jobs = {
     params: v.strictObject({ limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10) }),
     result: v.object({ jobs: v.array(Job) }),
   },
-  /** Streams a running job's progress and answers when it has ended. */
+  /** Streams the progress of a running job and answers when it has ended. */
   'jobs.follow': { params: v.strictObject({ id: Count }), progress: SyncProgress, result: v.object({ job: Job }) },
   'jobs.cancel': { params: v.strictObject({ id: Count }), result: v.object({ job: Job }) },
 }

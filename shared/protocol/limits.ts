@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Count, Cui, Day } from './values.ts'
 
-/** A daily limit of the authority and what this machine has used of it today, by Romania's calendar. */
+/** A daily limit of the authority, and how much of it this machine has used today (Romania's calendar). */
 export const Quota = v.object({
   operation: v.picklist(['list-by-days', 'list-paginated', 'rasp', 'status', 'download']),
-  /** The company or message that the count belongs to. */
+  /** The company or message whose calls are counted. */
   subject: v.string(),
   limit: Count,
   used: Count,
@@ -18,9 +18,9 @@ export const limits = {
     result: v.object({
       day: Day,
       requestsPerMinute: Count,
-      /** Epoch ms until which the authority asked for a pause; null when it did not. */
+      /** End of the pause that the authority asked for, epoch ms; null without one. */
       pausedUntil: v.nullable(v.number()),
-      /** Of companies all, of single messages those that used at least half. */
+      /** All companies; single messages only if at least half is used. */
       quotas: v.array(Quota),
     }),
   },

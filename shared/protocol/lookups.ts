@@ -1,43 +1,60 @@
 import * as v from 'valibot'
-import { EInvoicingRecord, MemberRecord, Register, Statement, VatRecord } from '../domain/registers.ts'
+import { REGISTER_NAMES, REGISTERS, Register, type RegisterField, Statement } from '../domain/registers.ts'
 import { ErrorBody } from './envelope.ts'
 import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
 
 /**
- * What is known of a company from one register. `found`: `record` says it; `not-found`: the register answered that it has
- * no data; `pending`: nothing is known here yet and the register is being asked; `failed`: it could not be asked and
- * nothing is known here. `isStale`: the answer is an older one; with an `error` because the register could not be asked
- * now, without one (in progress) because it is being asked.
+ * A company in one register. `found`: `record` holds the answer; `not-found`: the register has no data; `pending`: the
+ * register is being asked and nothing is known yet; `failed`: it could not be asked and nothing is known. `isStale`:
+ * the answer is an older one, because the register could not be asked now (with an `error`) or is being asked (without
+ * one).
  */
 const answerOf = <S extends v.GenericSchema>(record: S) =>
   v.object({
     state: v.picklist(['found', 'not-found', 'pending', 'failed']),
     record: v.nullable(record),
-    /** When the register said it; null for pending and failed. */
+    /** When the register answered; null for pending and failed. */
     answeredAt: v.nullable(Moment),
     isStale: v.boolean(),
     error: v.nullable(ErrorBody),
   })
 
-/** A company by its CUI and a day; registers that were not asked for are null. */
+type Registers = typeof REGISTERS
+type Answers = {
+  [R in Register as Registers[R]['field']]: v.NullableSchema<
+    ReturnType<typeof answerOf<Registers[R]['record']>>,
+    undefined
+  >
+}
+const answers = Object.fromEntries(
+  REGISTER_NAMES.map(register => [REGISTERS[register].field, v.nullable(answerOf(REGISTERS[register].record))]),
+) as Answers
+
+/** A company by CUI and day; registers that were not asked are null. */
 export const CompanyLookup = v.object({
   cui: Cui,
-  /** Whether the CUI's last digit is the one that the others give (P-08). */
+  /** Whether the check digit of the CUI is right (P-08). */
   hasValidCheckDigit: v.boolean(),
   day: Day,
-  vat: v.nullable(answerOf(VatRecord)),
-  eInvoicing: v.nullable(answerOf(EInvoicingRecord)),
-  farmers: v.nullable(answerOf(MemberRecord)),
-  cult: v.nullable(answerOf(MemberRecord)),
+  ...answers,
   favourite: v.boolean(),
   note: v.string(),
 })
 export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
-export type RegisterAnswer = NonNullable<CompanyLookup['vat' | 'eInvoicing' | 'farmers' | 'cult']>
+export type RegisterAnswer = NonNullable<CompanyLookup[RegisterField]>
 
-/** The company's name by whichever register knows it; empty where none does. */
-export function companyName({ vat, eInvoicing, farmers, cult }: CompanyLookup): string {
-  return [vat, eInvoicing, farmers, cult].map(answer => answer?.record?.name ?? '').find(name => name !== '') ?? ''
+/** What the registers that were asked say, in the order of the table. */
+export function answersOf(lookup: CompanyLookup): RegisterAnswer[] {
+  return REGISTER_NAMES.map(register => lookup[REGISTERS[register].field]).filter(answer => answer !== null)
+}
+
+/** The company's name from any register that has it; else empty. */
+export function companyName(lookup: CompanyLookup): string {
+  return (
+    answersOf(lookup)
+      .map(({ record }) => record?.name ?? '')
+      .find(name => name !== '') ?? ''
+  )
 }
 
 export const StatementAnswer = v.object({
@@ -62,24 +79,24 @@ const Limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxVal
 
 export const lookups = {
   /**
-   * Companies by CUI, as people write them. Progress gives at once what is known here (what is not is `pending`); the
-   * result what the registers say. Asks a register only for what is not cached for the day, or with `refresh`. Throws
-   * `cui-invalid` for what is no CUI; a wrong check digit is only flagged (P-08).
+   * Companies by CUI, as people write them. Progress shows at once what is cached (else `pending`), and the result
+   * holds the registers' answers. A register is asked only for what is not cached for the day, or with `refresh`.
+   * Throws `cui-invalid` for a text that is not a CUI; a wrong check digit is only flagged (P-08).
    */
   'lookups.get': {
     params: v.strictObject({
       cuis: v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(100)),
       registers: v.optional(v.pipe(v.array(Register), v.minLength(1)), ['vat']),
-      /** Romania's today where it is not given (P-11). */
+      /** Romania's today by default (P-11). */
       day: v.optional(AskedDay),
       refresh: v.optional(v.boolean(), false),
-      /** Through the asynchronous service; for the VAT registry only (P-07). */
+      /** Through the asynchronous service; only for the VAT registry (P-07). */
       async: v.optional(v.boolean(), false),
     }),
     progress: Companies,
     result: Companies,
   },
-  /** Financial statements of some years; progress and result as of `lookups.get`. */
+  /** The financial statements of some years; progress and result as for `lookups.get`. */
   'lookups.statements': {
     params: v.strictObject({
       cui: v.pipe(v.string(), v.maxLength(40)),
@@ -89,7 +106,7 @@ export const lookups = {
     progress: v.object({ statements: v.array(StatementAnswer) }),
     result: v.object({ statements: v.array(StatementAnswer) }),
   },
-  /** Companies looked up before, the latest first; `search` goes through name, CUI and note. */
+  /** Companies looked up before, the latest first; `search` covers name, CUI and note. */
   'lookups.known': {
     params: v.strictObject({
       search: v.optional(v.string(), ''),
@@ -99,7 +116,7 @@ export const lookups = {
     }),
     result: v.object({ items: v.array(KnownCompany), total: Count }),
   },
-  /** Earlier days and moments for which a company was looked up, the latest first. */
+  /** Days and moments for which a company was looked up before, the latest first. */
   'lookups.history': {
     params: v.strictObject({ cui: Cui, limit: Limit }),
     result: v.object({
@@ -114,6 +131,6 @@ export const lookups = {
     }),
     result: v.object({ company: KnownCompany }),
   },
-  /** Takes a company off the list of known ones, with favourite and note; cached answers stay. */
+  /** Removes a company from the known ones, with favourite and note; cached answers stay. */
   'lookups.forget': { params: v.strictObject({ cui: Cui }), result: v.object({ forgotten: v.boolean() }) },
 }

@@ -5,8 +5,8 @@ import { SyncProgress, SyncResult } from './jobs.ts'
 import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from './values.ts'
 
 /**
- * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority does not give it out, and
- * says why in `note`; `failed`: will be tried again by the next sync.
+ * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it and says why
+ * in `note`; `failed`: the next sync tries again.
  */
 export const MailboxItem = v.object({
   ...ListedMail.entries,
@@ -21,44 +21,43 @@ export const MailboxItem = v.object({
 })
 export type MailboxItem = v.InferOutput<typeof MailboxItem>
 
-/** A CUI or CNP that the certificate's holder has SPV rights for (S-02). */
+/** A CUI or CNP for which the certificate's holder has SPV rights (S-02). */
 export const SpvRight = v.object({
   cui: Cui,
   name: v.nullable(v.string()),
-  /** 13 digits: its messages are in the mailbox, and it is never among the companies nor offered for them. */
+  /** 13 digits: its messages are in the mailbox, but it is never a company nor offered as one. */
   isPerson: v.boolean(),
-  /**
-   * `listed`: among the companies, or a person; `declined`: the user does not want it there; `offered`: not answered yet.
-   */
+  /** `listed`: among the companies, or a person; `declined`: the user does not want it; `offered`: not answered yet. */
   state: v.picklist(['listed', 'declined', 'offered']),
-  /** It was among the rights once, and is not in the latest list of them; its documents stay. */
+  /** Missing from the latest list of rights, where it once stood; its documents stay. */
   gone: v.boolean(),
 })
 export type SpvRight = v.InferOutput<typeof SpvRight>
 
 export const SpvRights = v.object({
-  /** Of the last list that named them; null before the first. A list without messages names none and changes nothing. */
+  /** When a list last named them; null before the first. A list without messages names none and changes nothing. */
   asOf: v.nullable(Moment),
   certificateSerial: v.nullable(v.string()),
   rights: v.array(SpvRight),
 })
 export type SpvRights = v.InferOutput<typeof SpvRights>
 
-/** How far back a list may be asked for, days: document 3 names no limit, and the service has the last word. */
+/** How far back a list may reach, days: the service's own limit is not documented (docs/authority/mailbox.md). */
 export const MOST_MAIL_DAYS = 3650
 
 const WithCounts = v.object({
   items: v.array(MailboxItem),
   total: Count,
-  /** Of all messages of the company asked for, whatever the other filters: types and companies to choose among. */
+  /** The types and companies to choose among, from all messages of the company, whatever the other filters are. */
   types: v.array(v.object({ type: v.string(), kind: MailboxKind, count: Count, unread: Count })),
   companies: v.array(v.object({ cui: Cui, name: v.nullable(v.string()), count: Count, unread: Count })),
 })
 
 export const mailbox = {
   /**
-   * Lists the mailbox, downloads what is new, archives (S-10). A session that ends on the way pauses the sync (phase
-   * `session-needed`); it goes on after a new sign-in, and fails with `gateway-session-expired` when none comes.
+   * Reads the mailbox, downloads what is new and archives it (S-10). If the session ends meanwhile, the sync waits
+   * (phase `session-needed`). It resumes with a new session, and fails with `gateway-session-expired` if there is none
+   * in time.
    */
   'mailbox.sync': {
     params: v.strictObject({
@@ -82,19 +81,21 @@ export const mailbox = {
     }),
     result: WithCounts,
   },
-  /** `missing`: why its document is not in the archive, as far as that is known, and what to do; null where it is there. */
+  /**
+   * `missing`: why the document is not in the archive, as far as that is known, and what to do; null if it is there.
+   */
   'mailbox.get': {
     params: v.strictObject({ id: WireId }),
     result: v.object({ item: MailboxItem, missing: v.nullable(ErrorBody) }),
   },
-  /** Downloads one message's document now, if it is not archived. */
+  /** Downloads the document of one message now, unless it is archived. */
   'mailbox.download': { params: v.strictObject({ id: WireId }), result: v.object({ item: MailboxItem }) },
-  /** Marks one message, those of a company, or all as seen. */
+  /** Marks as seen one message, those of a company, or all. */
   'mailbox.markSeen': {
     params: v.strictObject({ id: v.optional(WireId), cui: v.optional(Cui) }),
     result: Nothing,
   },
   'mailbox.rights': { params: Nothing, result: SpvRights },
-  /** The user's answer to the offer: `add` go among the companies, all others that are offered are declined. */
+  /** The user's answer to the offer: `add` become companies, all other offered ones are declined. */
   'mailbox.answerRights': { params: v.strictObject({ add: v.array(Cui) }), result: SpvRights },
 }

@@ -18,7 +18,7 @@ import { requests } from './requests.ts'
 import { session } from './session.ts'
 import { uploads } from './uploads.ts'
 
-/** Shapes of one method; both sides validate what they receive by these. */
+/** The shapes of one method, by which both sides validate what they receive. */
 export type MethodSchema = {
   params: v.GenericSchema
   result: v.GenericSchema
@@ -48,9 +48,9 @@ export const METHODS = {
 } satisfies Record<string, MethodSchema>
 
 export type Method = keyof typeof METHODS
-/** What the caller gives: optional fields may be absent. */
+/** The params as the caller gives them: optional fields may be absent. */
 export type ParamsIn<M extends Method> = v.InferInput<(typeof METHODS)[M]['params']>
-/** What the handler gets: defaults filled in. */
+/** The params as the handler gets them, with defaults filled in. */
 export type Params<M extends Method> = v.InferOutput<(typeof METHODS)[M]['params']>
 export type ResultOf<M extends Method> = v.InferOutput<(typeof METHODS)[M]['result']>
 export type ProgressOf<M extends Method> = (typeof METHODS)[M] extends { progress: infer S extends v.GenericSchema }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count, Cui, Moment, WireId } from './values.ts'
 
-/** What is worth telling a person who looks at something else (U-06). */
+/** Events that a person should hear of while doing something else (U-06). */
 export const NoticeKind = v.picklist(['act', 'report', 'session-needed', 'receipt'])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
@@ -10,19 +10,19 @@ export const Notice = v.object({
   id: Count,
   kind: NoticeKind,
   at: Moment,
-  /** Of an act, report or receipt; null of a session. */
+  /** For an act, report or receipt; null for a session. */
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   messageId: v.nullable(WireId),
-  /** What the message or report is called; the service of a session. */
+  /** The name of the message or report; the service of a session. */
   subject: v.string(),
-  /** Day on which an act counts as served, `yyyy-MM-dd`, where it is known. */
+  /** The day on which an act counts as served, `yyyy-MM-dd`, where it is known. */
   servedOn: v.nullable(v.string()),
 })
 export type Notice = v.InferOutput<typeof Notice>
 
 export const notices = {
-  /** Those after an id, the oldest first, and the id of the latest there is (0 before the first). */
+  /** The notices after an id, the oldest first, and the latest id (0 before the first). */
   'notices.list': {
     params: v.strictObject({
       after: Count,

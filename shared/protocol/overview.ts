@@ -6,7 +6,7 @@ import { ProfileSummary } from './profile.ts'
 import { ServiceSession } from './session.ts'
 import { Count, Moment, Nothing } from './values.ts'
 
-/** All that popup, badge and the panel's head show, in one answer. */
+/** Everything that popup, badge and the panel's head show, in one answer. */
 export const Overview = v.object({
   profile: ProfileSummary,
   auth: AuthStatus,
@@ -15,11 +15,11 @@ export const Overview = v.object({
   unread: Count,
   refusedUnread: Count,
   syncedAt: v.nullable(Moment),
-  /** Messages that are not archived yet and leave the 60-day window within a week, and the first moment of that (E-34). */
+  /** Messages that are not archived and leave the 60 days within a week, and the first moment of that (E-34). */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
-  /** UploadClient that are not over yet, those of them whose outcome is not known, and refused ones not yet corrected. */
+  /** Uploads that are not over, those of them with an unknown outcome, and refused ones that are not corrected yet. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
-  /** Of the SPV mailbox: messages not seen, requests not over, rights that the user was not asked about, its latest sync. */
+  /** The SPV mailbox: unseen messages, open requests, rights that the user was not asked about, and the latest sync. */
   mailbox: v.object({
     unread: Count,
     openRequests: Count,
@@ -27,7 +27,10 @@ export const Overview = v.object({
     syncedAt: v.nullable(Moment),
     job: v.nullable(Job),
   }),
-  /** Declarations: followed ones without an outcome, those overdue, and with errors or rejected; filed today (Romania). */
+  /**
+   * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected, those of today
+   * (Romania).
+   */
   declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
   job: v.nullable(Job),
 })

@@ -3,7 +3,7 @@ import { Environment, Nothing } from './values.ts'
 
 /** The endpoints in use, without any secret. */
 export const ProfileSummary = v.object({
-  /** Path of the profile file, null for the built-in production profile. */
+  /** Path of the profile file; null for the built-in production profile. */
   file: v.nullable(v.string()),
   environment: Environment,
   authUrl: v.string(),
@@ -19,7 +19,7 @@ export type ProfileSummary = v.InferOutput<typeof ProfileSummary>
 
 export const profile = {
   'profile.get': { params: Nothing, result: ProfileSummary },
-  /** Keeps the OAuth application's data: id and redirect URI in the profile file, the secret among the secrets. */
+  /** Stores the OAuth application's data: ID and redirect URI in the profile file, the secret among the secrets. */
   'profile.configure': {
     params: v.strictObject({
       environment: v.optional(Environment),

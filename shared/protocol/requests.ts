@@ -6,15 +6,15 @@ const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
 const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
-/** What a request says beside its type and company; which of them a type takes is in shared/domain/requests.ts. */
+/** The fields of a request beside its type and company; shared/domain/requests.ts says which of them a type takes. */
 export const RequestParams = v.strictObject({
   year: v.optional(Year),
   month: v.optional(Month),
   /** `motiv` of an income certificate. */
   reason: v.optional(Text),
-  /** Registration number of the form whose receipt is duplicated. */
+  /** Registration number of the form whose receipt is to be duplicated. */
   registration: v.optional(Text),
-  /** CUI of a branch or working point. */
+  /** CUI of a branch. */
   branch: v.optional(Cui),
   /** First and last month of a period. */
   from: v.optional(Month),
@@ -23,8 +23,8 @@ export const RequestParams = v.strictObject({
 export type RequestParams = v.InferOutput<typeof RequestParams>
 
 /**
- * Life of a request for a report. `sending`, `not-sent`, `unknown`, `rejected` as of a filing; `requested`: has an id and
- * waits for its message; `delivered`: the message has come; `archived`: its document is on disk.
+ * Life of a request for a report. `sending`, `not-sent`, `unknown` and `rejected` as for an upload; `requested`: it has
+ * an id and waits for its message; `delivered`: the message has come; `archived`: its document is on disk.
  */
 export const RequestState = v.picklist([
   'sending',
@@ -46,9 +46,9 @@ export const ReportRequest = v.object({
   params: RequestParams,
   state: RequestState,
   requestId: v.nullable(WireId),
-  /** Message that answers it. */
+  /** The message that answers it. */
   messageId: v.nullable(WireId),
-  /** What the service announced or objected, word for word. */
+  /** The service's announcement or objection, word for word. */
   note: v.nullable(v.string()),
   createdAt: Moment,
   answeredAt: v.nullable(Moment),
@@ -58,7 +58,7 @@ export const ReportRequest = v.object({
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
-/** A request as it is made again and again. */
+/** A request that people make again and again. */
 export const RequestPreset = v.object({
   type: v.string(),
   params: RequestParams,
@@ -72,9 +72,9 @@ const Type = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
 export const requests = {
   /**
-   * Writes the same request down for each company, for a runner to send; follow them for what becomes of them. What is
-   * wrong in them is refused before anything is sent (S-06, S-07, S-09). The same request that is still open is refused
-   * (`request-open`) unless `again`.
+   * Journals the same request for each company, which a runner sends; follow them for their outcome. Mistakes in them
+   * are refused before anything is sent (S-06, S-07, S-09). A request that is still open is refused (`request-open`)
+   * unless `again`.
    */
   'requests.send': {
     params: v.strictObject({
@@ -85,7 +85,7 @@ export const requests = {
     }),
     result: Many,
   },
-  /** Streams requests until each is archived, rejected, not sent or unknown; the signal ends the watching only. */
+  /** Streams requests until each is archived, rejected, not sent or unknown. Cancelling ends only the watching. */
   'requests.follow': {
     params: v.strictObject({ ids: v.pipe(v.array(Count), v.minLength(1), v.maxLength(1000)) }),
     progress: Many,
@@ -100,7 +100,7 @@ export const requests = {
     }),
     result: v.object({ items: v.array(ReportRequest), total: Count }),
   },
-  /** Looks now for the messages of open requests. */
+  /** Looks for the messages of open requests now. */
   'requests.check': { params: v.strictObject({ id: Count }), result: v.object({ request: ReportRequest }) },
   /** Favourites first, then the latest used. */
   'requests.presets': { params: Nothing, result: v.object({ presets: v.array(RequestPreset) }) },

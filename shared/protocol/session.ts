@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Moment, Nothing } from './values.ts'
 
-/** Services behind the gateway whose cookies the host keeps. */
+/** Services behind the gateway whose cookies the host stores. */
 export const SessionService = v.picklist(['spv', 'portal'])
 export type SessionService = v.InferOutput<typeof SessionService>
 
-/** A cookie as a browser's API tells it; `domain` with a leading dot counts for subdomains too. */
+/** A cookie as the browser's API describes it; a `domain` with a leading dot includes subdomains. */
 export const SessionCookie = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
   value: v.pipe(v.string(), v.maxLength(8192)),
@@ -21,8 +21,8 @@ export type SessionCookie = v.InferOutput<typeof SessionCookie>
 export const SessionCookies = v.pipe(v.array(SessionCookie), v.minLength(1), v.maxLength(200))
 
 /**
- * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the gateway
- * asked for the certificate again (G-04); `none`: there never was one, or it was forgotten.
+ * A gateway session as the host last knew it. `active`: its cookies were accepted at `lastUsedAt`; `expired`: the
+ * gateway asked for the certificate again (G-04); `none`: there was none, or it was deleted.
  */
 export const ServiceSession = v.object({
   service: SessionService,
@@ -30,7 +30,7 @@ export const ServiceSession = v.object({
   /** When its cookies came from the browser. */
   since: v.nullable(Moment),
   lastUsedAt: v.nullable(Moment),
-  /** When the service ends it for inactivity, where that is known (the portal's 10 minutes, G-10). */
+  /** When the service ends it for inactivity, where that is documented (the portal's 10 minutes, G-10). */
   expiresAt: v.nullable(Moment),
   keptIn: v.picklist(['credential-store', 'owner-only-file']),
 })
@@ -42,9 +42,9 @@ export type SessionStatus = v.InferOutput<typeof SessionStatus>
 const OfService = v.strictObject({ service: SessionService })
 
 export const session = {
-  /** Page of the service to open in a tab: the gateway asks for the certificate on the way to it (G-01). */
+  /** A page of the service to open in a tab; on the way the gateway asks for the certificate (G-01). */
   'session.begin': { params: OfService, result: v.object({ url: v.string() }) },
-  /** Takes a browser's cookies over, proves them by one call without a certificate (G-02), and keeps them (G-08). */
+  /** Takes over a browser's cookies, proves them by a call without a certificate (G-02), and stores them (G-08). */
   'session.import': {
     params: v.strictObject({
       service: SessionService,
@@ -52,10 +52,10 @@ export const session = {
     }),
     result: SessionStatus,
   },
-  /** What is known here; asks nobody. */
+  /** What is known here, without any call. */
   'session.status': { params: Nothing, result: SessionStatus },
   /** Asks the service whether the session is still accepted. */
   'session.test': { params: OfService, result: SessionStatus },
-  /** Ends the session with the gateway if that can be reached, and forgets its cookies in any case (G-11). */
+  /** Ends the session at the gateway if that can be reached, and deletes its cookies in any case (G-11). */
   'session.forget': { params: OfService, result: SessionStatus },
 }

@@ -3,11 +3,14 @@ import { ErrorBody } from './envelope.ts'
 import { InvoiceSummary } from './invoices.ts'
 import { base64, Count, Cui, Moment, Sha256, WireId } from './values.ts'
 
-/** What a filed XML is, by the wire's words: invoice, credit note, cross-industry invoice, buyer's message to the issuer. */
+/**
+ * The kind of an uploaded XML, in the wire's words: invoice, credit note, cross-industry invoice, message to the
+ * issuer.
+ */
 export const Standard = v.picklist(['UBL', 'CN', 'CII', 'RASP'])
 export type Standard = v.InferOutput<typeof Standard>
 
-/** When each applies is said beside its box: buyer abroad, self-billing, enforcement body, consumer (E-01, E-02). */
+/** Each is explained beside its box: buyer abroad, self-billing, enforcement body, consumer (E-01, E-02). */
 export const UploadFlags = v.strictObject({
   extern: v.boolean(),
   selfBilled: v.boolean(),
@@ -17,10 +20,10 @@ export const UploadFlags = v.strictObject({
 export type UploadFlags = v.InferOutput<typeof UploadFlags>
 
 /**
- * Life of a filing. `sending`: written down before the first byte goes out, and the truth while nothing else is known;
- * `not-sent`: it certainly did not reach the authority (no connection, no sign-in, a limit), sending it is safe;
- * `unknown`: it may have arrived, the lists will tell (E-05); `rejected`: ExecutionStatus 1 or HTTP 400, nothing was
- * filed; `processing`: has an upload index; `ok`, `nok`, `not-taken` ("XML cu erori nepreluat de sistem"): terminal.
+ * Life of an upload. `sending`: journaled before the first byte leaves, and valid until more is known; `not-sent`: the
+ * authority certainly does not have it (no connection, no sign-in, a limit), and sending it is safe; `unknown`: it may
+ * have arrived, and the lists will show it (E-05); `rejected`: ExecutionStatus 1 or HTTP 400, nothing was recorded;
+ * `processing`: it has an upload index; `ok`, `nok`, `not-taken` ("XML cu erori nepreluat de sistem"): final.
  */
 export const UploadState = v.picklist([
   'sending',
@@ -45,15 +48,15 @@ export const Upload = v.object({
   flags: UploadFlags,
   invoice: v.nullable(InvoiceSummary),
   uploadIndex: v.nullable(WireId),
-  /** Id of the message that holds the signed ZIP, once the state is ok or nok. */
+  /** Id of the message with the signed ZIP, once the state is ok or nok. */
   downloadId: v.nullable(WireId),
   createdAt: Moment,
-  /** Last time that the authority was asked about it. */
+  /** When the authority was last asked about it. */
   checkedAt: v.nullable(Moment),
   nextCheckAt: v.nullable(Moment),
-  /** Why it was rejected, or the errors file of a nok; as the authority wrote them. */
+  /** Why it was rejected, or the errors file of a nok, in the authority's words. */
   findings: v.array(v.string()),
-  /** The attempt that this one corrects, and the one with the same content that was sent before on purpose. */
+  /** The upload that this one corrects, and the one with the same content that was sent before, on purpose. */
   corrects: v.nullable(Count),
   repeats: v.nullable(Count),
   /** Why the last step failed, if it did. */
@@ -61,25 +64,25 @@ export const Upload = v.object({
 })
 export type Upload = v.InferOutput<typeof Upload>
 
-/** What is about to be sent, read from the exact bytes that `sha256` names; the host keeps them until they are sent. */
+/** A document before it is sent, read from the exact bytes that `sha256` names. The host keeps them until then. */
 export const Inspection = v.object({
   sha256: Sha256,
   size: Count,
   fileName: v.string(),
   standard: v.nullable(Standard),
   invoice: v.nullable(InvoiceSummary),
-  /** Company on whose behalf it is filed: the seller, the buyer of a self-billed one, the buyer of a RASP. */
+  /** The company in whose name it is sent: the seller, the buyer if self-billed, the buyer of a RASP. */
   cui: v.nullable(Cui),
   rights: v.picklist(['granted', 'denied', 'unknown', 'not-listed']),
   suggested: UploadFlags,
-  /** What stands against sending it: too large, not XML, no standard recognised… */
+  /** What prevents sending it: too large, not XML, no known standard… */
   problems: v.array(ErrorBody),
-  /** UploadClient of the same bytes, the latest first (E-06). */
+  /** Uploads of the same bytes, the latest first (E-06). */
   earlier: v.array(Upload),
 })
 export type Inspection = v.InferOutput<typeof Inspection>
 
-/** File's bytes, base64. 10 MB is what the authority takes; a little more is read to be able to say so. */
+/** The bytes of a file, base64. The authority accepts 10 MB; a little more is read to be able to say so. */
 const Data = base64(16_000_000)
 
 export const uploads = {
@@ -87,7 +90,7 @@ export const uploads = {
     params: v.strictObject({ fileName: v.pipe(v.string(), v.maxLength(255)), data: Data }),
     result: Inspection,
   },
-  /** Makes the "message to the issuer" of a received invoice and inspects it; nothing is sent (E-31). */
+  /** Composes the message to the issuer of a received invoice and inspects it; nothing is sent (E-31). */
   'uploads.compose': {
     params: v.strictObject({
       invoiceId: WireId,
@@ -96,8 +99,8 @@ export const uploads = {
     result: Inspection,
   },
   /**
-   * Files the inspected bytes once. Answers when the authority has answered, or with state `unknown` when it has not.
-   * The same bytes a second time are refused (`already-filed`) unless `again` says that the user wants it (E-06).
+   * Uploads the inspected bytes once. Answers when the authority has answered, or with the state `unknown` when its
+   * answer is lost. The same bytes again are refused (`already-filed`) unless the user wants it (`again`, E-06).
    */
   'uploads.send': {
     params: v.strictObject({
@@ -111,7 +114,7 @@ export const uploads = {
     progress: v.object({ attempt: Upload }),
     result: v.object({ attempt: Upload }),
   },
-  /** Streams an attempt's states and answers when it is terminal, rejected, not sent or unknown for good. */
+  /** Streams the states of an upload and answers when it is final, rejected, not sent, or unknown for good. */
   'uploads.follow': {
     params: v.strictObject({ id: Count }),
     progress: v.object({ attempt: Upload }),
@@ -127,9 +130,9 @@ export const uploads = {
     }),
     result: v.object({ items: v.array(Upload), total: Count }),
   },
-  /** Asks now: the state of a processing one, the lists for an unknown one. */
+  /** Asks now: for the state of one in processing, in the lists for an unknown one. */
   'uploads.check': { params: v.strictObject({ id: Count }), result: v.object({ attempt: Upload }) },
-  /** State of any upload index, also of one that was filed elsewhere (E-07, E-08). */
+  /** The state of any upload index, also of an upload made elsewhere (E-07, E-08). */
   'uploads.status': {
     params: v.strictObject({ uploadIndex: WireId }),
     result: v.object({

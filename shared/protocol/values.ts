@@ -9,13 +9,13 @@ export const Cui = v.pipe(v.string(), v.regex(/^\d{2,13}$/))
 export const WireId = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 /** Calendar day, `yyyy-MM-dd`. */
 export const Day = v.pipe(v.string(), v.isoDate())
-/** A day that somebody asks for: the 31st of February is none. */
+/** A day that somebody asks for; the 31st of February is refused. */
 export const AskedDay = v.pipe(Day, v.check(isCalendarDay, 'no such day'))
 /** SHA-256 as 64 lower-case hex digits. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /**
- * A file's bytes as base64, of so many characters at most. Looked through and not matched as a whole: an expression with
- * groups runs out of stack on files of some megabytes.
+ * The bytes of a file as base64, at most `most` characters. They are scanned and not matched as a whole: an expression
+ * with groups runs out of stack on files of some megabytes.
  */
 export const base64 = (most: number) =>
   v.pipe(
@@ -24,7 +24,7 @@ export const base64 = (most: number) =>
     v.check(text => text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text) && !/=(?!=?$)/.test(text), 'not base64'),
   )
 export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** Which half of the authority's e-invoicing service: `prod`, or `test` for filings without effect (A-17, E-35). */
+/** The half of the authority's e-invoicing service: `prod`, or `test` for uploads without effect (A-17, E-35). */
 export const Environment = v.picklist(['prod', 'test'])
 export type Environment = v.InferOutput<typeof Environment>
 

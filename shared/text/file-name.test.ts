@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fileNameFrom } from './file-name.ts'
 
-test('the name of a file to save has nothing unseen, and the ending that it shows is the one that it has', () => {
+test('a file’s name has no invisible characters, and its visible extension is its real one', () => {
   expect(fileNameFrom('factura\u202efdp.exe')).toBe('facturafdp.exe')
   expect(fileNameFrom('\u2066D300\u2069\u200b.pdf\u200f')).toBe('D300.pdf')
   expect(fileNameFrom('a\u0000\u001b[2J\nb.pdf')).toBe('a[2Jb.pdf')
 })
 
-test('it is a name in this folder, on any system', () => {
+test('it names a file in this folder, on any system', () => {
   expect(fileNameFrom('../../.bashrc')).toBe('_.._.bashrc')
   expect(fileNameFrom('C:\\Users\\Ana\\x.pdf')).toBe('C_Users_Ana_x.pdf')
   expect(fileNameFrom('.hidden')).toBe('hidden')
@@ -15,7 +15,7 @@ test('it is a name in this folder, on any system', () => {
   for (const nothing of ['', '..', ' . ', '\u202e']) expect(fileNameFrom(nothing)).toBe('document')
 })
 
-test('a long name is cut before its ending, in whole characters', () => {
+test('a long name is cut before its extension, in whole characters', () => {
   const name = fileNameFrom(`${'ș'.repeat(300)}.pdf`)
   expect(name).toMatch(/^ș+\.pdf$/)
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)

@@ -1,13 +1,13 @@
 import { withoutUnseen } from './visible.ts'
 
-/** Longest name, in UTF-8 bytes: file systems take 255, and the browser may add a number. */
+/** Longest name, in UTF-8 bytes: file systems allow 255, and the browser may add a number. */
 const MOST_BYTES = 200
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows keeps for devices, whatever their extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
- * A name under which a file may be saved, from one that others gave: nothing in it is unseen (a control of direction makes
- * `exe` look like `pdf`), leads into another folder, hides the file or is a device. Its ending stays.
+ * A safe name for a file, from a name that others chose. It has no invisible characters (a direction mark makes `exe`
+ * look like `pdf`), leads into no other folder, does not hide the file and is not a device. The extension stays.
  */
 export function fileNameFrom(name: string): string {
   const clean = withoutUnseen(name)

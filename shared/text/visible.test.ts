@@ -3,7 +3,7 @@ import { visible, withoutUnseen } from './visible.ts'
 
 const code = (character: string) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
 
-test('controls of direction, and others that are not seen, are shown as signs and not obeyed', () => {
+test('direction marks and other invisible characters are shown as signs and have no effect', () => {
   const characters = [
     ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c',
     ...'\u200b\u200c\u200d\u2060\u2061\u206f\ufeff\u00ad\u180e\u034f\u3164\u115f\uffa0\u2028\u2029',
@@ -18,11 +18,11 @@ test('controls of direction, and others that are not seen, are shown as signs an
   }
 })
 
-test('an invoice that pretends to be another file is seen through', () => {
+test('a file name that pretends another type shows what it is', () => {
   expect(visible('factura\u202efdp.exe')).toBe('factura[U+202E]fdp.exe')
 })
 
-test('Romanian letters in either writing, other alphabets, emoji, lines and spaces are left alone', () => {
+test('Romanian letters in either form, other alphabets, emoji, line ends and spaces stay', () => {
   for (const text of [
     'ȚIGLĂ & FIII ȘTEFĂNEȘTI S.R.L., str. Înfrățirii nr. 5',
     'T\u0326IGLA\u0306 s\u0327i t\u0327a\u0306ra\u0306', // composed of letter and mark

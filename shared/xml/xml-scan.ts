@@ -1,31 +1,33 @@
-/** Why a text is not read as XML: it is none, it has a DTD, or it goes beyond a bound. */
+/** Why a text is not read as XML: it is not well-formed, has a DTD, or exceeds a bound. */
 export type XmlProblem = 'not-xml' | 'dtd' | XmlBound
 export type XmlBounds = Readonly<Record<XmlBound, number>>
 export type XmlBound = 'elements' | 'attributes' | 'depth'
 
 /**
- * Most that is read of one document. Trees take about 1 KB of memory an element, whatever its size in the file is
- * (`<a/>`), and a document that can be filed has 10 MB, hardly 300,000 elements. Depth: no standard goes beyond 20.
+ * The largest document that is read. A tree takes about 1 KB of memory for each element, even for `<a/>`. A document
+ * that can be uploaded has 10 MB and hardly 300,000 elements, and no standard nests deeper than 20.
  */
 export const XML_BOUNDS: XmlBounds = { elements: 400_000, attributes: 400_000, depth: 100 }
 
-/** Most of an answer that is one element with some messages in it; it is read where all else waits. */
+/**
+ * The largest answer that is one element with some messages in it. It is read on the main thread, while all else waits.
+ */
 export const ANSWER_BOUNDS: XmlBounds = { elements: 10_000, attributes: 20_000, depth: 100 }
 
 /**
- * Characters of texts longer than `LONG` that are kept, of one and of all together; the rest of each is cut off. An
- * attachment in base64 is megabytes of nothing to read, for which a parser would take a hundred times its size.
+ * How many characters of texts longer than `LONG` are kept, of one text and of all together; the rest is cut off. An
+ * attachment in base64 is megabytes without meaning here, for which a parser would need a hundred times its size.
  */
 const KEPT = { one: 1_000_000, all: 4_000_000 }
 const LONG = 10_000
 
 /**
- * Looks through a text once, before any parser does, in time that grows with its length alone and without memory for
- * what it finds. Knows comments, CDATA and instructions, so a DTD is found wherever a parser might see one, and none is
- * seen where there is text only (H-12). Tags have to fit each other: a document that was cut short is none.
+ * Scans a text once before any parser reads it, in linear time and without memory for its content. It knows comments,
+ * CDATA and instructions. So it finds a DTD wherever a parser might see one, and never mistakes text for one (H-12).
+ * Tags must match, so a document that was cut is refused.
  *
- * `plain` is what a parser gets: comments and instructions are emptied, so that it cannot read them otherwise than they
- * were read here, and long texts are cut.
+ * `plain` is the text for the parser: comments and instructions are emptied, so that the parser cannot read them
+ * differently, and long texts are cut.
  */
 export function scanXml(text: string, bounds: XmlBounds = XML_BOUNDS): { plain: string } | { problem: XmlProblem } {
   const open: string[] = []
@@ -34,7 +36,7 @@ export function scanXml(text: string, bounds: XmlBounds = XML_BOUNDS): { plain: 
   let elements = 0
   let attributes = 0
   let room = KEPT.all
-  /** Up to where the text is in `pieces`. */
+  /** The text up to here is in `pieces`. */
   let taken = 0
   let at = 0
   for (let start = text.indexOf('<'); start >= 0; start = text.indexOf('<', at)) {
@@ -78,14 +80,14 @@ export function scanXml(text: string, bounds: XmlBounds = XML_BOUNDS): { plain: 
   return { plain: pieces.join('') }
 }
 
-/** What may hold any characters; emptied where no reader wants them. */
+/** Parts that may hold any characters; emptied where no reader needs them. */
 const SPECIAL: readonly { begin: string; end: string; empty?: string }[] = [
   { begin: '<!--', end: '-->', empty: '<!---->' },
   { begin: '<![CDATA[', end: ']]>' },
   { begin: '<?', end: '?>', empty: '<!---->' },
 ]
 
-/** Whether there is a DTD, for what is read by a parser that makes no trees. */
+/** Whether there is a DTD, for text whose parser builds no tree. */
 export function holdsDtd(text: string): boolean {
   let at = 0
   for (let start = text.indexOf('<', at); start >= 0; start = text.indexOf('<', at)) {
@@ -97,7 +99,9 @@ export function holdsDtd(text: string): boolean {
   return false
 }
 
-/** A comment, CDATA or instruction that begins at `start`, and where it is over; undefined `after` if it is cut off. */
+/**
+ * The comment, CDATA or instruction that begins at `start`, and the place after it; `after` is undefined if it is cut.
+ */
 function specialAt(text: string, start: number): { after: number | undefined; empty?: string } | undefined {
   const mark = text[start + 1]
   if (mark !== '!' && mark !== '?') return undefined
@@ -115,8 +119,8 @@ function isDeclaration(text: string, start: number): boolean {
 }
 
 /**
- * The next start tag, behind comments, CDATA and instructions; undefined if there is none, `dtd` if there is one before
- * it. For documents of which only the beginning is there.
+ * The next start tag after comments, CDATA and instructions; undefined if there is none, `dtd` if one comes first. For
+ * documents of which only the beginning is known.
  */
 export function nextTag(text: string, from: number): Tag | 'dtd' | undefined {
   let at = from
@@ -132,7 +136,7 @@ export function nextTag(text: string, from: number): Tag | 'dtd' | undefined {
 
 export type Tag = { name: string; start: number; end: number; attributes: number; isEmpty: boolean }
 
-/** The start tag at `start`; undefined if there is no whole one. No attribute holds a `<`. */
+/** The start tag at `start`; undefined if it is not whole. No attribute holds a `<`. */
 function scanTag(text: string, start: number): Tag | undefined {
   const name = nameAt(text, start + 1)
   if (name === '') return undefined
@@ -157,18 +161,18 @@ function scanTag(text: string, start: number): Tag | undefined {
   return undefined
 }
 
-/** Name of an element or attribute, which is whatever is no mark, space or control character; '' where there is none. */
+/** The name of an element or attribute: anything but marks, space and control characters; '' if there is none. */
 function nameAt(text: string, start: number): string {
   let at = start
   while (at < text.length && isNameCode(text.charCodeAt(at))) at++
   const first = text.charCodeAt(start)
-  // Neither digit, hyphen nor dot begins a name.
+  // A name does not begin with a digit, a hyphen or a dot.
   return first === 0x2d || first === 0x2e || (first >= 0x30 && first <= 0x39) ? '' : text.slice(start, at)
 }
 
 function isNameCode(code: number): boolean {
   const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-  // Digits and the colon; hyphen and dot; underscore; all that is not ASCII.
+  // Digits and the colon; hyphen and dot; underscore; everything beyond ASCII.
   return isLetter || (code >= 0x30 && code <= 0x3a) || code === 0x2d || code === 0x2e || code === 0x5f || code > 0xa0
 }
 

@@ -7,7 +7,7 @@ const utf16 = (text: string) => {
   return { le: Buffer.concat([Buffer.from([0xff, 0xfe]), bytes]), be: Buffer.from(`\ufeff${text}`, 'utf16le').swap16() }
 }
 
-describe('no DTD is read, wherever it stands and however it is written', () => {
+describe('a DTD is refused, wherever it is and however it is written', () => {
   const hidden: [string, string][] = [
     ['at the beginning', `${DTD}<a>&x;</a>`],
     ['behind a comment that holds a tag', `<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`],
@@ -29,13 +29,13 @@ describe('no DTD is read, wherever it stands and however it is written', () => {
     expect(parseXml(Buffer.from(xml, 'utf16le'))).toBeUndefined()
   })
 
-  test('one that two comments or tags would make together is none that is read', () => {
+  test('a DTD that only two comments or tags together would form is not one', () => {
     for (const xml of ['<<!-- -->!DOCTYPE a><a/>', '<!<!-- -->DOCTYPE a><a/>'])
       expect(readXml(xml)).toEqual({ problem: 'not-xml' })
   })
 })
 
-test('where there is text only, the word is text', () => {
+test('in text the word is text', () => {
   expect(parseXml(`<!-- ${DTD} --><a>1</a>`)?.text).toBe('1')
   expect(parseXml(`<?x ${DTD.slice(0, -1)} ?><a>1</a>`)?.text).toBe('1')
   expect(parseXml(`<a><![CDATA[${DTD}]]></a>`)?.text).toBe(DTD)
@@ -44,7 +44,7 @@ test('where there is text only, the word is text', () => {
   expect(parseXml('<a b="1&lt;!DOCTYPE"/>')?.attributes.get('b')).toBe('1<!DOCTYPE')
 })
 
-test('a document whose tags do not fit each other is none: it was cut short, or is no XML', () => {
+test('a document whose tags do not match was cut, or is not XML', () => {
   for (const xml of [
     '',
     'text',
@@ -61,7 +61,7 @@ test('a document whose tags do not fit each other is none: it was cut short, or 
     expect(readXml(xml), xml).toEqual({ problem: 'not-xml' })
 })
 
-test('names, prefixes, attributes of both quotes and spaces are read as they stand', () => {
+test('names, prefixes, spaces and attributes in either quotes are read as they are', () => {
   const root = parseXml(
     `\ufeff<?xml version="1.0"?>\n<ș:a xmlns:ș = 'urn:x'\n x-1.b="a > 'b'"\t>\n<b xmlns="u"/ ></ș:a >`.replace(
       '/ >',
@@ -72,7 +72,7 @@ test('names, prefixes, attributes of both quotes and spaces are read as they sta
   expect(root?.attributes.get('x-1.b')).toBe("a > 'b'")
 })
 
-describe('what goes beyond a bound is refused before it is parsed', () => {
+describe('a document beyond a bound is refused before it is parsed', () => {
   const cases: [string, () => string, string][] = [
     ['32 MB of elements', () => `<r>${'<a/>'.repeat(8_000_000)}</r>`, 'elements'],
     ['comments', () => `<r>${'<!---->'.repeat(500_000)}</r>`, 'elements'],
@@ -84,14 +84,14 @@ describe('what goes beyond a bound is refused before it is parsed', () => {
   })
 })
 
-test('an attachment of 10 MB costs nothing: of a long text the beginning is kept', () => {
+test('an attachment of 10 MB costs nothing: only the beginning of a long text is kept', () => {
   const attachment = `<b>${'QUJD'.repeat(2_500_000)}</b>`
   const root = parseXml(`<a>${attachment.repeat(6)}<c>${'1'.repeat(5000)}</c></a>`)
   const kept = root?.children.map(({ text }) => text.length)
   expect(kept).toEqual([1e6, 1e6, 1e6, 1e6, 10_000, 10_000, 5000])
 })
 
-test('namespaces that many elements declare are not copied from one to the next', () => {
+test('namespaces of many elements are not copied from one to the next', () => {
   const many = Array.from({ length: 20_000 }, (_, n) => `xmlns:n${n}="u"`).join(' ')
   const root = parseXml(`<a ${many}>${'<n7:b xmlns:x="v"/>'.repeat(20_000)}</a>`)
   expect(root?.children.at(-1)).toMatchObject({ namespace: 'u' })

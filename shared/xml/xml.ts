@@ -13,7 +13,10 @@ export type XmlElement = {
 
 /** Nodes as fast-xml-parser gives them with `preserveOrder`: one key names the element, `:@` holds its attributes. */
 type RawNode = Record<string, unknown>
-/** Namespaces by their prefixes: those declared here, then those of the elements around. Never copied: there may be many. */
+/**
+ * Namespaces by prefix: those declared here, then those of the elements around. Linked and not copied: there may be
+ * many.
+ */
 type Scope = { own: ReadonlyMap<string, string>; outer: Scope } | undefined
 
 const ATTRIBUTES = ':@'
@@ -23,26 +26,26 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  // Amounts, numbers and codes stay the text that was written: 10.50 is not 10.5, 0042 is not 42.
+  // Amounts, numbers and codes stay as they are written: 10.50 is not 10.5, 0042 is not 42.
   parseTagValue: false,
   trimValues: false,
-  // Numeric character references are decoded under this option only.
+  // Numeric character references are decoded only with this option.
   htmlEntities: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
 })
 
 /**
- * Root element of a document given as text or bytes; undefined if it is no XML, has a DTD (no file of the authority has
- * one, and entities of its own are how a small file grows without end, H-12), or goes beyond `XML_BOUNDS`. Of texts
- * of more than 10,000 characters `scanXml` may keep the beginning only.
+ * The root element of a document given as text or bytes. Undefined if it is not XML, exceeds `XML_BOUNDS` or has a DTD:
+ * no file of the authority has one, and its entities could make a small file grow without end (H-12). Texts of more
+ * than 10,000 characters may be cut by `scanXml`.
  */
 export function parseXml(xml: string | Uint8Array, bounds?: XmlBounds): XmlElement | undefined {
   const read = readXml(xml, bounds)
   return 'root' in read ? read.root : undefined
 }
 
-/** As `parseXml`, and says what stands against reading it. */
+/** Like `parseXml`, but says why a document cannot be read. */
 export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: XmlElement } | { problem: XmlProblem } {
   const scan = scanXml(typeof xml === 'string' ? xml : decodeXml(xml), bounds)
   if ('problem' in scan) return scan
@@ -50,13 +53,13 @@ export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: X
   try {
     nodes = parser.parse(scan.plain) as RawNode[]
   } catch {
-    return { problem: 'not-xml' } // beyond the parser's own bounds, or a name that it does not take
+    return { problem: 'not-xml' } // beyond the parser's own bounds, or a name that it refuses
   }
   const first = nodes.find(node => elementName(node) !== undefined)
   return first ? { root: toElement(first, undefined) } : { problem: 'not-xml' }
 }
 
-/** Text of an XML file by its byte order mark, else its declaration, else UTF-8. */
+/** The text of an XML file, by its byte order mark, else its declaration, else as UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -75,18 +78,18 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter(child => child.name === name) ?? []
 }
 
-/** Text at a path; null where there is no such element or it is empty. */
+/** The text at a path; null where there is no such element or it is empty. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   return descend(element, ...path)?.text || null
 }
 
 function decoderFor(label: string | undefined): TextDecoder {
-  // Declared so but read as bytes without a mark: the declaration itself could be read, so it is no UTF-16.
+  // The declaration claims UTF-16, but could be read without a byte order mark, so the file is not in UTF-16.
   if (label === undefined || /^utf-?16/i.test(label)) return new TextDecoder()
   try {
     return new TextDecoder(label)
   } catch {
-    return new TextDecoder() // a name that nobody knows; UTF-8 is what the authority writes
+    return new TextDecoder() // an unknown name; the authority writes UTF-8
   }
 }
 
@@ -96,7 +99,9 @@ function elementName(node: RawNode): string | undefined {
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
-/** As deep as the document is, which `XML_BOUNDS` bound. Most elements have no attributes: they share what is empty. */
+/**
+ * Recursion is as deep as the document, within `XML_BOUNDS`. Most elements have no attributes and share an empty map.
+ */
 function toElement(node: RawNode, outer: Scope): XmlElement {
   const qualified = elementName(node) ?? ''
   const { scope, attributes } = readAttributes(node[ATTRIBUTES] as Record<string, unknown> | undefined, outer)

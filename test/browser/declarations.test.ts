@@ -93,7 +93,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await popup.getByRole('button', { name: 'Sign in to the declaration portal' }).click()
       const tab = await opened
       if (!tab.isClosed()) await tab.waitForEvent('close')
-      await popup.getByText(/^session active · (9|10) more minutes$/).waitFor()
+      await popup.getByText(/^session active · (9|10) minutes left$/).waitFor()
 
       // Chromium drops the first connection that asks for a certificate, and comes again with one.
       const steps = entries().filter(({ path, status }) => path !== '/favicon.ico' && status !== null)
@@ -137,7 +137,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   test(
     'a double click on the confirmation files a dropped declaration once; it is followed until it is valid and its receipt archived',
     step(async () => {
-      await panel.doubleClick('File 1 declaration')
+      await panel.doubleClick('Submit 1 declaration')
       await panel.shows('Valid', 120_000)
       expect(uploads()).toBe(1)
       const bytes = await readFile(join(machine.sandbox.folder, 'd300.pdf'))
@@ -158,8 +158,8 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await fileByHand(await signed('declarație D112.pdf', 'D112'))
       await withPopup(async popup => {
         await popup.shows('On this page: Declaration portal')
-        await popup.shows(/was filed with the index \d+\.\s+The filing is followed\./)
-        await popup.shows('2 declarations were filed today')
+        await popup.shows(/was submitted with the index \d+\.\s+The declaration is tracked\./)
+        await popup.shows('2 declarations were submitted today')
       })
 
       await panel.shows(/D112 · October 2026[\s\S]*Valid[\s\S]*Receipt[\s\S]*D300 · October 2026/, 120_000)
@@ -175,7 +175,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     step(async () => {
       const before = await listed()
       await fileByHand(await saved('fara-semnatura.pdf'))
-      await withPopup(popup => popup.shows('The portal did not take the file:').then(() => undefined))
+      await withPopup(popup => popup.shows('The portal rejected the file:').then(() => undefined))
 
       const body =
         '<html><body>Succes! Indexul este <b>1199999999</b>. <script>window.stolen = 1</script></body></html>'
@@ -183,7 +183,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       machine.authority.faults.add({ match: { host: HOST, path: UPLOAD }, effect })
       await fileByHand(await signed('alta.pdf', 'D390'))
       await withPopup(async popup => {
-        await popup.shows('We do not recognise this page and do not take it for a successful filing.')
+        await popup.shows('We do not recognise this page and do not take it for a successful submission.')
         expect(await popup.evaluate('document.querySelectorAll("script:not([src])").length')).toBe(0)
       })
       expect((await listed()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
@@ -210,11 +210,11 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await status.getByText('Documente depuse pentru cui').waitFor()
 
       await withPopup(async popup => {
-        await popup.shows('On this page: Filing status')
+        await popup.shows('On this page: Declaration status')
         await popup.shows('2 receipts in the table')
         await popup.click('Download all receipts')
-        await popup.shows('2 receipts saved into Downloads')
-        await popup.shows(`One receipt is no longer available from the authority: ${old.number}`)
+        await popup.shows('2 receipts saved to Downloads')
+        await popup.shows(`One receipt is no longer available from ANAF: ${old.number}`)
       })
       const files = await filesUnder(sandbox.downloads)
       const names = [`2026-10_D300_RO${CUI}_${d300.number}.pdf`, `2026-10_D112_RO${CUI}_${d112.number}.pdf`]
@@ -235,7 +235,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       const { spvUrl, statusUrl, baseUrl } = machine.authority.profile
       for (const [url, words] of [
         [`${spvUrl}/listaMesaje?zile=1`, /On this page: SPV messages\s+No new message\s+Download all messages/],
-        [`${statusUrl}/StareD112/`, /On this page: Filing status\s+Look a filing up on the page/],
+        [`${statusUrl}/StareD112/`, /On this page: Declaration status\s+Look up a declaration on the page/],
       ] as const) {
         await own.goto(url)
         await withPopup(async popup => void (await popup.shows(words)))
@@ -258,10 +258,10 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await own.locator('input[name=linkdoc]').waitFor()
       await own.bringToFront()
       await withPopup(async popup => {
-        await popup.shows('Session in this tab: 9 more minutes')
+        await popup.shows('Session in this tab: 9 minutes left')
         await popup.shows(/Declarations\s+not connected/)
         await popup.click('Use this session')
-        await popup.shows(/session active · (9|10) more minutes/)
+        await popup.shows(/session active · (9|10) minutes left/)
       })
     }),
   )

@@ -69,7 +69,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const tab = await begin(popup)
       await popup.close()
       await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))
-      await tab.getByText('The authority received no certificate.').waitFor()
+      await tab.getByText('ANAF received no certificate.').waitFor()
       await tab.getByRole('button', { name: 'Sign in to SPV' }).waitFor()
       await tab.close()
     }),

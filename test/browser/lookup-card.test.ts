@@ -174,7 +174,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
       await card.shows(/updated .*ago|updated now/)
       await card.shows(ACME_NAME)
       expect(questions()).toBe(before)
-      await card.click('Ask the registers again')
+      await card.click('Query the registers again')
       await waitFor('the register is asked', () => questions() === before + 1)
       await card.click('Close')
       await card.gone()

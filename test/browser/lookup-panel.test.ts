@@ -78,7 +78,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   const register = (name: string) => panel.locator('.register').filter({ has: panel.getByRole('heading', { name }) })
   const saved = async (format: 'CSV' | 'XLSX') => {
     await panel.getByRole('button', { name: `Save ${format}` }).click()
-    const said = panel.getByText(new RegExp(`^Saved into Downloads: .*\\.${format}`, 'i'))
+    const said = panel.getByText(new RegExp(`^Saved to Downloads: .*\\.${format}`, 'i'))
     const name = /Downloads: (\S.*?\.\w+)/.exec((await said.textContent()) ?? '')?.[1] ?? ''
     expect(await readdir(machine.sandbox.downloads)).toContain(name)
     return readFile(join(machine.sandbox.downloads, name))
@@ -169,8 +169,8 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       machine.authority.faults.add({ match: { path: '/AsynchWebService/api/v8/ws/tva' }, times: 'always', effect })
       await lookUp(ALFA)
       await register('VAT and general data').getByText('Registered for VAT since 01/01/2010').waitFor()
-      await panel.getByRole('button', { name: 'Ask the registers again' }).click()
-      const older = register('VAT and general data').getByText('An older answer: the register could not be asked now')
+      await panel.getByRole('button', { name: 'Query the registers again' }).click()
+      const older = register('VAT and general data').getByText('An older answer: the register could not be queried now')
       await older.waitFor({ timeout: 90_000 })
       expect(await register('VAT and general data').textContent()).toContain('Registered for VAT since 01/01/2010')
       expect(await register('Farmers').textContent()).not.toContain('An older answer')
@@ -196,7 +196,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
           .waitFor()
       }
       await lookUp('no such name')
-      await panel.getByText('No company looked up so far fits. Write its CUI.').waitFor()
+      await panel.getByText('No company looked up so far matches. Type its CUI.').waitFor()
       expect(questions().slice(since)).toEqual([])
     }),
   )
@@ -210,7 +210,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       await panel.getByText('9 rows').first().waitFor()
       const shown = await panel.locator('.inspection').textContent()
       for (const words of [
-        '3 companies to ask for',
+        '3 companies to look up',
         '1 duplicate',
         '5 rows without a CUI',
         '1 with a wrong check digit',
@@ -268,7 +268,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
       await writeFile(table, `Nr;Client;CUI\r\n1;Alfa;${ALFA}\r\n2;Beta;${BETA}\r\n`)
       await writeFile(picture, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
       await drop(table)
-      await panel.getByText('2 companies to ask for').waitFor()
+      await panel.getByText('2 companies to look up').waitFor()
       expect(await panel.getByLabel('Column of CUIs').inputValue()).toBe('2')
       await drop(picture)
       await panel.getByRole('alert').filter({ hasText: 'poza.csv' }).waitFor()

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ATTEMPT_LIMIT } from '../../extension/features/certificate-tab/attempt.ts'
+import { VISIT_LIMIT } from '../../extension/features/certificate-visit/visit.ts'
 import type { JournalEntry } from '../authority/journal.ts'
 import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
@@ -119,9 +119,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       // The end that is set for the attempt, only sooner.
       const end = await waitFor('the second attempt’s end is set', async () => {
         const set = await endOf()
-        return set !== undefined && set >= begun + ATTEMPT_LIMIT && set
+        return set !== undefined && set >= begun + VISIT_LIMIT && set
       })
-      expect(end).toBeLessThanOrEqual(Date.now() + ATTEMPT_LIMIT)
+      expect(end).toBeLessThanOrEqual(Date.now() + VISIT_LIMIT)
       const worker = await backgroundOf(context)
       await worker.evaluate(`chrome.alarms.create('${ALARM}', { when: Date.now() })`)
       await waitFor('the attempt ends on our page', () => tab.url() === pageUrl('signed-in.html?service=spv'))
@@ -156,7 +156,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await popup.getByRole('button', { name: 'Open the panel' }).click()
       panel = await attachSidePanel(browserOf(context))
       await panel.click('Messages')
-      await panel.click('Download all new')
+      await panel.click('Download new messages')
       await allArchived()
       expect(expected()).toHaveLength(MESSAGES)
       const sent = entries('/SPVWS2/rest/descarcare').filter(({ status }) => status === 200)
@@ -174,7 +174,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   test(
     'the companies of the rights list are offered once, and those that are ticked are on the list then',
     step(async () => {
-      await panel.shows(`${COMPANIES} companies of SPV are not on your list`)
+      await panel.shows(`${COMPANIES} companies in SPV are not on your list`)
       await panel.click('Choose')
       await panel.click(`Add ${COMPANIES} companies`)
       await panel.click('Companies')
@@ -231,7 +231,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       const message = machine.authority.expectedMail().find(({ id }) => id === report)
       expect(await documentShown()).toBe(message?.sha256)
       await panel.click('Save PDF')
-      const [, saved] = /Saved into Downloads: (\S.*?\.pdf)/.exec(await panel.shows('Saved into Downloads')) ?? []
+      const [, saved] = /Saved to Downloads: (\S.*?\.pdf)/.exec(await panel.shows('Saved to Downloads')) ?? []
       expect(await readdir(machine.sandbox.downloads)).toEqual([saved])
       expect(sha256(await readFile(join(machine.sandbox.downloads, saved ?? '')))).toBe(message?.sha256)
     }),
@@ -261,7 +261,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await panel.click('Back')
       const before = certificateSteps()
       spvGateway.expireSessions(3)
-      await panel.click('Download all new')
+      await panel.click('Download new messages')
       const text = await panel.shows('The sync waits. After the sign-in it goes on')
       expect(text.match(/The SPV session has expired/g)).toHaveLength(1)
       expect(certificateSteps()).toBe(before)

@@ -24,7 +24,7 @@ const CUI = '8000000000'
 const VIEWER = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/'
 /** What the popup says of a page, or of a way that is nobody's. */
 const TOLD =
-  /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from the authority)/
+  /^(A strange page \(.+\) tried to finish the sign-in|The end of the sign-in did not come from ANAF)/
 
 /** Pages that are not ours, headless with a key that asks for no PIN, and what they cannot do. */
 describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', () => {
@@ -123,11 +123,11 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
         const { tab, release } = await waiting()
         await go(tab).catch(() => undefined) // nothing listens at the callback, and the tab is led elsewhere
         await toldInPopup(
-          code === 'typed' ? /did not come from the authority/ : /A strange page \(evil\.test\.localhost\)/,
+          code === 'typed' ? /did not come from ANAF/ : /A strange page \(evil\.test\.localhost\)/,
         )
         release()
         const result = await openPage(context, 'signed-in.html')
-        await result.getByText('The sign-in did not work').waitFor()
+        await result.getByText('The sign-in failed').waitFor()
         await result.close()
         expect(isSent(code)).toBe(false)
         await tab.close()
@@ -190,7 +190,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
       expect((await command(['auth', 'import', '-'], machine.sandbox.env, other)).code).toBe(0)
       const tab = await begin()
       await signedIn(tab)
-      const words = new RegExp(`Another certificate than before: serial number ${signedInAs}, before it AB99`)
+      const words = new RegExp(`Another certificate than before: serial number ${signedInAs}, previously AB99`)
       await tab.getByText(words).waitFor()
       await toldInPopup(words)
       await tab.close()

@@ -56,18 +56,18 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
   test(
     'somebody who never signed in drops an XML, has it checked and gets its PDF in a tab',
     step(async () => {
-      await panel.shows('Check an XML without a sign-in')
+      await panel.shows('Validate an XML without a sign-in')
       await panel.drop([invoice])
       await panel.shows('F-77')
-      await panel.click('Check')
-      await panel.shows('The authority found no errors.')
+      await panel.click('Validate')
+      await panel.shows('ANAF found no errors.')
       const opened = context.waitForEvent('page')
       await panel.click('PDF')
       const pdf = await opened
       await waitFor('the tab shows the PDF', () => pdf.url().startsWith('blob:chrome-extension:'))
       await panel.click('Save PDF')
-      await panel.shows('Saved into Downloads: ')
-      expect(await panel.evaluate('document.body.innerText')).not.toContain('File one invoice')
+      await panel.shows('Saved to Downloads: ')
+      expect(await panel.evaluate('document.body.innerText')).not.toContain('Upload one invoice')
       expect(uploads()).toBe(0)
       await panel.click('Remove the file factura.xml')
     }),
@@ -85,8 +85,8 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
       await panel.drop([invoice])
-      await panel.shows(/Filed on behalf of\s+.*14399840/)
-      await panel.doubleClick('File one invoice')
+      await panel.shows(/Uploaded on behalf of\s+.*14399840/)
+      await panel.doubleClick('Upload one invoice')
       await panel.shows('Accepted', 60_000)
       const bytes = await readFile(invoice)
       expect(authority.filingsOf(sha256(bytes))).toHaveLength(1)
@@ -105,8 +105,8 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
     step(async () => {
       await panel.click('Done')
       await panel.drop([invoice])
-      await panel.shows(/The same content was filed on .* with the index \d+: Accepted/)
-      await panel.shows('Nothing to file')
+      await panel.shows(/The same content was uploaded on .* with the index \d+: Accepted/)
+      await panel.shows('Nothing to upload')
       expect(uploads()).toBe(1)
       await panel.click('Remove the file factura.xml')
     }),
@@ -118,12 +118,12 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       const wrong = sampleXml({ seller: SELLER, buyer: BUYER, number: 'F-78' }).replaceAll('RO-', 'XX-')
       await panel.drop([await saved('gresita.xml', wrong)])
       await panel.shows('F-78')
-      await panel.click('File one invoice')
+      await panel.click('Upload one invoice')
       await panel.shows(/errors? in gresita\.xml/, 60_000)
       await panel.shows('BR-RO-110')
       await panel.click('Done')
       await panel.click('Activity')
-      await panel.shows('File a corrected one')
+      await panel.shows('Upload a corrected one')
     }),
   )
 })

@@ -67,7 +67,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
       tab = await beginSignIn(context)
       await ended(tab)
       await tab.getByText('access_denied').waitFor()
-      expect(await tab.getByRole('heading').textContent()).toBe('The sign-in did not work')
+      expect(await tab.getByRole('heading').textContent()).toBe('The sign-in failed')
       expect(journal().count({ path: '/token' })).toBe(0)
       await tab.close()
     }),
@@ -174,7 +174,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
       await panel.fill('Search by number, name or CUI', message.number)
       await panel.click(message.number)
       await panel.click('ZIP')
-      const [, name] = /Saved into Downloads: (\S.*?\.zip)/.exec(await panel.shows('Saved into Downloads')) ?? []
+      const [, name] = /Saved to Downloads: (\S.*?\.zip)/.exec(await panel.shows('Saved to Downloads')) ?? []
       const downloads = await readdir(machine.sandbox.downloads)
       expect(downloads).toEqual([name])
       expect(name).toContain(message.number)

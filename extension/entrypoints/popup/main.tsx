@@ -1,7 +1,7 @@
 import '../../ui/tokens.css'
 import '../../ui/components.css'
+import { preparePanel } from '../../browser/open-pages.ts'
 import { startPage } from '../../features/page/page.ts'
-import { preparePanel } from '../../features/panel/open.ts'
 import { Popup } from '../../features/popup/popup.tsx'
 import { draw } from '../../ui/draw.tsx'
 

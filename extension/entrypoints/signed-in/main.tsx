@@ -1,8 +1,8 @@
 import '../../ui/tokens.css'
 import '../../ui/components.css'
+import { preparePanel } from '../../browser/open-pages.ts'
 import { SessionPage } from '../../features/gateway-session/session-page.tsx'
 import { startPage } from '../../features/page/page.ts'
-import { preparePanel } from '../../features/panel/open.ts'
 import { SignedInPage } from '../../features/sign-in/signed-in.tsx'
 import { draw } from '../../ui/draw.tsx'
 

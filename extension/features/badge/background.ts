@@ -1,17 +1,17 @@
 import browser from 'webextension-polyfill'
+import { onChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/locale.ts'
-import { onChanged } from '../../messages.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 
 const ALARM = 'badge'
 const COLOUR = '#1a5fb4'
 
 /**
- * Keeps the count of what is new on the toolbar button, and tells `alsoLook` when a look is due. To be called synchronously
- * when the background starts. Each look has a port of its own that is closed at once: nothing keeps the worker alive.
+ * Keeps the count of new items on the toolbar button, and calls `alsoLook` with each look at the host. Call it synchronously
+ * when the background starts. Each look opens a port of its own and closes it at once, so that the worker can sleep.
  */
 export function registerBadge(alsoLook: (host: HostClient) => Promise<void>, report: (error: unknown) => void): void {
   const look = () => {

@@ -1,22 +1,22 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
-/** What the toolbar button shows, and when to look again. */
+/** The toolbar button's state, and when to look again. */
 export type Badge = { text: string; title: string | undefined; nextLook: number }
 
 /**
- * Time to the next look while a sync runs, in minutes. Longer than the 30 seconds after which browsers end an idle
- * worker: an alarm every half minute would keep it alive for as long as the sync runs.
+ * Minutes until the next look while a sync runs. Browsers end an idle worker after 30 seconds; an alarm every half minute
+ * would keep it alive for the whole sync.
  */
 const WHILE_RUNNING = 1
-/** The same while a report is awaited: the host looks for it, and a notification may be due. */
+/** Minutes until the next look while a report is expected: the host may have a notification. */
 const WHILE_AWAITED = 3
-/** Time to the next look otherwise, in minutes. Pages tell the background at once of what they change. */
+/** Minutes until the next look otherwise. Pages report their own changes at once. */
 const AT_REST = 30
 
 type Seen = Pick<Overview, 'unread' | 'job'> & { mailbox: Pick<Overview['mailbox'], 'unread' | 'openRequests' | 'job'> }
 
-/** The badge of what the host says, invoices and messages together; four characters are all that fits. */
+/** The badge for the host's overview: new invoices and messages together, in at most four characters. */
 export function badgeOf({ job, mailbox, ...overview }: Seen): Badge {
   const unread = overview.unread + mailbox.unread
   const text = unread === 0 ? '' : unread > 999 ? '999+' : String(unread)
@@ -25,7 +25,7 @@ export function badgeOf({ job, mailbox, ...overview }: Seen): Badge {
   return { text, title: undefined, nextLook }
 }
 
-/** No number while the host cannot be asked; the button's title says why. */
+/** The badge when the host cannot be asked: no number, and the reason as the button's title. */
 export function badgeOfFailure(what: string): Badge {
   return { text: '', title: `Recipisa: ${visible(what)}`, nextLook: AT_REST }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { SignatureReport } from '../../../shared/protocol/checks.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import { Checks } from './checks.tsx'
 import { Signature } from './signature.tsx'
 
@@ -58,14 +58,14 @@ function authority(
 test('the PDF without validation is made only when asked for, after its warning, and says what it is', async () => {
   const { client, asked } = authority()
   render(<Checks host={client} source={source} fileName="factura.xml" withValidation />)
-  expect(screen.queryByRole('button', { name: 'Fă PDF-ul fără validare' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Generează PDF fără validare' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'PDF' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Fă PDF-ul fără validare' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Generează PDF fără validare' }))
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('ANAF nu răspunde pentru el')
   expect(asked).toEqual([true])
-  fireEvent.click(screen.getByRole('button', { name: 'Fă PDF-ul' }))
-  await screen.findByText(/PDF făcut fără validare/)
+  fireEvent.click(screen.getByRole('button', { name: 'Generează PDF-ul' }))
+  await screen.findByText(/PDF generat fără validare/)
   expect(asked).toEqual([true, false])
   const opened = (await fakeBrowser.tabs.query({})).map(({ url }) => url)
   expect(opened.filter(url => url?.startsWith('blob:'))).toHaveLength(1)
@@ -83,7 +83,7 @@ test('the authority’s own answer stands beside what this computer found', asyn
   render(<Signature host={client} source={source} />)
   await screen.findByText('Semnătură validă', { exact: false })
   expect(screen.getByText('CN=Ministerul')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Întreabă ANAF' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Verifică la ANAF' }))
   await screen.findByText('ANAF: semnătură nevalidă')
   expect(screen.getByText('nu au putut fi validate')).toBeTruthy()
   expect(screen.getByText('Semnătură validă', { exact: false })).toBeTruthy()
@@ -93,8 +93,8 @@ test('E-36 how a valid signature was verified is told in words, and that its cer
   const how = { digestOf: 'document', canonicalization: 'inclusive', signedInfo: 'without-line-breaks' } as const
   const { client } = authority('valid', { form: 'enveloped', how, chain: 'self-signed' })
   render(<Signature host={client} source={source} />)
-  await screen.findByText('a documentului așa cum a fost depus, forma canonică inclusivă (C14N 1.0)')
-  expect(screen.getByText('pentru SignedInfo fără rândurile puse după semnare între elementele lui')).toBeTruthy()
+  await screen.findByText('a documentului așa cum a fost transmis, forma canonică inclusivă (C14N 1.0)')
+  expect(screen.getByText('pentru SignedInfo fără rândurile adăugate după semnare între elementele lui')).toBeTruthy()
   expect(screen.getByText('semnătură într-o copie a documentului')).toBeTruthy()
   expect(screen.getAllByText('certificat autosemnat', { exact: false })).toHaveLength(2)
 })
@@ -118,19 +118,19 @@ test('E-36 where nothing can be decided the signer is named, as the file says it
   render(<Signature host={client} source={source} />)
   const named = await screen.findByText('CN=Ministerul')
   expect(named.closest('details')?.open).toBe(true)
-  expect(screen.getByText('Semnat, după cum spune fișierul, de')).toBeTruthy()
+  expect(screen.getByText('Semnat, potrivit fișierului, de')).toBeTruthy()
   expect(screen.getByText('neverificat: nu s-a confirmat cine a semnat')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Întreabă ANAF' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Verifică la ANAF' }))
   await screen.findByText('ANAF: semnătură validă')
-  expect(screen.queryByText('nu spun același lucru', { exact: false })).toBeNull()
+  expect(screen.queryByText('dau rezultate diferite', { exact: false })).toBeNull()
 })
 
 test('E-36 a signature that this computer doubts and the authority does not: both stand, and whose word counts', async () => {
   const { client } = authority('tampered', {}, { verdict: 'valid', message: 'au fost validate' })
   render(<Signature host={client} source={source} />)
   await screen.findByText('Document modificat', { exact: false })
-  fireEvent.click(screen.getByRole('button', { name: 'Întreabă ANAF' }))
-  await screen.findByText('Hotărâtor este răspunsul ANAF', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Verifică la ANAF' }))
+  await screen.findByText('Contează răspunsul ANAF', { exact: false })
   expect(screen.getByText('Document modificat', { exact: false })).toBeTruthy()
   expect(screen.getByText('ANAF: semnătură validă')).toBeTruthy()
 })
@@ -141,5 +141,5 @@ test('a value that is not the signer’s and a copy that is another are not told
   await screen.findByText('Semnătura nu se confirmă', { exact: false })
   cleanup()
   render(<Signature host={authority('tampered', { digest: true, signature: true }).client} source={source} />)
-  await screen.findByText('Copia semnată din ZIP este alta', { exact: false })
+  await screen.findByText('Copia semnată din ZIP diferă de document', { exact: false })
 })

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { saveDocument } from '../invoices/save.ts'
+import { openDocument } from '../documents/open-document.ts'
+import { saveDocument } from '../documents/save-document.ts'
 import { Findings } from './findings.tsx'
-import { openDocument } from './open-document.ts'
 import './checks.css'
 
 export type Source = ParamsIn<'invoices.validate'>['source']
@@ -21,7 +21,7 @@ type State = {
   findings?: ResultOf<'invoices.validate'>['findings']
   pdf?: Pdf
   saved?: string
-  /** A PDF with validation was not to be had: the way without it may be asked for (E-25). */
+  /** The PDF with validation failed; the one without may be offered (E-25). */
   offer?: boolean
   asking?: boolean
   error?: unknown
@@ -29,14 +29,14 @@ type State = {
 
 type Props = {
   host: HostClient
-  /** What is checked, read when it is needed. */
+  /** Reads the document to check when it is needed. */
   source: () => Promise<Source>
   fileName: string
-  /** Whether the authority's validation is offered, besides the PDF. */
+  /** Whether to offer the authority's validation besides the PDF. */
   withValidation: boolean
 }
 
-/** What the authority does for a document without filing it: validation and PDF; neither needs a sign-in (E-24, E-25). */
+/** The authority's services for a document that is not uploaded: validation and PDF. Neither needs a sign-in (E-24, E-25). */
 export function Checks({ host, source, fileName, withValidation }: Props) {
   const state = useSignal<State>({})
   const run = async (busy: Work, work: () => Promise<State>) => {

@@ -16,7 +16,7 @@ type Answer = ResultOf<'invoices.verifyAtAuthority'>
 const LOCAL_TONE = { valid: 'good', tampered: 'bad', unverifiable: 'wait' } as const satisfies Record<string, Tone>
 const ANSWER_TONE = { valid: 'good', invalid: 'bad', unknown: 'wait' } as const satisfies Record<string, Tone>
 
-/** What this computer finds in a ZIP's signature, and beside it what the authority says when it is asked (E-26). */
+/** This computer's verdict on a ZIP's signature, and on request the authority's verdict beside it (E-26). */
 export function Signature({ host, source }: { host: HostClient; source: () => Promise<Source> }) {
   const report = useSignal<SignatureReport | undefined>(undefined)
   const answer = useSignal<Answer | undefined>(undefined)
@@ -37,7 +37,7 @@ export function Signature({ host, source }: { host: HostClient; source: () => Pr
     return () => {
       gone = true
     }
-    // Once: it is mounted anew for another document
+    // Once: another document mounts another component
   }, [])
 
   const ask = async () => {
@@ -97,10 +97,10 @@ function LocalVerdict({ report }: { report: SignatureReport }) {
         <Status tone={LOCAL_TONE[verdict]}>{t(`signature-${finding}`)}</Status>{' '}
         <span class="muted">{t('signature-local')}</span>
       </p>
-      {/* Anybody can sign what anybody has written: that it holds says nothing before it is known whose it is. */}
+      {/* Anybody can sign anything: a signature that holds proves nothing until its signer is known. */}
       {verdict === 'valid' && chain !== 'anchored' && <Status tone="wait">{t(`chain-${chain}`)}</Status>}
       {(certificate || form || problem) && (
-        // Where nothing could be decided, who is said to have signed is all that there is to see.
+        // With no verdict, the claimed signer is all there is to see.
         <details class="detail-wire" open={verdict === 'unverifiable'}>
           <summary>{t('details')}</summary>
           <CertificateFacts report={report} />

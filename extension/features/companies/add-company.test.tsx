@@ -5,8 +5,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { AddCompany } from './add-company.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -49,7 +49,7 @@ test('adding a company tells whether there are rights for it', async () => {
   const { add, changed } = draw('denied', new RecipisaError('no-rights-for-company', { cui: '14399840', note }))
   add('RO 14399840')
   const told = (await screen.findByRole('status')).textContent
-  expect(told).toContain('Nu aveți drept în SPV pentru CUI 14399840')
+  expect(told).toContain('Nu aveți drepturi în SPV pentru CUI 14399840')
   expect(told).toContain(note)
   await expect.poll(() => changed.mock.calls.length).toBe(1)
 })

@@ -12,7 +12,7 @@ const OUTCOME = {
   unknown: { key: 'company-added-unknown', tone: 'idle' },
 } as const
 
-/** In the authority's own words, and what to do. */
+/** The refusal in the authority's own words, and what to do. */
 function Refusal({ body }: { body: ErrorBody }) {
   const { what, next } = describeBody(body, locale.value)
   return (
@@ -23,7 +23,7 @@ function Refusal({ body }: { body: ErrorBody }) {
   )
 }
 
-/** Adds a company by its CUI: the check digit is looked at before any call, the answer tells whether there are rights. */
+/** Adds a company by its CUI. The check digit is checked before any call; the answer says whether there are rights. */
 export function AddCompany({ page }: { page: Page }) {
   const add = async (cui: string) => {
     const added = await page.host.request('companies.add', { cui })

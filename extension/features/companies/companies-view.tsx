@@ -12,7 +12,7 @@ import './companies.css'
 
 const RIGHTS_TONE: Record<Company['rights'], Tone> = { granted: 'good', denied: 'bad', unknown: 'idle' }
 
-/** The companies of the office: what we may do for each, and adding and removing them. */
+/** The companies of the office with their rights; adds and removes companies. */
 export function CompaniesView({ page }: { page: Page }) {
   const companies = page.overview.value?.companies ?? []
   return (

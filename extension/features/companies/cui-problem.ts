@@ -1,6 +1,6 @@
 import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
 
-/** What is wrong with a CUI as typed, as the key of its sentence; undefined when nothing is. */
+/** The locale key of the problem with a typed CUI; undefined when it is valid. */
 export function cuiProblem(text: string): 'cui-shape' | 'cui-check-digit' | undefined {
   const cui = normalizeCui(withoutLabel(text))
   if (cui === undefined) return 'cui-shape'

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { CalendarView, lastMonth, missingMonths } from './calendar-view.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -30,7 +30,7 @@ test('months without a filing stand out by the form’s own rhythm, and none whe
 test('a month that is still being filed does not stand out', () => {
   expect(lastMonth(2026, NOW)).toBe(9)
   expect(lastMonth(2025, NOW)).toBe(12)
-  // New Year's night in Romania, still the old year elsewhere.
+  // New Year's night in Romania, still the old year in UTC.
   expect(lastMonth(2026, Date.parse('2026-12-31T23:00:00Z'))).toBe(11)
 })
 
@@ -61,7 +61,7 @@ test('a year is shown by company, form and month, each with its state in words, 
   expect(row?.textContent).toContain('septembrie: nicio depunere cunoscută')
   expect(row?.textContent).not.toContain('octombrie')
   expect(screen.getByText(/^Arată ce știm că a fost depus, nu ce ar trebui depus\./)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Anul dinainte' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Anul precedent' }))
   await expect.poll(() => asked).toHaveLength(4)
   expect(asked).toEqual([
     { year: 2026, cui: '14399840', offset: 0 },

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
-import { DECLARATION_WORDS, ownerWords } from './words.ts'
+import { DECLARATION_LABELS, ownerLabel } from './labels.ts'
 
 type Companies = ResultOf<'declarations.calendar'>['companies']
 type Form = Companies[number]['forms'][number]
@@ -19,7 +19,7 @@ type Cell = Form['cells'][number]
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 const MARKS = { good: '✓', bad: '✕', wait: '…', new: '…', idle: '·' } as const
 
-/** What was filed in a year, by company, form and month; a month between two filed ones that has nothing stands out. */
+/** The declarations of a year by company, form and month; months that break a form's rhythm stand out. */
 export function CalendarView({ page, cui }: { page: Page; cui: string | undefined }) {
   const thisYear = Number(romaniaDay(page.now.value).slice(0, 4))
   const year = useSignal(thisYear)
@@ -74,7 +74,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
       {companies.value?.length === 0 && <EmptyState title={t('calendar-empty')} hint={t('calendar-hint')} />}
       {companies.value?.map(company => (
         <table key={company.cui} class="calendar-grid">
-          <caption>{ownerWords({ companyName: company.name, cui: company.cui })}</caption>
+          <caption>{ownerLabel({ companyName: company.name, cui: company.cui })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('calendar-form')}</th>
@@ -97,7 +97,7 @@ export function CalendarView({ page, cui }: { page: Page; cui: string | undefine
   )
 }
 
-/** The whole year, however many answers that takes. */
+/** Reads the whole year, in as many answers as that takes. */
 async function readCalendar(
   host: HostClient,
   wanted: { year: number; cui?: string },
@@ -153,14 +153,14 @@ function FormRow({ form: { form, cells }, until }: { form: Form; until: number }
   )
 }
 
-/** The best that became of a month: one that is valid outweighs those before it that were not. */
+/** The best state of a month: a valid declaration outweighs earlier ones that failed. */
 function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
   const best =
     declarations.find(({ state }) => state === 'valid') ??
     declarations.find(({ state }) => state === 'processing' || state === 'unknown' || state === 'sending') ??
     declarations.at(-1)
   if (!best) return null
-  const { tone, word } = DECLARATION_WORDS[best.state]
+  const { tone, word } = DECLARATION_LABELS[best.state]
   const words = `${name}: ${t(best.isUnconfirmed ? 'declaration-unconfirmed' : word)}${declarations.length > 1 ? ` (${declarations.length})` : ''}`
   return (
     <span class={`calendar-mark toned tone-${tone}`} title={words}>
@@ -170,12 +170,12 @@ function Mark({ cell: { declarations }, name }: { cell: Cell; name: string }) {
   )
 }
 
-/** Of which forms there are: monthly, quarterly, half-yearly. Months. */
+/** Months between declarations of a form: half-yearly, quarterly, monthly. */
 const RHYTHMS = [6, 3, 1] as const
 
 /**
- * Months that stand out: from the first that was filed to `until`, by the longest rhythm that what was filed in that year
- * fits, which takes two months. It says what was filed, and not what should have been.
+ * Months without a declaration, from the year's first one to `until`, by the longest rhythm that fits the year's declarations;
+ * a rhythm needs two of them. It compares declarations with each other, not with what is due.
  */
 export function missingMonths(cells: readonly Pick<Cell, 'month'>[], until: number): ReadonlySet<number> {
   const filed = cells.flatMap(({ month }) => month ?? []).sort((a, b) => a - b)
@@ -188,7 +188,7 @@ export function missingMonths(cells: readonly Pick<Cell, 'month'>[], until: numb
   return missing
 }
 
-/** The last month of a year that may stand out: the month before today's is still being filed. `now` in epoch milliseconds. */
+/** The last month of a year that may stand out: last month's declarations are still being submitted. `now` in epoch milliseconds. */
 export function lastMonth(year: number, now: number): number {
   const [thisYear = 0, thisMonth = 0] = romaniaDay(now).split('-').map(Number)
   return Math.min(12, (thisYear - year) * 12 + thisMonth - 2)

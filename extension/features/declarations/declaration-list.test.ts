@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
-import { declarationOf } from './declarations-in-memory.ts'
+import { declarationOf } from './declarations.fixture.ts'
 
 type Frame = { id: number; method: string; params: { ids: number[] } }
 
@@ -22,7 +22,7 @@ function setUp(items = [declarationOf(2), declarationOf(1, { state: 'valid' })])
 
 test('declarations that are not over are followed, and each step of theirs is shown', async () => {
   const { list, host, changed, follows, states } = setUp()
-  await list.load()
+  await list.load(undefined)
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [2] }])
   const follow = follows()[0]?.id ?? 0
   host.say({ id: follow, progress: { declarations: [declarationOf(2, { state: 'has-errors' })] } })
@@ -32,7 +32,7 @@ test('declarations that are not over are followed, and each step of theirs is sh
 
 test('D-08 one whose outcome is known is followed until its receipt is here', async () => {
   const { list, host, follows } = setUp([declarationOf(3, { state: 'valid', nextCheckAt: 1 })])
-  await list.load()
+  await list.load(undefined)
   await expect.poll(() => follows().map(({ params }) => params)).toEqual([{ ids: [3] }])
   const archived = declarationOf(3, { state: 'valid', receipt: 'archived' })
   host.say({ id: follows()[0]?.id ?? 0, result: { declarations: [archived] } })
@@ -50,7 +50,7 @@ test('what is told of another company since does not come into the list', async 
 
 test('a filing that was just made stands first in the list, and is followed', async () => {
   const { list, follows, states } = setUp([])
-  await list.load()
+  await list.load(undefined)
   list.take([declarationOf(7, { state: 'sending' })])
   expect(states()).toEqual(['7 sending'])
   expect(list.total.value).toBe(1)
@@ -62,20 +62,20 @@ test('an office’s filings of years are all within reach, and none is shown twi
   const host = inMemoryHost({
     'declarations.list': params => {
       const { limit, offset } = params as { limit: number; offset: number }
-      // An answer holds as many as fit, and one is filed while the pages are read.
+      // An answer holds as many as fit, and one more arrives while the pages are read.
       const items = all.slice(Math.max(0, offset - 1), offset + Math.min(limit, 300))
       return { items, total: all.length }
     },
   })
   const list = createDeclarationList(connectHost(host.open), async () => undefined)
-  await list.load()
+  await list.load(undefined)
   for (let clicks = 0; clicks < 7; clicks++) await list.more()
   expect(list.items.value?.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
 })
 
 test('a list that the host does not give says why, and the last one stays in view', async () => {
   const { list, host, states } = setUp()
-  await list.load()
+  await list.load(undefined)
   host.hangUp('gone')
   const broken = createDeclarationList(
     connectHost(
@@ -87,7 +87,7 @@ test('a list that the host does not give says why, and the last one stays in vie
     ),
     async () => undefined,
   )
-  await broken.load()
+  await broken.load(undefined)
   expect(broken.error.value).toMatchObject({ body: { code: 'storage' } })
   expect(broken.items.value).toBeUndefined()
   expect(states()).toHaveLength(2)

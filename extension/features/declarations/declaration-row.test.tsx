@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
 import { DeclarationRow } from './declaration-row.tsx'
-import { declarationOf } from './declarations-in-memory.ts'
+import { declarationOf } from './declarations.fixture.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)

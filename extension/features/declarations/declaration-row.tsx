@@ -6,11 +6,11 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { useSaving } from '../invoices/saving.tsx'
+import { useSaving } from '../documents/use-saving.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
-import { WhatUserKnows } from './what-user-knows.tsx'
-import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
+import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
+import { MissingDetails } from './missing-details.tsx'
 
 const OVER: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
 
@@ -18,15 +18,15 @@ type Props = {
   declaration: Declaration
   page: Page
   list: DeclarationList
-  /** Opens the message of the mailbox that confirms it. */
+  /** Opens the mailbox message that confirms the declaration. */
   onOpenMessage?: ((id: string) => void) | undefined
 }
 
-/** One declaration: what it is, how it stands, its receipt, and what can be done about it. */
+/** One declaration: its name, state, receipt and actions. */
 export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props) {
   const { id, filedOn, createdAt, checkedAt, state, receipt, receiptMessageId, isCounter } = declaration
   const moving = state === 'processing' || state === 'unknown'
-  // Most of all that of one with errors: they are in it.
+  // A declaration with errors needs it most: the receipt lists them.
   const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
@@ -36,15 +36,15 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
         {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
         {declaration.isOverdue && <Badge tone="wait">{t('declaration-overdue')}</Badge>}
       </div>
-      <p>{ownerWords(declaration)}</p>
+      <p>{ownerLabel(declaration)}</p>
       <DeclarationStatus declaration={declaration} />
       <p class="muted numeric draft-file">
         {when}
         {declaration.filingNumber && ` · ${t('upload-index')} ${declaration.filingNumber}`}
         {checkedAt !== null &&
-          ` · ${t('filing-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
+          ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
       </p>
-      <WhatUserKnows declaration={declaration} page={page} list={list} />
+      <MissingDetails declaration={declaration} page={page} list={list} />
       {receipt === 'unavailable' && <p class="muted">{t('receipt-unavailable')}</p>}
       <div class="draft-actions">
         {receipt === 'archived' && <SaveReceipt id={id} page={page} />}
@@ -59,10 +59,10 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
   )
 }
 
-/** How a declaration stands, why, and what to do next. */
+/** A declaration's state, its reasons, and the next step. */
 export function DeclarationStatus({ declaration }: { declaration: Declaration }) {
   const { state, findings, trouble, isUnconfirmed } = declaration
-  const { word, tone, next } = DECLARATION_WORDS[state]
+  const { word, tone, next } = DECLARATION_LABELS[state]
   return (
     <>
       <p class="filing-state" role="status">
@@ -116,7 +116,7 @@ function CheckNow({ id, list }: { id: number; list: DeclarationList }) {
   return (
     <>
       <Button disabled={busy.value} onClick={() => void check()}>
-        {t('filing-check')}
+        {t('upload-check')}
       </Button>
       {error.value !== undefined && <ErrorNotice error={error.value} />}
     </>

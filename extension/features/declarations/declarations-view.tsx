@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
-import { PortalConnection } from '../gateway-session/portal-row.tsx'
+import { PortalConnection } from '../connection/portal-session.tsx'
 import type { Page } from '../page/page.ts'
 import { CalendarView } from './calendar-view.tsx'
 import type { DeclarationList } from './declaration-list.ts'
@@ -19,12 +19,12 @@ import './declarations.css'
 type Props = {
   page: Page
   state: DeclarationsState
-  /** Company that is looked at; all of them when undefined. */
+  /** CUI of the chosen company; undefined means all companies. */
   cui: string | undefined
   onOpenMessage?: ((id: string) => void) | undefined
 }
 
-/** Declarations: filing them, what became of them, the year's calendar. */
+/** Submits declarations, shows their states and the year's calendar. */
 export function DeclarationsView({ page, state: { list, submission, pane }, cui, onOpenMessage }: Props) {
   const stock = JSON.stringify(page.overview.value?.declarations)
   useEffect(() => {
@@ -87,7 +87,7 @@ function Listed({ page, list, onOpenMessage }: Pick<Props, 'page' | 'onOpenMessa
       </ul>
       {items && items.length < list.total.value && (
         <Button disabled={busy.value} onClick={() => void more()}>
-          {t('filings-more')}
+          {t('show-more')}
         </Button>
       )}
     </section>

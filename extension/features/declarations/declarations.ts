@@ -3,11 +3,11 @@ import type { Page } from '../page/page.ts'
 import { createDeclarationList, type DeclarationList } from './declaration-list.ts'
 import { createSubmission, type Submission } from './submission.ts'
 
-/** What of the declarations is in front. */
+/** The views of the declarations tab. */
 export const PANES = ['list', 'calendar', 'track'] as const
 export type DeclarationsPane = (typeof PANES)[number]
 
-/** What the user looks at of the declarations; it lives as long as the panel. */
+/** The state of the declarations tab, for as long as the panel is open. */
 export type DeclarationsState = { list: DeclarationList; submission: Submission; pane: Signal<DeclarationsPane> }
 
 export function createDeclarations({ host, changed }: Pick<Page, 'host' | 'changed'>): DeclarationsState {

@@ -11,16 +11,16 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice, Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
-import { isPortalOpen, PortalConnection } from '../gateway-session/portal-row.tsx'
+import { isPortalOpen, PortalConnection } from '../connection/portal-session.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
 import { DeclarationStatus } from './declaration-row.tsx'
+import { DECLARATION_LABELS, declarationName, ownerLabel } from './labels.ts'
 import { type DeclarationDraft, earlierOf, type Submission } from './submission.ts'
-import { DECLARATION_WORDS, declarationName, ownerWords } from './words.ts'
 
 type Props = { page: Page; submission: Submission; list: DeclarationList }
 
-/** The PDFs that were brought, what is in each, and the one confirmation that files them. */
+/** The chosen PDFs with their contents, and the one button that submits them. */
 export function SubmissionView({ page, submission, list }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -90,7 +90,7 @@ function DraftCard({ draft, submission, list }: CardProps) {
       {phase.is === 'reading' && <Skeleton chars={32} />}
       {inspection && <Facts inspection={inspection} />}
       <p class="muted numeric draft-file">
-        {draft.fileName} · {sizeWords(draft.size)}
+        {draft.fileName} · {sizeLabel(draft.size)}
       </p>
       {phase.is === 'too-large' && <Notice tone="bad">{t('declaration-too-large')}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
@@ -105,8 +105,8 @@ function Facts({ inspection }: { inspection: DeclarationInspection }) {
   const { cui, companyName, isSigned, attachment } = inspection
   return (
     <p class="declaration-facts">
-      <span>{ownerWords(inspection)}</span>
-      {companyName && cui && <span class="muted numeric">{ownerWords({ companyName: null, cui })}</span>}
+      <span>{ownerLabel(inspection)}</span>
+      {companyName && cui && <span class="muted numeric">{ownerLabel({ companyName: null, cui })}</span>}
       <Status tone={isSigned ? 'good' : 'bad'}>{t(isSigned ? 'declaration-signed' : 'declaration-unsigned')}</Status>
       <Status tone={attachment ? 'good' : 'wait'}>{t(attachment ? 'declaration-xml' : 'declaration-no-xml')}</Status>
     </p>
@@ -147,7 +147,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
           <span>
             {t('declaration-earlier', {
               when: formatMoment(locale.value, earlier.createdAt),
-              state: t(DECLARATION_WORDS[earlier.state].word),
+              state: t(DECLARATION_LABELS[earlier.state].word),
             })}
           </span>
           <label class="draft-flag">
@@ -164,7 +164,7 @@ function Obstacles({ draft, inspection }: { draft: DeclarationDraft; inspection:
   )
 }
 
-/** The one click that files: it is for exactly the bytes that the cards above show. */
+/** The button that submits exactly the bytes that the cards above show. */
 function Confirmation({ page, submission }: { page: Page; submission: Submission }) {
   const ready = submission.ready.value
   const drafts = submission.drafts.value
@@ -200,7 +200,7 @@ function Confirmation({ page, submission }: { page: Page; submission: Submission
   )
 }
 
-function sizeWords(size: number): string {
+function sizeLabel(size: number): string {
   if (size < 1_000_000) return `${Math.max(1, Math.round(size / 1000))} KB`
   return `${formatDecimal(locale.value, (size / 1_000_000).toFixed(1))} MB`
 }

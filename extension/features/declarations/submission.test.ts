@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
-import { declarationInspectionOf, declarationOf } from './declarations-in-memory.ts'
+import { declarationInspectionOf, declarationOf } from './declarations.fixture.ts'
 import { createSubmission } from './submission.ts'
 
 const hash = (letter: string) => letter.repeat(64)

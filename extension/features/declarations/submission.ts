@@ -4,7 +4,7 @@ import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../.
 import type { HostClient } from '../../host/client.ts'
 import type { DeclarationList } from './declaration-list.ts'
 
-/** Beyond this the host does not even look at a file, in bytes. */
+/** Largest file that the host reads, in bytes. */
 const MOST_READ = 35_000_000
 
 type Phase =
@@ -14,41 +14,41 @@ type Phase =
   | { is: 'ready'; inspection: DeclarationInspection }
   | { is: 'sent'; inspection: DeclarationInspection; id: number }
 
-/** A PDF that was brought, before it is filed. */
+/** A chosen PDF before it is submitted. */
 export type DeclarationDraft = {
   key: number
   fileName: string
   size: number
   phase: Signal<Phase>
-  /** CUI as typed, where the PDF does not say it. */
+  /** CUI as typed, when the PDF does not contain it. */
   cui: Signal<string>
-  /** The user wants to file again what was filed before. */
+  /** The user wants to submit the same content again. */
   again: Signal<boolean>
 }
 
-/** Exactly what one confirmation would file: the bytes by their hash. */
+/** What one confirmation submits: the bytes, by their hash. */
 export type Confirmed = { draft: DeclarationDraft; sha256: string; cui: string }
 
 export type Submission = {
   /** Whether the view of the files is in front. */
   open: Signal<boolean>
   drafts: ReadonlySignal<readonly DeclarationDraft[]>
-  /** What one confirmation would file: each content once, as many as a batch may hold (D-10). */
+  /** What one confirmation submits: each content once, at most `MAX_BATCH` (D-10). */
   ready: ReadonlySignal<readonly Confirmed[]>
-  /** The draft before it that holds the same bytes and is still to be filed, for both. */
+  /** The earlier draft with the same bytes, which is submitted for both. */
   twinOf(draft: DeclarationDraft): DeclarationDraft | undefined
-  /** How many more are ready for the batch after it. */
+  /** How many more are ready for the next confirmation. */
   rest: ReadonlySignal<number>
   busy: ReadonlySignal<boolean>
   error: ReadonlySignal<unknown>
   take(files: readonly File[]): Promise<void>
   remove(draft: DeclarationDraft): void
-  /** Files what was confirmed, all or none. */
+  /** Submits what was confirmed, all or none. */
   send(confirmed: readonly Confirmed[]): Promise<void>
   finish(): void
 }
 
-/** `changed` is called when a filing was turned down: what stands against it may be news (the session is over). */
+/** `changed` is called when the host refuses: the reason may be new to the page (the session has ended). */
 export function createSubmission(host: HostClient, list: DeclarationList, changed: () => Promise<void>): Submission {
   const open = signal(false)
   const drafts = signal<readonly DeclarationDraft[]>([])
@@ -119,10 +119,10 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
       busy.value = true
       error.value = undefined
       try {
-        // The word to file something once more is given box by box: it is not for the others of the batch.
+        // Each draft is ticked on its own for submitting again; the tick does not count for the others.
         const files = confirmed.map(({ draft, sha256, cui }) => ({ sha256, cui, again: draft.again.value }))
         const { declarations } = await host.request('declarations.submit', { files })
-        // Also those that hold the same bytes: they are filed with it.
+        // Drafts with the same bytes too: they are submitted with it.
         for (const draft of drafts.value) settle(draft, declarations)
         list.take(declarations)
       } catch (problem) {
@@ -143,12 +143,12 @@ export function createSubmission(host: HostClient, list: DeclarationList, change
 const hashOf = ({ phase: { value } }: DeclarationDraft): string | undefined =>
   value.is === 'ready' ? value.inspection.sha256 : undefined
 
-/** Filings of the same bytes of which something may have arrived. */
+/** Earlier submissions of the same bytes that may have arrived. */
 export function earlierOf({ earlier }: DeclarationInspection): Declaration | undefined {
   return earlier.find(({ state }) => state !== 'rejected' && state !== 'not-sent')
 }
 
-/** What could be filed of a draft as it stands; undefined while something is missing. */
+/** What a draft would submit now; undefined while something is missing. */
 export function confirmable(draft: DeclarationDraft): Confirmed | undefined {
   const phase = draft.phase.value
   if (phase.is !== 'ready' || phase.inspection.problems.length > 0) return undefined

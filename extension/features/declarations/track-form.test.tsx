@@ -4,10 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { createDeclarationList } from './declaration-list.ts'
-import { declarationOf } from './declarations-in-memory.ts'
+import { declarationOf } from './declarations.fixture.ts'
 import { TrackForm } from './track-form.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

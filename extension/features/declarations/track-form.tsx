@@ -9,11 +9,11 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Badge, Status } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import type { DeclarationList } from './declaration-list.ts'
-import { DECLARATION_WORDS } from './words.ts'
+import { DECLARATION_LABELS } from './labels.ts'
 
 type Props = { page: Page; list: DeclarationList; cui: string | undefined }
 
-/** Follows a filing that was made elsewhere, by its number and CUI; offers the company's others that the page lists. */
+/** Tracks a declaration submitted elsewhere, by number and CUI; offers the company's other ones from the status page. */
 export function TrackForm({ page, list, cui: chosen }: Props) {
   const number = useSignal('')
   const company = useSignal(chosen ?? '')
@@ -130,7 +130,7 @@ function Others({ rows, busy, onFollow }: OthersProps) {
             {row.isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}
             {row.uploadedOn && <span class="muted numeric">{formatDay(locale.value, row.uploadedOn)}</span>}
             {row.state ? (
-              <Status tone={DECLARATION_WORDS[row.state].tone}>{t(DECLARATION_WORDS[row.state].word)}</Status>
+              <Status tone={DECLARATION_LABELS[row.state].tone}>{t(DECLARATION_LABELS[row.state].word)}</Status>
             ) : (
               <span>{row.wording}</span>
             )}

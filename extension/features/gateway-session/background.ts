@@ -1,11 +1,11 @@
 import browser from 'webextension-polyfill'
 import type { SessionService } from '../../../shared/protocol/session.ts'
+import type { BeginMessage } from '../../browser/messages.ts'
 import { connectNativeHost } from '../../host/port.ts'
-import type { BeginMessage } from '../../messages.ts'
-import { registerAttempt } from '../certificate-tab/events.ts'
-import { watchedHosts } from '../certificate-tab/hosts.ts'
-import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-tab/tabs.ts'
-import { sessionAttempts } from './attempt.ts'
+import { registerVisit } from '../certificate-visit/register-visit.ts'
+import { sessionVisitStores } from '../certificate-visit/stored-visits.ts'
+import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
+import { watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createGatewaySession } from './controller.ts'
 import { cookiesFor, dropCookies } from './cookies.ts'
 
@@ -14,9 +14,9 @@ const KINDS = {
   portal: 'begin-portal-session',
 } as const satisfies Record<SessionService, BeginMessage>
 
-/** Registers the listeners of one service's session. To be called synchronously when the background starts. */
+/** Registers the listeners of one service's session. Call it synchronously when the background starts. */
 export function registerGatewaySession(service: SessionService, report: (error: unknown) => void): void {
-  const { read, write } = sessionAttempts[service]
+  const { read, write } = sessionVisitStores[service]
   const session = createGatewaySession(service, {
     connect: connectNativeHost,
     now: Date.now,
@@ -32,7 +32,7 @@ export function registerGatewaySession(service: SessionService, report: (error: 
     dropCookies,
     resultPage: browser.runtime.getURL(`/signed-in.html?service=${service}`),
   })
-  registerAttempt(KINDS[service], session, report)
+  registerVisit(KINDS[service], session, report)
   browser.webRequest.onCompleted.addListener(
     ({ tabId }) => {
       session.arrived(tabId).catch(report)
@@ -45,7 +45,7 @@ async function sendLogonForm(tabId: number): Promise<void> {
   await browser.scripting.executeScript({ target: { tabId }, func: pressButton })
 }
 
-/** Runs in the page. Its own button sends its own fields, whatever else the form may hold. */
+/** Runs in the page. The page's own button sends the form with all its fields. */
 function pressButton() {
   const buttons = document.querySelectorAll<HTMLInputElement | HTMLButtonElement>(
     'input[type=submit], input[type=button], button',

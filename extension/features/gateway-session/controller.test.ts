@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import type { SessionAttempt } from './attempt.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 import { createGatewaySession } from './controller.ts'
 
 const PAGE = 'https://webserviced.localhost/SPVWS2/rest/listaMesaje?zile=1'
@@ -37,7 +37,7 @@ function setUp(
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { attempt: undefined as SessionAttempt | undefined, did: [] as string[], kept: '', crashed: false }
+  const world = { attempt: undefined as SessionVisit | undefined, did: [] as string[], kept: '', crashed: false }
   const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,

@@ -2,39 +2,44 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie, SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
-import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
+import {
+  type Begun,
+  type CertificateVisitEdges,
+  type CertificateVisitEvents,
+  createCertificateVisits,
+} from '../certificate-visit/visits.ts'
 import { judgePage, type LoadedPage } from './page-verdict.ts'
 
-export type GatewaySessionEdges = AttemptEdges<SessionStatus> & {
-  /** The tab's page once it has loaded; undefined when the tab is gone. */
+export type GatewaySessionEdges = CertificateVisitEdges<SessionStatus> & {
+  /** The tab's page once it has loaded; undefined when the tab is closed. */
   readPage(tabId: number): Promise<Omit<LoadedPage, 'tabId'> | undefined>
-  /** Sends the form that a tab's page shows before the certificate step, as its one button does. */
+  /** Presses the button of the form that a tab's page shows before the certificate step. */
   sendLogonForm(tabId: number): Promise<void>
   /** Every cookie that the browser would send to an address, HttpOnly ones included. */
   cookiesFor(url: string): Promise<SessionCookie[]>
-  /** Takes those cookies out of the browser: its next visit begins with the certificate again. */
+  /** Deletes those cookies from the browser, so that its next visit asks for the certificate again. */
   dropCookies(url: string): Promise<void>
 }
 
-/** The life of a session's start in the background; each method is called by one browser event. */
-export type GatewaySessionController = AttemptEvents & {
-  /** Opens no tab while the session lives: a new one would ask for PIN or second factor again (G-12). */
+/** Handles a session's visit in the background; each browser event calls one method. */
+export type GatewaySessionController = CertificateVisitEvents & {
+  /** Opens no tab while the session is alive: a new one would ask for PIN or second factor again (G-12). */
   begin(): Promise<Begun>
   /** A page of the authority has arrived in a tab. */
   arrived(tabId: number): Promise<void>
 }
 
-/** How often the logon form is sent in one attempt: a gateway that shows it again and again does not want us. */
+/** Most times to send the logon form in one visit: a gateway that keeps showing it is refusing. */
 const MOST_FORMS = 2
-/** The gateway resets what comes to the certificate step too late (the state cookie is short-lived). */
+/** Errors when the gateway resets a late certificate step (its state cookie is short-lived). */
 const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RESET|INTERRUPT)/
 
 /** Opens a service in a tab and, once its page is there, hands the session's cookies to the host (G-01, G-09). */
 export function createGatewaySession(service: SessionService, edges: GatewaySessionEdges): GatewaySessionController {
-  const attempts = createAttempts(edges)
+  const attempts = createCertificateVisits(edges)
   const formsSent = new Map<number, number>()
 
-  /** Reads no page but those of the attempt's own tab. */
+  /** Reads only pages of the visit's own tab. */
   const pageOf = async (tabId: number) => {
     if (!(await attempts.waitingIn(tabId))) return undefined
     try {
@@ -45,10 +50,10 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
     }
   }
 
-  /** A step of its own, and at once: the person has clicked already (G-09). */
+  /** Sends the form without asking: the person has already clicked (G-09). */
   const sendForm = async (tabId: number) => {
     const sent = formsSent.get(tabId) ?? 0
-    // From here on the form is the person's, whose button stands in front of them.
+    // From here on the person presses the button in front of them.
     if (sent >= MOST_FORMS) return
     formsSent.set(tabId, sent + 1)
     try {
@@ -81,7 +86,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
         try {
           return await host.request('session.import', { service, cookies: await edges.cookiesFor(url) })
         } catch (error) {
-          // The gateway lets this certificate through, so that no other one would ever be asked for.
+          // The gateway accepts this certificate, so the browser would never ask for another one.
           if (failureBody(error).code === 'no-rights') await edges.dropCookies(url)
           throw error
         }
@@ -98,7 +103,7 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
   }
 }
 
-/** Whether the host has a session that the gateway still accepts; asked only where the host believes so. */
+/** Whether the gateway still accepts the host's session; asks the gateway only if the host believes it is active. */
 async function lives(host: HostClient, service: SessionService): Promise<boolean> {
   if (!isActive(await host.request('session.status', {}), service)) return false
   try {

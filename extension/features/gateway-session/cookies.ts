@@ -2,14 +2,14 @@ import browser, { type Cookies } from 'webextension-polyfill'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 
 /**
- * Every cookie that the browser would send to an address, HttpOnly ones included: straight from its jar to the host,
- * nothing of them is kept or logged here (G-08).
+ * Every cookie that the browser would send to an address, HttpOnly ones included. They go straight to the host; nothing is
+ * stored or logged here (G-08).
  */
 export async function cookiesFor(url: string): Promise<SessionCookie[]> {
   return (await browser.cookies.getAll({ url })).map(toSessionCookie)
 }
 
-/** Takes them out of the browser. */
+/** Deletes the cookies of an address from the browser. */
 export async function dropCookies(url: string): Promise<void> {
   const cookies = await browser.cookies.getAll({ url })
   await Promise.all(cookies.map(({ name, path }) => browser.cookies.remove({ url: new URL(path, url).href, name })))

@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
-import type { SessionAttempt } from './attempt.ts'
+import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 
 /** A page that has loaded in a tab. */
 export type LoadedPage = { tabId: number; url: string; text: string; html: string }
 
-/** What a loaded page is to us. */
+/** What a loaded page means for the visit. */
 export type PageVerdict =
   | { kind: 'dropped'; startedAt?: never }
   /** The portal's form before the certificate step (G-09). */
   | { kind: 'logon'; startedAt?: never }
-  /** Behind the gateway; `url` is what the cookies are for. */
+  /** A page behind the gateway; the cookies belong to `url`. */
   | { kind: 'there'; startedAt: number; url: string }
   | { kind: 'refused'; error: RecipisaError; startedAt?: never }
 
-/** The list, or a note of the service: what that says (no messages, no rights) is for the host to judge (S-04). */
+/** The list of messages, or a note of the service, which the host judges (no messages, no rights; S-04). */
 const MailboxAnswer = v.pipe(
   v.string(),
   v.parseJson(),
@@ -25,18 +25,18 @@ const MailboxAnswer = v.pipe(
 )
 
 /**
- * Judges a page by what it says, for status and type prove nothing: the mailbox's list, or a note of it, and the portal's
- * upload form stand only behind the gateway. The wall that asks for the certificate comes with HTTP 200 (G-04). Other
- * pages on the way may want something of the person, and are left alone.
+ * Judges a page by its content, because status and type prove nothing: the page that asks for the certificate comes with HTTP
+ * 200 (G-04). Only the mailbox's list or note and the portal's upload form are behind the gateway. Other pages on the way may
+ * need the person, and are left alone.
  */
 export function judgePage(
   service: SessionService,
-  attempt: SessionAttempt | undefined,
+  attempt: SessionVisit | undefined,
   page: LoadedPage,
   now: number,
 ): PageVerdict {
   if (attempt?.phase !== 'waiting' || attempt.tabId !== page.tabId) return { kind: 'dropped' }
-  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(page.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import type { SessionAttempt } from './attempt.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 import { createGatewaySession } from './controller.ts'
 
 const PORTAL = 'https://decl.localhost/WAS6DUS/'
@@ -33,7 +33,7 @@ function setUp() {
     'session.begin': () => ({ url: PORTAL }),
     'session.import': () => session('active'),
   })
-  const world = { attempt: undefined as SessionAttempt | undefined, did: [] as string[], kept: '' }
+  const world = { attempt: undefined as SessionVisit | undefined, did: [] as string[], kept: '' }
   const shown = { url: POLICY, html: LOGON }
   const controller = createGatewaySession('portal', {
     connect: () => connectHost(host.open),

@@ -3,17 +3,17 @@ import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Frame } from '../certificate-tab/frame.tsx'
+import { Frame } from '../certificate-visit/visit-page.tsx'
+import { PortalButton } from '../connection/portal-session.tsx'
+import { SpvButton } from '../connection/spv-session.tsx'
 import type { Page } from '../page/page.ts'
-import { PortalButton } from './portal-row.tsx'
-import { SpvButton } from './spv-row.tsx'
 
 const TITLES = { spv: 'spv-title', portal: 'portal-title' } as const satisfies Record<SessionService, string>
 const BUTTONS = { spv: SpvButton, portal: PortalButton } as const
 
-/** The page on which a session's start ends when it did not work: why, and another try (G-06). */
+/** The page that ends a failed session visit: the reason, and a button for another try (G-06). */
 export function SessionPage({ page, service }: { page: Page; service: SessionService }) {
-  const attempt = (service === 'spv' ? page.spvAttempt : page.portalAttempt).value
+  const attempt = (service === 'spv' ? page.spvVisit : page.portalVisit).value
   const title = t(TITLES[service])
   const Begin = BUTTONS[service]
   switch (attempt?.phase) {

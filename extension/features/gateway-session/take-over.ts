@@ -3,8 +3,8 @@ import type { HostClient } from '../../host/client.ts'
 import { cookiesFor } from './cookies.ts'
 
 /**
- * Hands the host the portal's session of a tab in which the person has signed in. Throws `captured-elsewhere` for a portal
- * that the profile does not know, and what the host reports.
+ * Gives the host the portal session of a tab in which the person has signed in. Throws `captured-elsewhere` for a portal that
+ * the profile does not know, and what the host reports.
  */
 export async function takeOverSession(host: HostClient, url: string): Promise<void> {
   const { url: start } = await host.request('session.begin', { service: 'portal' })

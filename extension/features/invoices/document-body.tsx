@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { unitWord } from './units.ts'
 
-/** What the XML says, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
+/** The contents of the XML, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
 export function DocumentBody({ document }: { document: InvoiceDocument }) {
   return (
     <>
@@ -66,12 +66,12 @@ function Lines({ document: { lines, currency } }: { document: InvoiceDocument })
       <h3>{t('lines')}</h3>
       <ul class="lines">
         {lines.map((line, index) => (
-          // by place: the lines never change, and their ids need not differ
+          // by index: the lines never change, and their ids need not differ
           <li key={index} class="line">
             <span>{line.name}</span>
             <span class="numeric line-amount">{line.amount && formatAmount(locale.value, line.amount, currency)}</span>
             <span class="muted numeric">
-              {line.quantity && quantityWords(line.quantity, line.unit)}
+              {line.quantity && quantityLabel(line.quantity, line.unit)}
               {line.price && ` × ${formatAmount(locale.value, line.price, null)}`}
             </span>
             <span class="muted numeric line-amount">
@@ -84,7 +84,7 @@ function Lines({ document: { lines, currency } }: { document: InvoiceDocument })
   )
 }
 
-function quantityWords(quantity: string, unit: string | null): string {
+function quantityLabel(quantity: string, unit: string | null): string {
   const number = formatDecimal(locale.value, quantity)
   return unit ? `${number} ${unitWord(locale.value, unit)}` : number
 }
@@ -99,8 +99,8 @@ function Totals({ document: { vat, totals, currency } }: { document: InvoiceDocu
   return (
     <dl class="totals numeric">
       {vat.map(({ category, percent, base, amount }, index) => (
-        // by place: two VAT lines may be alike in all they say
-        <Sum key={index} name={vatWords(category, percent, base)} amount={amount} currency={currency} quiet />
+        // by index: two VAT lines may be identical
+        <Sum key={index} name={vatLabel(category, percent, base)} amount={amount} currency={currency} quiet />
       ))}
       {rows.map(([key, amount]) => (
         <Sum key={key} name={t(key)} amount={amount} currency={currency} strong={key === 'total-payable'} />
@@ -109,7 +109,7 @@ function Totals({ document: { vat, totals, currency } }: { document: InvoiceDocu
   )
 }
 
-function vatWords(category: string | null, percent: string | null, base: string | null): string {
+function vatLabel(category: string | null, percent: string | null, base: string | null): string {
   const rate = percent === null ? (category ?? '') : `${formatDecimal(locale.value, percent)}%`
   const of = base === null ? '' : ` · ${t('vat-base')} ${formatAmount(locale.value, base, null)}`
   return `${t('vat')} ${rate}${of}`

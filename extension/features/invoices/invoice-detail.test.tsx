@@ -5,15 +5,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
-import { createFilings } from '../uploads/filings.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
-/** The detail of a message whose document is not here. */
+/** The detail of a message without its document. */
 function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
   const item = {
     id: '7',
@@ -35,9 +34,8 @@ function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
   const client = connectHost(
     inMemoryHost({ 'invoices.get': () => ({ item, ...rest, missing: toErrorBody(missing) }) }).open,
   )
-  const filings = createFilings(client, async () => undefined)
   const nothing = () => undefined
-  render(<InvoiceDetail id="7" page={pageInMemory(client)} filings={filings} onOpen={nothing} onClose={nothing} />)
+  render(<InvoiceDetail id="7" page={pageInMemory(client)} reply={nothing} onOpen={nothing} onClose={nothing} />)
 }
 
 test('a document that has expired says so in the authority’s words, since when, and what to do', async () => {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findingOf } from '../../../shared/documents/findings.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
@@ -15,25 +16,24 @@ import { Checks } from '../checks/checks.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
-import type { Filings } from '../uploads/filings.ts'
-import { Reply } from '../uploads/reply.tsx'
 import { DocumentBody } from './document-body.tsx'
+import { kindKey, numberOf, stateOf } from './labels.ts'
 import { SaveButtons } from './save-buttons.tsx'
 import { Thread } from './thread.tsx'
-import { kindKey, numberOf, stateOf } from './words.ts'
 
 type Found = ResultOf<'invoices.get'>
 type Props = {
   id: string
   page: Page
-  filings: Filings
-  /** Goes to another document. */
+  /** Draws the reply to a received invoice. */
+  reply: (item: Found['item']) => ComponentChild
+  /** Opens another document. */
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One document, readable (U-11), with its originals to save. */
-export function InvoiceDetail({ id, page, filings, onOpen, onClose }: Props) {
+/** One document in readable form (U-11), with buttons that save its originals. */
+export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
   const { host } = page
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -53,7 +53,7 @@ export function InvoiceDetail({ id, page, filings, onOpen, onClose }: Props) {
     void load(gone.signal)
     heading.current?.focus()
     return () => gone.abort()
-    // Once: the detail is mounted anew for another document
+    // Once: another document mounts another detail
   }, [])
 
   return (
@@ -70,7 +70,7 @@ export function InvoiceDetail({ id, page, filings, onOpen, onClose }: Props) {
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
       {found.value ? (
-        <Content found={found.value} page={page} filings={filings} onOpen={onOpen} />
+        <Content found={found.value} page={page} reply={reply} onOpen={onOpen} />
       ) : (
         !error.value && <Pending />
       )}
@@ -78,9 +78,9 @@ export function InvoiceDetail({ id, page, filings, onOpen, onClose }: Props) {
   )
 }
 
-type ContentProps = Pick<Props, 'page' | 'filings' | 'onOpen'> & { found: Found }
+type ContentProps = Pick<Props, 'page' | 'reply' | 'onOpen'> & { found: Found }
 
-function Content({ found, page, filings, onOpen }: ContentProps) {
+function Content({ found, page, reply, onOpen }: ContentProps) {
   const { item, document, errors, thread } = found
   const { host } = page
   const state = stateOf(item)
@@ -106,7 +106,7 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
       {!document && archived && errors.length === 0 && !item.undescribed && <p class="muted">{t('no-document')}</p>}
       {archived && <Signature host={host} source={source} />}
       <Thread thread={thread} />
-      {received && <Reply item={item} page={page} filings={filings} />}
+      {received && reply(item)}
       {item.twinId !== null && <Twin id={item.twinId} item={item} onOpen={onOpen} />}
       <details class="detail-wire">
         <summary>{t('details')}</summary>
@@ -134,7 +134,7 @@ function Content({ found, page, filings, onOpen }: ContentProps) {
   )
 }
 
-/** Why the document is not here; what the next sync simply brings is no failure. */
+/** Why the document is missing. A document that the next sync downloads is not a failure. */
 function Missing({ body }: { body: ErrorBody }) {
   const failure = describeBody(body, locale.value)
   if (failure.reason === 'document-missing') return <p class="muted">{t('not-archived-yet')}</p>

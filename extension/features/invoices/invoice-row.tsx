@@ -2,9 +2,9 @@ import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
-import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './words.ts'
+import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './labels.ts'
 
-/** One document in two lines: who and how much, which and how it stands. */
+/** One document in two lines: counterpart and amount, number and state. */
 export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: string | undefined }) {
   const state = stateOf(item)
   const day = item.invoice?.issueDate

@@ -1,5 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,14 +10,13 @@ import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
 import { SearchField } from '../rows/search-field.tsx'
-import type { Filings } from '../uploads/filings.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole } from './query.ts'
 import './invoices.css'
 
-/** How long the list is in view before what is new counts as seen, in milliseconds. */
+/** How long to show the list before new invoices count as seen, in milliseconds. */
 const SEEN_AFTER = 1500
 
 type Props = {
@@ -23,12 +24,13 @@ type Props = {
   list: InvoiceList
   selected: ReadonlySignal<string | undefined>
   select: (id?: string) => void
-  filings: Filings
+  /** Draws the reply to a received invoice. */
+  reply: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, filings, onUpload }: Props) {
+export function InvoicesView({ page, list, selected, select, reply, onUpload }: Props) {
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -83,9 +85,7 @@ export function InvoicesView({ page, list, selected, select, filings, onUpload }
       }
       details={chosen.map(id => ({
         key: id,
-        content: (
-          <InvoiceDetail id={id} page={page} filings={filings} onOpen={select} onClose={() => select(undefined)} />
-        ),
+        content: <InvoiceDetail id={id} page={page} reply={reply} onOpen={select} onClose={() => select(undefined)} />,
       }))}
     />
   )
@@ -115,7 +115,7 @@ function Filters({ list }: { list: InvoiceList }) {
   )
 }
 
-/** Tells the host that what is new was looked at; the marks in this list stay until it is loaded anew. */
+/** Tells the host that the new invoices were seen; the marks in this list stay until it is loaded again. */
 function useMarkSeen(page: Page, list: InvoiceList): void {
   const query = list.query.value
   const companies = page.overview.value?.companies ?? []
@@ -128,7 +128,7 @@ function useMarkSeen(page: Page, list: InvoiceList): void {
       void page.host
         .request('invoices.markSeen', query.cui === undefined ? {} : { cui: query.cui })
         .then(page.changed)
-        // The next look at the list tries again; the user asked for nothing here that could fail.
+        // The next look at the list tries again; the user did not ask for this.
         .catch(error => console.warn('recipisa:', error))
     }, SEEN_AFTER)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import { PAGE_SIZE } from '../rows/pages.ts'
 import { createInvoiceList } from './list-model.ts'
 import type { Query } from './query.ts'

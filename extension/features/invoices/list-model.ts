@@ -5,7 +5,7 @@ import { listParams, type Query, sameQuery } from './query.ts'
 
 export type InvoiceList = PagedList<InvoiceItem, Query>
 
-/** The invoices of a query, as far as they were looked at. */
+/** The invoices of a query, loaded as they come into view. */
 export function createInvoiceList(host: HostClient, first: Query): InvoiceList {
   return createPagedList({
     first,

@@ -3,7 +3,7 @@ import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 export const FILTERS = ['all', 'received', 'sent', 'refused'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** What the list is asked for; `cui` undefined means all companies. */
+/** The query of the list; `cui` undefined means all companies. */
 export type Query = { cui: string | undefined; filter: Filter; search: string }
 
 export function listParams(query: Query, offset: number, limit: number): ParamsIn<'invoices.list'> {
@@ -18,7 +18,7 @@ export function listParams(query: Query, offset: number, limit: number): ParamsI
   }
 }
 
-/** Whether the list shows everything of its company: only then looking at it means that what is new was seen. */
+/** Whether the list shows everything of its company; only then does looking at it mark new invoices as seen. */
 export function isWhole(query: Query): boolean {
   return query.filter === 'all' && query.search.trim() === ''
 }

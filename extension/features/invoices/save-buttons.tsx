@@ -1,9 +1,9 @@
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSaving } from './saving.tsx'
+import { useSaving } from '../documents/use-saving.tsx'
 
-/** One click each: the signed original, the invoice, the signature. The PDF is no original: features/checks makes it. */
+/** Buttons that save the signed original, the invoice, the signature. The PDF is not an original: features/checks has it. */
 export function SaveButtons({ host, id, hasXml }: { host: HostClient; id: string; hasXml: boolean }) {
   const { busy, save, outcome } = useSaving(host)
   const forms = hasXml ? (['zip', 'xml', 'signature'] as const) : (['zip', 'signature'] as const)

@@ -1,9 +1,9 @@
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { arrowOf } from './words.ts'
+import { arrowOf } from './labels.ts'
 
-/** What stands in the place of a text that is not here. */
+/** Shown in place of a missing text. */
 const WITHOUT_TEXT = {
   archived: 'thread-no-text',
   listed: 'thread-not-archived',
@@ -11,7 +11,7 @@ const WITHOUT_TEXT = {
   expired: 'state-expired',
 } as const
 
-/** What buyer and issuer wrote each other about an invoice, the oldest first (E-31). */
+/** The messages between buyer and issuer about an invoice, the oldest first (E-31). */
 export function Thread({ thread }: { thread: ResultOf<'invoices.get'>['thread'] }) {
   if (thread.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 
-/** The UN/ECE Rec 20 codes that Romanian invoices use most, as people write them. */
+/** The UN/ECE Rec 20 codes that Romanian invoices use most, with the units as people write them. */
 const UNITS: Readonly<Record<string, Record<Locale, string>>> = {
   H87: { ro: 'buc', en: 'pcs' },
   C62: { ro: 'buc', en: 'pcs' },
@@ -29,7 +29,7 @@ const UNITS: Readonly<Record<string, Record<Locale, string>>> = {
   ANN: { ro: 'ani', en: 'years' },
 }
 
-/** A unit code in words; one that we do not know stays as the invoice has it. */
+/** The unit for a code; an unknown code stays as the invoice has it. */
 export function unitWord(locale: Locale, code: string): string {
   return UNITS[code.trim().toUpperCase()]?.[locale] ?? code
 }

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
 import { CuiBox } from './cui-box.tsx'
-import { found, lookupOf, vatRecordOf } from './panel/lookups-in-memory.ts'
+import { found, lookupOf, vatRecordOf } from './panel/lookups.fixture.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)

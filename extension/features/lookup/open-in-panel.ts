@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { openPanelOf, openPanelTab } from '../panel/open.ts'
-import { ClickProblem } from './clicked.ts'
+import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
+import { ClickProblem } from './handle-click.ts'
 
 /** Where a request waits for the panel; in storage.session, which pages of web sites cannot read. */
 const STORAGE_KEY = 'lookup-request'

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { shareHost } from '../../host/shared.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { shareHost } from '../../host/share-host.ts'
 import type { CardAnswer } from './card-port.ts'
-import { found, lookupOf, PENDING, vatRecordOf } from './panel/lookups-in-memory.ts'
+import { found, lookupOf, PENDING, vatRecordOf } from './panel/lookups.fixture.ts'
 import { serveCard } from './serve-card.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

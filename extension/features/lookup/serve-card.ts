@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { REGISTER_NAMES, REGISTERS } from '../../../shared/domain/registers.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../host/client.ts'
+import { errorForPage } from '../../host/error-for-page.ts'
 import { failureBody } from '../../host/failure.ts'
-import { forPages } from '../../host/for-pages.ts'
-import { askHost } from './ask.ts'
+import { askHost } from './ask-registers.ts'
 import { type CardAnswer, CardQuestion } from './card-port.ts'
 
 /** The background's end of a card's port. */
@@ -31,7 +31,7 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
       await askHost(host)(question, companies => send({ companies: companies.map(forPage) }), gone.signal)
       send({ done: true })
     } catch (error) {
-      send({ error: forPages(failureBody(error)) })
+      send({ error: errorForPage(failureBody(error)) })
     } finally {
       isAsking = false
       host.close()
@@ -46,17 +46,10 @@ export function serveCard(link: CardLink, connect: () => HostClient): void {
 
 /** The process of a web page gets what the registers say, nothing that the user wrote and no path of this machine. */
 function forPage(lookup: CompanyLookup): CompanyLookup {
-  const { vat, eInvoicing, farmers, cult } = lookup
-  return {
-    ...lookup,
-    vat: withoutPaths(vat),
-    eInvoicing: withoutPaths(eInvoicing),
-    farmers: withoutPaths(farmers),
-    cult: withoutPaths(cult),
-    favourite: false,
-    note: '',
-  }
+  const answers = REGISTER_NAMES.map(register => {
+    const { field } = REGISTERS[register]
+    const answer = lookup[field]
+    return [field, answer && { ...answer, error: answer.error && errorForPage(answer.error) }]
+  })
+  return { ...lookup, ...Object.fromEntries(answers), favourite: false, note: '' }
 }
-
-const withoutPaths = <A extends { error: ErrorBody | null }>(answer: A | null): A | null =>
-  answer && { ...answer, error: answer.error && forPages(answer.error) }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { VatRecord } from '../../../shared/domain/registers.ts'
-import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from './panel/lookups-in-memory.ts'
+import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from './panel/lookups.fixture.ts'
 import { statusLines } from './status-lines.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -54,7 +54,7 @@ test('inactive and struck off are said in red, both where both hold', () => {
   })
   const both = lines(inactive({ isInactive: true, since: '2019-01-02', isStruckOff: true, struckOffOn: '2021-03-04' }))
   expect(both.filter(({ tone }) => tone === 'bad').map(({ text }) => text)).toEqual([
-    'Radiată din 04.03.2021',
+    'Radiată la 04.03.2021',
     'Inactivă fiscal din 02.01.2019',
   ])
   expect(both.some(({ id }) => id === 'active')).toBe(false)

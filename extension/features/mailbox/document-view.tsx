@@ -4,13 +4,13 @@ import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
-import { openDocument } from '../checks/open-document.ts'
-import { pullDocument } from '../invoices/save.ts'
-import { useSaving } from '../invoices/saving.tsx'
+import { openDocument } from '../documents/open-document.ts'
+import { pullDocument } from '../documents/save-document.ts'
+import { useSaving } from '../documents/use-saving.tsx'
 
 type Props = { host: HostClient; id: string; title: string }
 
-/** An archived document in the panel, and the ways out of it: into Downloads, or into a tab. */
+/** An archived document in the panel, with buttons that save it or open it in a tab. */
 export function DocumentView({ host, id, title }: Props) {
   const { busy, save, run, outcome } = useSaving(host)
   const document = { area: 'mailbox', id, as: 'document' } as const
@@ -34,7 +34,7 @@ export function DocumentView({ host, id, title }: Props) {
   )
 }
 
-/** The browser's own viewer, which keeps what a document may do apart from the extension. */
+/** The browser's own viewer, which isolates the document from the extension. */
 function PdfFrame({ host, id, title }: Props) {
   const url = useSignal<string | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -42,7 +42,7 @@ function PdfFrame({ host, id, title }: Props) {
     let gone = false
     const load = async () => {
       const { bytes } = await pullDocument(host, { area: 'mailbox', id, as: 'document' })
-      // Always as a PDF, whatever it is: nothing of the authority's is ever a page of the extension.
+      // Always as a PDF: nothing from the authority may become a page of the extension.
       if (!gone) url.value = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
     }
     load().catch(problem => {

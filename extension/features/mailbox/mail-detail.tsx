@@ -10,12 +10,12 @@ import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Page } from '../page/page.ts'
 import { DocumentView } from './document-view.tsx'
+import { mailTitle } from './labels.ts'
 import { MailFacts } from './mail-facts.tsx'
-import { mailTitle } from './words.ts'
 
 type Props = { id: string; page: Page; onClose: () => void }
 
-/** One message: what it says, and its document. To open it is to see it. */
+/** One message and its document. Opening it marks it as seen. */
 export function MailDetail({ id, page, onClose }: Props) {
   const { host } = page
   const item = useSignal<MailboxItem | undefined>(undefined)
@@ -42,11 +42,11 @@ export function MailDetail({ id, page, onClose }: Props) {
     void load(gone.signal)
     heading.current?.focus({ preventScroll: true })
     return () => gone.abort()
-    // Once: the detail is mounted anew for another message
+    // Once: another message mounts another detail
   }, [])
   const overview = page.overview.value
   useEffect(() => {
-    // A sync may bring the document while its message is looked at.
+    // A sync may bring the document while its message is open.
     if (!item.peek() || item.peek()?.state === 'archived') return
     const gone = new AbortController()
     void load(gone.signal)
@@ -85,7 +85,7 @@ export function MailDetail({ id, page, onClose }: Props) {
 
 type DocumentProps = {
   item: MailboxItem
-  /** Why its document is not here, as far as that is known. */
+  /** Why the document is missing, if known. */
   missing: ErrorBody | null
   page: Page
   onFetched: () => Promise<void>
@@ -97,7 +97,7 @@ function Document(props: DocumentProps) {
   return <NotHere {...props} />
 }
 
-/** Why the document is not here, and one click that asks for it now. */
+/** Why the document is missing, and a button that downloads it now. */
 function NotHere({ item, missing, page, onFetched }: DocumentProps) {
   const busy = useSignal(false)
   const error = useSignal<unknown>(undefined)

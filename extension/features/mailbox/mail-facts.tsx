@@ -2,9 +2,10 @@ import type { ComponentChild } from 'preact'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { formatDay, formatDayOf, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { isPerson, periodWords } from './words.ts'
+import { isPerson } from '../../locales/owner-name.ts'
+import { periodLabel } from './labels.ts'
 
-/** What a message says, readable: whose it is, of which filing, when it counts as served; the authority's words last. */
+/** The facts of a message: owner, declaration, when it counts as served; the authority's text last. */
 export function MailFacts({ item }: { item: MailboxItem }) {
   const { receipt } = item
   const came = item.hasTime ? formatMoment(locale.value, item.createdAt) : formatDayOf(locale.value, item.createdAt)
@@ -18,7 +19,7 @@ export function MailFacts({ item }: { item: MailboxItem }) {
         <Fact name={t('mail-created')} value={came} />
         <Fact name={t('mail-served')} value={item.servedOn && formatDay(locale.value, item.servedOn)} strong />
         <Fact name={t('mail-form')} value={receipt?.form} />
-        <Fact name={t('mail-form-period')} value={receipt?.period && periodWords(receipt.period)} />
+        <Fact name={t('mail-form-period')} value={receipt?.period && periodLabel(receipt.period)} />
         <Fact name={t('mail-registration')} value={receipt?.registrationNumber} />
         <Fact
           name={t('mail-registered-on')}

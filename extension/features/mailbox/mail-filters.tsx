@@ -3,11 +3,11 @@ import type { ComponentChild } from 'preact'
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { kindKey, typeName } from './labels.ts'
 import type { MailList, MailTypes } from './mail-list.ts'
 import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './query.ts'
-import { kindKey, typeName } from './words.ts'
 
-/** What narrows the list: what is new, the kind or type with their counts, a period. */
+/** The filters of the list: new ones, kind or type with their counts, a period. */
 export function MailFilters({ list, seenAll }: { list: MailList; seenAll: ComponentChild }) {
   const query = list.query.value
   const types = list.types.value ?? []
@@ -47,7 +47,7 @@ export function MailFilters({ list, seenAll }: { list: MailList; seenAll: Compon
   )
 }
 
-/** Leads back to everything of the same company. */
+/** Clears the filters, except the company. */
 export function ClearMailFilters({ list }: { list: MailList }) {
   return <Button onClick={() => void list.ask(wholeOf(list.query.value.cui))}>{t('mail-clear')}</Button>
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
 import { createMailList } from './mail-list.ts'
-import { mailOf } from './mails-in-memory.ts'
+import { mailOf } from './mailbox.fixture.ts'
 import { chosenType, isWholeMail, kindValue, typeValue, wholeOf } from './query.ts'
 
 type Asked = { offset: number; limit: number; [filter: string]: unknown }

@@ -8,11 +8,11 @@ import { type MailQuery, mailParams, sameMailQuery, wholeOf } from './query.ts'
 export type MailTypes = ResultOf<'mailbox.list'>['types']
 
 export type MailList = PagedList<MailboxItem, MailQuery> & {
-  /** Types among all messages of the company, with their counts; undefined before the first answer. */
+  /** Types of all messages of the company, with their counts; undefined before the first answer. */
   types: ReadonlySignal<MailTypes | undefined>
 }
 
-/** The messages of a query, as far as they were looked at, and what there is to choose among. */
+/** The messages of a query, loaded as they come into view, and the types to filter by. */
 export function createMailList(host: HostClient, cui: string | undefined): MailList {
   const types = signal<MailTypes>()
   const list = createPagedList<MailboxItem, MailQuery>({

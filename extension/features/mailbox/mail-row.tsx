@@ -1,10 +1,11 @@
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { Status } from '../../ui/status.tsx'
-import { mailAbout, mailOwner, mailState, mailTitle } from './words.ts'
+import { mailAbout, mailState, mailTitle } from './labels.ts'
 
-/** One message in two lines: what it is and when it came, whose it is and how it stands. */
+/** One message in two lines: title and date, owner and state. */
 export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boolean }) {
   const { tone, word } = mailState(item)
   return (
@@ -23,7 +24,7 @@ export function MailRow({ item, withOwner }: { item: MailboxItem; withOwner: boo
       </div>
       <div class="row-line">
         <span class="row-which muted">
-          {[withOwner && mailOwner(item), mailAbout(item)].filter(Boolean).join(' · ')}
+          {[withOwner && ownerName(item), mailAbout(item)].filter(Boolean).join(' · ')}
         </span>
         <span class="row-state muted">
           {tone === 'good' ? (

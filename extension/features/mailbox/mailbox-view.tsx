@@ -1,15 +1,15 @@
 import { t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { ViewSwitch } from '../../ui/view-switch.tsx'
+import { SessionLine } from '../connection/mailbox-session.tsx'
 import type { Page } from '../page/page.ts'
-import type { Choice } from '../requests/company-picker.tsx'
-import { RequestsView } from '../requests/requests-view.tsx'
 import type { Mailbox } from './mailbox.ts'
 import { MessagesView } from './messages-view.tsx'
-import { SessionLine } from './session-line.tsx'
-import { mailOwner } from './words.ts'
+import type { Choice } from './requests/company-picker.tsx'
+import { RequestsView } from './requests/requests-view.tsx'
 import './mailbox.css'
 
-/** The mailbox of SPV: its session, the messages, and what is asked for. */
+/** The SPV mailbox: its session, the messages, and the requests. */
 export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
   const { part, requests, draft, list } = mailbox
   const open = page.overview.value?.mailbox.openRequests ?? 0
@@ -48,11 +48,11 @@ export function MailboxView({ page, mailbox }: { page: Page; mailbox: Mailbox })
   )
 }
 
-/** Whom a document can be asked for: who SPV names (S-09), or the companies of the list before it named any. */
+/** Whose documents can be requested: all that SPV names (S-09); the companies of the list until SPV has named any. */
 function choicesOf(page: Page, { rights }: Mailbox): Choice[] {
   const named = rights.value?.rights.filter(({ gone }) => !gone) ?? []
   const companies = page.overview.value?.companies ?? []
   const names = new Map(companies.map(({ cui, name }) => [cui, name]))
   const all = named.length > 0 ? named : companies
-  return all.map(({ cui, name }) => ({ cui, name: mailOwner({ cui, companyName: name ?? names.get(cui) ?? null }) }))
+  return all.map(({ cui, name }) => ({ cui, name: ownerName({ cui, companyName: name ?? names.get(cui) ?? null }) }))
 }

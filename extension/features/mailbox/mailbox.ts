@@ -1,14 +1,14 @@
 import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
 import type { Page } from '../page/page.ts'
-import { type RequestDraft, usualFields } from '../requests/draft.ts'
-import { createRequests, type Requests } from '../requests/requests.ts'
 import { createMailList, type MailList } from './mail-list.ts'
+import { type RequestDraft, usualFields } from './requests/draft.ts'
+import { createRequests, type Requests } from './requests/requests.ts'
 
-/** How often the panel looks at what a running sync has brought, in milliseconds. */
+/** How often to look at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-/** What the user looks at of the mailbox; it lives as long as the panel. */
+/** The state of the mailbox tab, for as long as the panel is open. */
 export type Mailbox = {
   part: Signal<'messages' | 'requests'>
   list: MailList
@@ -16,11 +16,11 @@ export type Mailbox = {
   selected: Signal<string | undefined>
   requests: Requests
   draft: Signal<RequestDraft>
-  /** Whom the certificate's holder may see; undefined before the host has told. */
+  /** The companies and persons of the certificate's holder; undefined before the host's answer. */
   rights: ReadonlySignal<SpvRights | undefined>
-  /** Follows the panel's switcher. */
+  /** Shows one company, or all; the panel's switcher calls it. */
   chooseCompany(cui: string | undefined): Promise<void>
-  /** Shows a message, whatever the list shows. */
+  /** Opens a message, whatever the list shows. */
   open(id: string): void
 }
 
@@ -39,7 +39,7 @@ export function createMailbox(page: Page, cui: string | undefined): Mailbox {
     try {
       rights.value = await page.host.request('mailbox.rights', {})
     } catch (error) {
-      // The list beside it tells what is wrong with the host; the next change of the mailbox asks again.
+      // The list shows what is wrong with the host; the next change of the mailbox asks again.
       console.warn('recipisa:', error)
     }
   }
@@ -68,7 +68,7 @@ export function createMailbox(page: Page, cui: string | undefined): Mailbox {
   }
 }
 
-/** Calls `load` when the host first shows itself and whenever the mailbox has changed; looks often while a sync runs. */
+/** Calls `load` at the host's first answer and whenever the mailbox has changed; looks often while a sync runs. */
 function follow(page: Page, load: () => void): void {
   let seen: string | undefined
   effect(() => {

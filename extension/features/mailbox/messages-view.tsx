@@ -71,7 +71,7 @@ export function MessagesView({ page, mailbox }: { page: Page; mailbox: Mailbox }
   )
 }
 
-/** All that is new, of the company that is looked at or of all: the one primary action here. */
+/** Downloads new messages of the chosen company or of all; the primary action of this view. */
 function DownloadNew({ page, cui }: { page: Page; cui: string | undefined }) {
   const isActive = page.overview.value?.sessions.some(({ service, state }) => service === 'spv' && state === 'active')
   if (!isActive) return null
@@ -87,7 +87,7 @@ function DownloadNew({ page, cui }: { page: Page; cui: string | undefined }) {
   )
 }
 
-/** Offered to those who look at what is new, and only while there is some. */
+/** Marks all as seen; drawn only in the view of new messages, while there are any. */
 function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) {
   const { cui, unread } = list.query.value
   if (!unread || !list.types.value?.some(({ unread }) => unread > 0)) return null
@@ -96,7 +96,7 @@ function SeenAll({ page, mailbox: { list } }: { page: Page; mailbox: Mailbox }) 
       await page.host.request('mailbox.markSeen', cui === undefined ? {} : { cui })
       await page.changed()
     } catch (error) {
-      console.warn('recipisa:', error) // the marks stay, and so does the button
+      console.warn('recipisa:', error) // marks and button stay
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 
-/** What the list of messages is asked for; undefined means all. Days are `yyyy-MM-dd`, both included. */
+/** The query of the message list; undefined means all. Days are `yyyy-MM-dd`, both included. */
 export type MailQuery = {
   cui: string | undefined
   kind: MailboxKind | undefined
@@ -13,7 +13,7 @@ export type MailQuery = {
   search: string
 }
 
-/** Everything of a company, or of all. */
+/** The query for all messages of a company, or of all companies. */
 export const wholeOf = (cui: string | undefined): MailQuery => ({
   cui,
   kind: undefined,
@@ -48,11 +48,11 @@ export function sameMailQuery(a: MailQuery, b: MailQuery): boolean {
   return JSON.stringify(mailParams(a, 0, 1)) === JSON.stringify(mailParams(b, 0, 1))
 }
 
-/** A choice among kinds and types as the value of an option. */
+/** The value of the option for a kind or type. */
 export const kindValue = (kind: MailboxKind): string => `kind:${kind}`
 export const typeValue = (type: string): string => `type:${type}`
 
-/** What an option's value chooses. */
+/** The kind or type of an option's value. */
 export function chosenType(value: string): Pick<MailQuery, 'kind' | 'type'> {
   const kind = MailboxKind.options.find(each => kindValue(each) === value)
   return { kind, type: value.startsWith('type:') ? value.slice('type:'.length) : undefined }

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { SpvRight } from '../../../shared/protocol/mailbox.ts'
 import { t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
 import type { Mailbox } from './mailbox.ts'
-import { mailOwner } from './words.ts'
 
-/** What SPV names and the user was not asked about yet: companies to add; persons only to know of (S-02). Asked once. */
+/** Companies that SPV names and the user was not asked about yet, to add; persons are only listed (S-02). Asked once. */
 export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox }) {
   const open = useSignal(false)
   const left = useSignal<ReadonlySet<string>>(new Set())
@@ -105,7 +105,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Mailbox })
 function Words({ right }: { right: SpvRight }) {
   return (
     <span>
-      {mailOwner({ cui: right.cui, companyName: right.name })}{' '}
+      {ownerName({ cui: right.cui, companyName: right.name })}{' '}
       {right.name !== null && <span class="numeric muted">{right.cui}</span>}
     </span>
   )

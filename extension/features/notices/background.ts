@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
+import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
+import { leaveForPanel } from '../../browser/panel-target.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/locale.ts'
-import { openPanelOf, openPanelTab } from '../panel/open.ts'
-import { leaveForPanel } from '../panel/shown-first.ts'
 import { readNoticeChoice } from './choice.ts'
-import { createNotices } from './look.ts'
-import type { News } from './news.ts'
+import type { SystemNotification } from './notifications.ts'
+import { createNoticeDisplay } from './show-notices.ts'
 
 const SEEN_KEY = 'noticesSeen'
-/** `recipisa/<window>/<message or nothing>/<key>`: all that a click needs, for the panel opens only within the click. */
+/** `recipisa/<window>/<message or nothing>/<key>`: the click must open the panel at once, so its id carries all it needs. */
 const NOTIFICATION = /^recipisa\/(-?\d+)\/(\d*)\//
 
-/** Registers what a click on a notification does; gives the look for new ones. To be called when the background starts. */
+/** Registers the click on a notification and returns the look for new notices. Call it when the background starts. */
 export function registerNotices(report: (error: unknown) => void): (host: HostClient) => Promise<void> {
   browser.notifications.onClicked.addListener(id => {
     const [, windowId, mail] = NOTIFICATION.exec(id) ?? []
@@ -20,7 +20,7 @@ export function registerNotices(report: (error: unknown) => void): (host: HostCl
     const opened = openPanelOf(Number(windowId)).catch(openPanelTab)
     Promise.all([opened, leaveForPanel({ mail: mail || null }), browser.notifications.clear(id)]).catch(report)
   })
-  const notices = createNotices({ readSeen, writeSeen, choice: readNoticeChoice, locale: readLocale, show })
+  const notices = createNoticeDisplay({ readSeen, writeSeen, choice: readNoticeChoice, locale: readLocale, show })
   return notices.look
 }
 
@@ -33,7 +33,7 @@ async function writeSeen(id: number): Promise<void> {
   await browser.storage.local.set({ [SEEN_KEY]: id })
 }
 
-async function show({ key, title, text, mail }: News): Promise<void> {
+async function show({ key, title, text, mail }: SystemNotification): Promise<void> {
   const window = await browser.windows.getLastFocused()
   await browser.notifications.create(`recipisa/${window.id ?? -1}/${mail ?? ''}/${key}`, {
     type: 'basic',

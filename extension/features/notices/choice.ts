@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { type Notice, NoticeKind } from '../../../shared/protocol/notices.ts'
 
-/** Which notices are shown; each kind can be switched off. */
+/** Which kinds of notices are shown. */
 const Choice = v.object({
   act: v.optional(v.boolean(), true),
   report: v.optional(v.boolean(), true),
@@ -14,7 +14,7 @@ export const NOTICE_KINDS: readonly Notice['kind'][] = NoticeKind.options
 
 const KEY = 'notices'
 
-/** All kinds where nothing was chosen yet. */
+/** The stored choice; all kinds when nothing was chosen yet. */
 export async function readNoticeChoice(): Promise<NoticeChoice> {
   const parsed = v.safeParse(Choice, (await browser.storage.local.get(KEY))[KEY] ?? {})
   return parsed.success ? parsed.output : v.parse(Choice, {})

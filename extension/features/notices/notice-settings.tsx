@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
 import { chooseNotices, NOTICE_KINDS, type NoticeChoice, readNoticeChoice } from './choice.ts'
 
-/** What the system may show while nobody looks here; each kind by itself. */
+/** Which kinds of notices the system may show. */
 export function NoticeSettings() {
   const choice = useSignal<NoticeChoice | undefined>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextStep } from './next-step.ts'
-import { SETTLED as done } from './page-in-memory.ts'
+import { SETTLED as done } from './page.fixture.ts'
 
 const disconnected = { ...done.auth, state: 'disconnected' } as const
 

@@ -1,6 +1,6 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 
-/** What a newcomer has to do next, in this order (U-09); undefined once everything is there. */
+/** A newcomer's next step, in this order (U-09); undefined once everything is set up. */
 export type NextStep = 'configure' | 'sign-in' | 'add-company' | 'sync'
 
 export function nextStep({ profile, auth, companies, syncedAt, job }: Overview): NextStep | undefined {

@@ -5,11 +5,11 @@ import type { HostClient } from '../../host/client.ts'
 export type OverviewModel = {
   overview: ReadonlySignal<Overview | undefined>
   failure: ReadonlySignal<unknown>
-  /** Never rejects: what goes wrong is `failure`. A call during another one leads to one more look after it. */
+  /** Never rejects: `failure` holds the error. A call during a look causes one more look after it. */
   refresh(): Promise<void>
 }
 
-/** The host's overview as a page keeps it: the last one stays in view while a new one is fetched or fails. */
+/** The host's overview. The last one stays visible while a new one is fetched or fails. */
 export function createOverview(host: HostClient, onFound: (overview: Overview) => void): OverviewModel {
   const overview = signal<Overview>()
   const failure = signal<unknown>()

@@ -1,41 +1,47 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { onChanged, tellChanged } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
-import { onChanged, tellChanged } from '../../messages.ts'
-import { type SessionAttempt, sessionAttempts } from '../gateway-session/attempt.ts'
-import { intrusionStore, type SignIn, signInStore } from '../sign-in/attempt.ts'
-import { createSync, type Sync, waitsForSession } from '../sync/sync.ts'
+import {
+  intrusionStore,
+  type SessionVisit,
+  type SignInVisit,
+  sessionVisitStores,
+  signInStore,
+} from '../certificate-visit/stored-visits.ts'
 import { createOverview } from './overview.ts'
+import { createSync, type Sync, waitsForSession } from './sync.ts'
 
-/** What every page of the extension shows and does; each page has its own port to the host. */
+/** The state and actions that every page of the extension shares; each page has its own port to the host. */
 export type Page = {
   host: HostClient
   overview: ReadonlySignal<Overview | undefined>
-  /** Why the last look at the host failed; undefined after one that went through. */
+  /** Why the last look at the host failed; undefined after a successful one. */
   failure: ReadonlySignal<unknown>
   refresh(): Promise<void>
-  /** Of the e-invoices, and of the messages of SPV. */
+  /** The sync of e-invoices. */
   sync: Sync
+  /** The sync of SPV messages. */
   mailSync: Sync
-  signIn: ReadonlySignal<SignIn | undefined>
-  /** What a strange page has tried while the last sign-in waited. */
+  signIn: ReadonlySignal<SignInVisit | undefined>
+  /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
-  /** Starts of the gateway's sessions: of the mailbox, and of the declaration portal. */
-  spvAttempt: ReadonlySignal<SessionAttempt | undefined>
-  portalAttempt: ReadonlySignal<SessionAttempt | undefined>
-  /** Epoch milliseconds, moved on while the page is open, for "6 minutes ago". */
+  /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
+  spvVisit: ReadonlySignal<SessionVisit | undefined>
+  portalVisit: ReadonlySignal<SessionVisit | undefined>
+  /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
-  /** The host has something new by this page's doing: looks again, and has the others do so. */
+  /** Call after a change at the host: this page, the other pages and the background look again. */
   changed(): Promise<void>
 }
 
-/** How often an open page looks at the host for what others did (another page, the command line), in milliseconds. */
+/** How often an open page looks for changes by others (another page, the command line), in milliseconds. */
 const REFRESH_PERIOD = 30_000
 
-/** Connects a page to host, background and clock. Call once per page, before drawing. */
+/** Connects a page to the host, the background and the clock. Call it once per page, before drawing. */
 export async function startPage(): Promise<Page> {
   await loadLocale()
   const host = connectNativeHost()
@@ -48,10 +54,10 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
-  const signIn = signal<SignIn | undefined>()
+  const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
-  const spvAttempt = signal<SessionAttempt | undefined>()
-  const portalAttempt = signal<SessionAttempt | undefined>()
+  const spvVisit = signal<SessionVisit | undefined>()
+  const portalVisit = signal<SessionVisit | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
@@ -66,7 +72,7 @@ export async function startPage(): Promise<Page> {
   await intrusionStore.watch(found => {
     intrusion.value = found?.error ?? null
   })
-  // The session ended in the middle of a sync, or is there again: state and button follow at once.
+  // State and button follow at once when the session ends during a sync, or is back.
   let waited = false
   effect(() => {
     const waits = waitsForSession({ mailSync })
@@ -74,8 +80,8 @@ export async function startPage(): Promise<Page> {
     waited = waits
   })
   for (const [store, shown] of [
-    [sessionAttempts.spv, spvAttempt],
-    [sessionAttempts.portal, portalAttempt],
+    [sessionVisitStores.spv, spvVisit],
+    [sessionVisitStores.portal, portalVisit],
   ] as const) {
     await store.watch(attempt => {
       const ended = attempt?.phase === 'done' && shown.value?.phase !== 'done'
@@ -100,8 +106,8 @@ export async function startPage(): Promise<Page> {
     mailSync,
     signIn,
     intrusion,
-    spvAttempt,
-    portalAttempt,
+    spvVisit,
+    portalVisit,
     now,
     changed,
   }

@@ -3,16 +3,16 @@ import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Reminder } from '../connection/reminder.tsx'
 import type { Page } from '../page/page.ts'
-import { Reminder } from '../sign-in/reminder.tsx'
 
-type Props = { page: Page; overview: Overview; onFilings: () => void; onDeclarations: () => void }
+type Props = { page: Page; overview: Overview; onUploads: () => void; onDeclarations: () => void }
 
 /**
- * What asks for the user before it is too late: a sign-in about to end (A-13), documents about to leave the 60 days (E-34),
- * filings in doubt, declarations with errors or overdue.
+ * What needs the user in time: a sign-in that ends soon (A-13), documents that soon can no longer be downloaded (E-34),
+ * uploads in doubt or refused, declarations with errors or overdue.
  */
-export function Attention({ page, overview, onFilings, onDeclarations }: Props) {
+export function Attention({ page, overview, onUploads, onDeclarations }: Props) {
   const { atRisk, uploads, declarations, auth } = overview
   return (
     <>
@@ -39,8 +39,8 @@ export function Attention({ page, overview, onFilings, onDeclarations }: Props) 
                 ...(uploads.refused > 0 ? [t('uploads-refused', { n: uploads.refused })] : []),
               ].join(' · ')}
             </span>
-            <Button look="link" onClick={onFilings}>
-              {t('show-filings')}
+            <Button look="link" onClick={onUploads}>
+              {t('show-uploads')}
             </Button>
           </span>
         </Notice>

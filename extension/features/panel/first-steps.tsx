@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { NextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { SignInTrouble } from '../sign-in/trouble.tsx'
 import '../companies/companies.css'
-import { openSettings } from './open.ts'
+import { openSettings } from '../../browser/open-pages.ts'
 
 type Props = { page: Page; step: NextStep | undefined }
 
-/** Leads a newcomer from nothing to the first synced invoice, one step at a time (U-09). */
+/** Leads a newcomer to the first synced invoice, one step at a time (U-09). */
 export function FirstSteps({ page, step }: Props) {
   if (page.failure.value !== undefined) return <HostStep page={page} />
   switch (step) {
@@ -29,7 +29,7 @@ export function FirstSteps({ page, step }: Props) {
       return (
         <EmptyState title={t('first-sign-in')} hint={t('first-sign-in-hint')}>
           <SignInButton again={page.overview.value?.auth.state === 'expired'} />
-          <SignInTrouble page={page} />
+          <SignInOutcome page={page} />
         </EmptyState>
       )
     case 'add-company':
@@ -51,7 +51,7 @@ export function FirstSteps({ page, step }: Props) {
   }
 }
 
-/** The same steps for those who already have an archive: a line above it. */
+/** The same steps as a line above an existing archive. */
 export function StepBanner({ page, step }: Props) {
   const action = { label: t('retry'), run: () => void page.refresh() }
   if (page.failure.value !== undefined) return <ErrorNotice error={page.failure.value} action={action} />
@@ -64,7 +64,7 @@ export function StepBanner({ page, step }: Props) {
       ) : (
         <Button onClick={openSettings}>{t('open-settings')}</Button>
       )}
-      <SignInTrouble page={page} />
+      <SignInOutcome page={page} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import type { ComponentChild } from 'preact'
+import { openSettings } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
+import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { mailOwner } from '../mailbox/words.ts'
-import { Connection, EnvironmentBadge } from '../page/connection.tsx'
+import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import type { Page } from '../page/page.ts'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
-import { openSettings } from './open.ts'
+import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
 
-/** Which company, which environment, connected or not, how fresh, and the sync. */
+/** The head of the panel: company, environment, connection, last sync and the sync button. */
 export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
   const { companies, others } = overview
@@ -62,10 +62,10 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
 }
 
 function Choice({ company: { cui, name } }: { company: { cui: string; name: string | null } }) {
-  return <option value={cui}>{mailOwner({ cui, companyName: name })}</option>
+  return <option value={cui}>{ownerName({ cui, companyName: name })}</option>
 }
 
-/** When the last sync ended, in few letters: the button beside it says what it is about. */
+/** When the last sync ended, in short; the button beside it explains it. */
 function freshness(syncedAt: number | null, now: number): ComponentChild {
   if (syncedAt === null) return t('sync-never')
   const long = t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })

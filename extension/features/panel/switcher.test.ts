@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpvRight, SpvRights } from '../../../shared/protocol/mailbox.ts'
-import { SETTLED } from '../page/page-in-memory.ts'
+import { SETTLED } from '../page/page.fixture.ts'
 import { isGone, switcherOf } from './switcher.ts'
 
 const right = (cui: string): SpvRight => ({ cui, name: null, isPerson: false, state: 'declined', gone: false })

@@ -3,14 +3,14 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 
 type Named = { cui: string; name: string | null }
 
-/** Whom the panel's switcher offers: the companies of the list, and those that SPV names beside them. */
+/** The choices of the panel's switcher: the companies of the list, and the others that SPV names. */
 export function switcherOf(overview: Overview, rights: SpvRights | undefined): { companies: Named[]; others: Named[] } {
   const listed = new Set(overview.companies.map(({ cui }) => cui))
   const others = rights?.rights.filter(({ cui }) => !listed.has(cui)) ?? []
   return { companies: overview.companies, others }
 }
 
-/** Whether the company that was chosen is offered no more; not before it is known who is. */
+/** Whether the chosen company is no longer offered; false while the rights are unknown. */
 export function isGone(cui: string | undefined, overview: Overview, rights: SpvRights | undefined): boolean {
   if (cui === undefined || rights === undefined) return false
   const { companies, others } = switcherOf(overview, rights)

@@ -1,36 +1,44 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
+import { takeForPanel } from '../../browser/panel-target.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
 import { followLookupRequests } from '../lookup/open-in-panel.ts'
 import { createLookups, type Lookups } from '../lookup/panel/lookups.ts'
 import { createMailbox, type Mailbox } from '../mailbox/mailbox.ts'
 import type { Page } from '../page/page.ts'
-import { createFilings, type Filings } from '../uploads/filings.ts'
-import { createUploads, type Uploads } from '../uploads/uploads.ts'
-import { takeForPanel } from './shown-first.ts'
+import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.ts'
+import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
 import { isGone } from './switcher.ts'
 
 const STORAGE_KEY = 'company'
-/** How often the panel looks at what a running sync has brought, in milliseconds. */
+/** How often to look at what a running sync has brought, in milliseconds. */
 const SYNC_LOOK_PERIOD = 3000
 
-export type PanelTab = 'invoices' | 'mailbox' | 'declarations' | 'companies' | 'activity'
-/** What the user is looking at; it lives as long as the panel. */
+/** The tabs in their order on the page. */
+export const PANEL_TAB_IDS = ['invoices', 'mailbox', 'declarations', 'companies', 'activity'] as const
+export type PanelTab = (typeof PANEL_TAB_IDS)[number]
+/** What the user is looking at, for as long as the panel is open. */
 export type PanelView = {
   list: InvoiceList
   tab: Signal<PanelTab>
   /** Id of the document in the detail. */
   selected: Signal<string | undefined>
-  uploads: Uploads
-  filings: Filings
+  uploadDrafts: UploadDrafts
+  uploadList: UploadList
   lookups: Lookups
   mailbox: Mailbox
   declarations: DeclarationsState
   chooseCompany(cui: string | undefined): Promise<void>
+  /** Brings the files to upload to the front. */
+  openUploads(): void
+  openInvoice(id: string): void
+  /** Opens a message of the mailbox. */
+  openMessage(id: string): void
+  openBatch(id: number): void
 }
 
-/** Sets the panel up: the company chosen last, and a list that follows what the archive holds. */
+/** Sets up the panel with the company chosen last, and a list that follows the archive. */
 export async function createPanelView(page: Page): Promise<PanelView> {
   const stored = (await browser.storage.local.get(STORAGE_KEY))[STORAGE_KEY]
   const chosen = typeof stored === 'string' ? stored : undefined
@@ -39,12 +47,12 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     filter: 'all',
     search: '',
   })
-  const filings = createFilings(page.host, page.changed)
+  const uploadList = createUploadList(page.host, page.changed)
   const view: PanelView = {
     list,
-    filings,
+    uploadList,
     mailbox: createMailbox(page, chosen),
-    uploads: createUploads(page.host, filings),
+    uploadDrafts: createUploadDrafts(page.host, uploadList),
     lookups: createLookups(page.host, Date.now),
     declarations: createDeclarations(page),
     tab: signal<PanelTab>('invoices'),
@@ -59,22 +67,41 @@ export async function createPanelView(page: Page): Promise<PanelView> {
           : browser.storage.local.set({ [STORAGE_KEY]: cui }),
       ])
     },
+    openUploads() {
+      view.tab.value = 'invoices'
+      view.uploadDrafts.open.value = true
+    },
+    openInvoice(id) {
+      view.tab.value = 'invoices'
+      view.uploadDrafts.open.value = false
+      view.selected.value = id
+    },
+    openMessage(id) {
+      view.tab.value = 'mailbox'
+      view.mailbox.open(id)
+    },
+    openBatch(id) {
+      view.tab.value = 'companies'
+      view.lookups.inFront.value = true
+      view.lookups.show('batches')
+      view.lookups.openBatch(id)
+    },
   }
   followArchive(page, view)
-  followFilings(page, view)
+  followUploads(page, view)
   await followLookupRequests((cuis, problem) => {
     view.tab.value = 'companies'
     view.lookups.lookUp(cuis, problem)
   })
   await takeForPanel(({ mail }) => {
+    if (mail !== null) return view.openMessage(mail)
     view.tab.value = 'mailbox'
-    if (mail === null) view.mailbox.part.value = 'messages'
-    else view.mailbox.open(mail)
+    view.mailbox.part.value = 'messages'
   })
   return view
 }
 
-/** Loads the list when the archive first shows itself and whenever it has changed. */
+/** Loads the list at the first overview and whenever the archive has changed. */
 function followArchive(page: Page, view: PanelView): void {
   let seen: string | undefined
   effect(() => {
@@ -99,8 +126,8 @@ function followArchive(page: Page, view: PanelView): void {
   })
 }
 
-/** Loads the filings when the host first shows itself and whenever others have filed something or a filing is over. */
-function followFilings(page: Page, view: PanelView): void {
+/** Loads the uploads at the first overview and whenever their counts have changed. */
+function followUploads(page: Page, view: PanelView): void {
   let seen: string | undefined
   effect(() => {
     const overview = page.overview.value
@@ -108,6 +135,6 @@ function followFilings(page: Page, view: PanelView): void {
     const stock = JSON.stringify([overview.profile.environment, overview.uploads])
     if (stock === seen) return
     seen = stock
-    void view.filings.load()
+    void view.uploadList.load()
   })
 }

@@ -7,9 +7,9 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import type { Page } from '../page/page.ts'
-import { pageInMemory, SETTLED } from '../page/page-in-memory.ts'
 import { Popup } from './popup.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -36,7 +36,7 @@ function draw(overview: Partial<Overview>, changes: Partial<Page> = {}) {
 
 test('what is new is one line: invoices, refused ones, messages', () => {
   draw({ unread: 12, refusedUnread: 1, mailbox: { ...SETTLED.mailbox, unread: 3 } })
-  expect(screen.getByText('12 facturi noi · 1 refuzată · 3 mesaje')).toBeTruthy()
+  expect(screen.getByText('12 facturi noi · 1 cu erori · 3 mesaje')).toBeTruthy()
 })
 
 test('one click syncs what there is a sign-in and a session for', () => {
@@ -55,7 +55,7 @@ test('whoever uses SPV only can sync it, and still sees the way to e-Factura', (
   const { started } = draw({ auth: SIGNED_OUT, companies: [], sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['mailbox'])
-  expect(screen.getByRole('button', { name: 'Conectează' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Conectare' })).toBeTruthy()
 })
 
 test('the session says since when it lives and when it was last used', () => {
@@ -74,7 +74,7 @@ test('an attempt that takes long says so, and another try is one click away', ()
     again: null,
     strayedTo: null,
   } as const
-  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvAttempt: signal(attempt) })
+  draw({ sessions: [{ ...ACTIVE, state: 'none' }] }, { spvVisit: signal(attempt) })
   expect(screen.getByText('durează mai mult decât de obicei')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la SPV' })).toBeTruthy()
 })
@@ -107,7 +107,7 @@ test('a sync that waits for the session asks once, with one button', () => {
   }
   draw({ sessions: [{ ...ACTIVE, state: 'expired' }] }, { mailSync: waiting })
   expect(screen.getByText('Sesiunea SPV a expirat')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: 'Conectează la SPV' })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Conectare la SPV' })).toHaveLength(1)
 })
 
 test('what SPV does not give out is not said to be too old, as an invoice is', () => {
@@ -124,6 +124,6 @@ test('what SPV does not give out is not said to be too old, as an invoice is', (
     error: null,
   } as const
   draw({ mailbox: { ...SETTLED.mailbox, job } })
-  expect(screen.getByText('ANAF nu dă 1 document: motivul este la mesaj')).toBeTruthy()
+  expect(screen.getByText('1 document indisponibil la ANAF: motivul este la mesaj')).toBeTruthy()
   expect(screen.queryByText(/nu mai poate fi descărcat/)).toBeNull()
 })

@@ -1,27 +1,27 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
+import { openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PortalConnection } from '../gateway-session/portal-row.tsx'
-import { SpvConnection } from '../gateway-session/spv-row.tsx'
+import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
+import { PortalConnection } from '../connection/portal-session.tsx'
+import { Reminder } from '../connection/reminder.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
+import { SpvConnection } from '../connection/spv-session.tsx'
 import { CuiBox } from '../lookup/cui-box.tsx'
 import { openInPanel } from '../lookup/open-in-panel.ts'
-import { Connection, EnvironmentBadge } from '../page/connection.tsx'
-import { HostTrouble } from '../page/host-trouble.tsx'
+import { HostProblem } from '../page/host-problem.tsx'
 import { type NextStep, nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { openPanel, openSettings, ownWindow } from '../panel/open.ts'
-import { Reminder } from '../sign-in/reminder.tsx'
-import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { SignInTrouble } from '../sign-in/trouble.tsx'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/both.ts'
+import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
-import { TabPart, useTabLook } from '../tab-page/tab-part.tsx'
+import { CurrentTab, useTabLook } from './current-tab/current-tab.tsx'
 import './popup.css'
 
-/** The toolbar popup: connection, what is new, sync, and the way to the panel. */
+/** The toolbar popup: connection, new items, sync, and the button for the panel. */
 export function Popup({ page }: { page: Page }) {
   const overview = page.overview.value
   const look = useTabLook()
@@ -42,12 +42,12 @@ export function Popup({ page }: { page: Page }) {
         <span>{t('portal')}</span>
         {overview ? <PortalConnection page={page} /> : <ConnectionUnknown page={page} />}
       </section>
-      {overview && page.failure.value === undefined && <TabPart page={page} look={look} />}
+      {overview && page.failure.value === undefined && <CurrentTab page={page} look={look} />}
       {page.failure.value === undefined ? (
         <Body page={page} overview={overview} isSecond={look.page !== undefined} />
       ) : (
         <section class="popup-part">
-          <HostTrouble page={page} />
+          <HostProblem page={page} />
         </section>
       )}
       <footer class="popup-part popup-foot">
@@ -68,7 +68,7 @@ function ConnectionUnknown({ page }: { page: Page }) {
 type BodyProps = {
   page: Page
   overview: Overview | undefined
-  /** What fits the tab's page stands above, with the view's one primary action. */
+  /** Whether the current tab's part stands above, with the view's one primary action. */
   isSecond: boolean
 }
 
@@ -92,8 +92,8 @@ function Body({ page, overview, isSecond }: BodyProps) {
     <section class="popup-part">
       {(overview.companies.length > 0 || overview.mailbox.syncedAt !== null) && (
         <>
-          <p class="popup-news sentence numeric">{newsWords(overview)}</p>
-          <p class="muted numeric">{syncedWords(overview, page.now.value)}</p>
+          <p class="popup-news sentence numeric">{newItemsLabel(overview)}</p>
+          <p class="muted numeric">{syncedLabel(overview, page.now.value)}</p>
         </>
       )}
       {overview.mailbox.offeredRights > 0 && (
@@ -104,14 +104,14 @@ function Body({ page, overview, isSecond }: BodyProps) {
       <Reminder page={page} auth={overview.auth} />
       <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
-      <SignInTrouble page={page} />
+      <SignInOutcome page={page} />
     </section>
   )
 }
 
 type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
 
-/** The sync of what can be synced, and what is to do next; whoever uses SPV only is not held up by e-Factura's steps. */
+/** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
@@ -151,7 +151,7 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
   }
 }
 
-function newsWords({ unread, refusedUnread, mailbox, declarations }: Overview): string {
+function newItemsLabel({ unread, refusedUnread, mailbox, declarations }: Overview): string {
   const parts = [
     ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
     ...(refusedUnread > 0 ? [t('refused-count', { n: refusedUnread })] : []),
@@ -162,7 +162,7 @@ function newsWords({ unread, refusedUnread, mailbox, declarations }: Overview): 
   return parts.length > 0 ? parts.join(' · ') : t('nothing-new')
 }
 
-function syncedWords(overview: Overview, now: number): string {
+function syncedLabel(overview: Overview, now: number): string {
   const syncedAt = latestSync(overview)
   const synced = syncedAt === null ? t('sync-never') : t('sync-last', { when: formatAgo(locale.value, syncedAt, now) })
   return `${t('company-count', { n: overview.companies.length })} · ${synced}`

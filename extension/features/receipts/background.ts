@@ -1,24 +1,23 @@
 import browser, { type Runtime } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isOwnPage, parseMessage, type ReceiptsToSave } from '../../browser/messages.ts'
 import { failureBody } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
-import { isOwnPage, parseMessage } from '../../messages.ts'
-import { saveDocument } from '../invoices/save.ts'
-import type { WantedReceipts } from './run.ts'
+import { saveDocument } from '../documents/save-document.ts'
+import { receiptRunStore } from './receipt-run-store.ts'
 import { saveAllReceipts } from './save-all.ts'
-import { receiptRunStore } from './store.ts'
 
 /**
- * Registers the download of a table's receipts. It runs here and not in the popup, which closes at the first click beside
- * it; the port to the host keeps the worker alive meanwhile.
+ * Registers the download of a table's receipts. It runs in the background because the popup closes at the first click
+ * outside; the port to the host keeps the worker alive meanwhile.
  */
 export function registerReceipts(report: (error: unknown) => void): void {
   let running: AbortController | undefined
-  // A run that was left when the last worker ended goes on nowhere.
+  // A run left over from an earlier worker will never continue.
   const closed = closeLeftOver()
   closed.catch(report)
 
-  const start = async (wanted: WantedReceipts) => {
+  const start = async (toSave: ReceiptsToSave) => {
     if (running) return
     const aborter = new AbortController()
     running = aborter
@@ -26,7 +25,7 @@ export function registerReceipts(report: (error: unknown) => void): void {
     try {
       await closed
       const save = async (id: string) => (await saveDocument(host, { area: 'receipts', id, as: 'receipt' })).fileName
-      await saveAllReceipts(wanted, { host, save, now: Date.now, write: receiptRunStore.write }, aborter.signal)
+      await saveAllReceipts(toSave, { host, save, now: Date.now, write: receiptRunStore.write }, aborter.signal)
     } finally {
       running = undefined
       host.close()
@@ -34,9 +33,9 @@ export function registerReceipts(report: (error: unknown) => void): void {
   }
 
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-    const told = isOwnPage(sender) ? parseMessage(message) : undefined
-    if (told?.tell === 'save-receipts') start(told.wanted).catch(report)
-    if (told?.tell === 'stop-receipts') running?.abort()
+    const own = isOwnPage(sender) ? parseMessage(message) : undefined
+    if (own?.tell === 'save-receipts') start(own.receipts).catch(report)
+    if (own?.tell === 'stop-receipts') running?.abort()
     return undefined
   })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import type { ReceiptRun } from './run.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import type { ReceiptRun } from './receipt-run.ts'
+import { rowsToSave } from './receipts-to-save.ts'
 import { saveAllReceipts } from './save-all.ts'
-import { wantedRows } from './wanted.ts'
 
 type Asked = { cui: string; rows: { uploadIndex: string; hasReceipt: boolean }[] }
 
@@ -110,7 +110,7 @@ test('rows that have a receipt are wanted, old ones from the archive; those in w
     uploadedOn: '2026-11-20',
     hasReceipt,
   })
-  const wanted = wantedRows([
+  const wanted = rowsToSave([
     of('1', 'valid', true),
     of('2', 'valid', false),
     of('3', 'processing', false),

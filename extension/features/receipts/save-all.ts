@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../../shared/errors/codes.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { ReceiptsToSave } from '../../browser/messages.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody, HostFailure, isCancelled } from '../../host/failure.ts'
-import type { ReceiptRun, WantedReceipts } from './run.ts'
+import type { ReceiptRun } from './receipt-run.ts'
 
-/** What would stand against the next receipt too. */
+/** Failures that would repeat for the next receipt. */
 const ENDS_ALL: readonly ErrorCode[] = [
   'unreachable',
   'service-unavailable',
@@ -15,19 +16,19 @@ const ENDS_ALL: readonly ErrorCode[] = [
 
 type Edges = {
   host: HostClient
-  /** Puts an archived receipt into Downloads; gives the name that it has there. */
+  /** Saves an archived receipt to Downloads; returns its file name there. */
   save(uploadIndex: string): Promise<string>
   now(): number
-  /** Told of every step. */
+  /** Called with every step. */
   write(run: ReceiptRun): Promise<void>
 }
 
 /**
- * Brings a table's receipts into the archive and from there into Downloads (D-11, U-02), one after the other: what is saved
- * stays saved, however the rest ends. Never rejects because of a receipt: the run says what became of each.
+ * Downloads a table's receipts into the archive and saves them to Downloads (D-11, U-02), one after the other. A saved receipt
+ * stays saved, however the run ends. Never rejects because of a receipt: the run records the outcome of each.
  */
 export async function saveAllReceipts(
-  { cui, rows }: WantedReceipts,
+  { cui, rows }: ReceiptsToSave,
   { host, save, now, write }: Edges,
   signal: AbortSignal,
 ): Promise<void> {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { DeclarationStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
+import { parseMessage } from '../../browser/messages.ts'
 import { connectHost } from '../../host/client.ts'
-import { inMemoryHost } from '../../host/in-memory-port.ts'
-import { parseMessage } from '../../messages.ts'
-import { pageInMemory } from '../page/page-in-memory.ts'
-import { receiptRunStore } from './store.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { pageInMemory } from '../page/page.fixture.ts'
+import { receiptRunStore } from './receipt-run-store.ts'
 import { TableReceipts } from './table-receipts.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -59,7 +59,7 @@ test('one click asks for every receipt of the table, with its company', async ()
   expect(told).toMatchObject([
     {
       tell: 'save-receipts',
-      wanted: { cui: '8000000000', rows: [{ uploadIndex: '1' }, { uploadIndex: '2' }, { hasReceipt: false }] },
+      receipts: { cui: '8000000000', rows: [{ uploadIndex: '1' }, { uploadIndex: '2' }, { hasReceipt: false }] },
     },
   ])
 })

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { DeclarationStatusPageContent } from '../../../shared/pages/declaration-status-pages.ts'
+import { tellBackground } from '../../browser/messages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { tellBackground } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { Page } from '../page/page.ts'
-import type { ReceiptRun } from './run.ts'
-import { receiptRunStore } from './store.ts'
-import { wantedRows } from './wanted.ts'
+import type { ReceiptRun } from './receipt-run.ts'
+import { receiptRunStore } from './receipt-run-store.ts'
+import { rowsToSave } from './receipts-to-save.ts'
 
-/** How long the end of a run is worth a word, in milliseconds. */
+/** How long to show the outcome of a run, in milliseconds. */
 const NEWS = 15 * 60_000
 
-/** On the filing-status page: all receipts of its table in one click (D-11). */
+/** On the declaration status page: one click saves all receipts of its table (D-11). */
 export function TableReceipts({ page, content }: { page: Page; content: DeclarationStatusPageContent }) {
   const run = useSignal<ReceiptRun | undefined>(undefined)
   useEffect(() => {
@@ -25,28 +25,28 @@ export function TableReceipts({ page, content }: { page: Page; content: Declarat
   }, [run])
   if (content.kind !== 'found') return <p class="muted">{t(wordOf(content.kind))}</p>
   const { cui, rows } = content
-  const wanted = wantedRows(rows)
-  const linked = wanted.filter(({ hasReceipt }) => hasReceipt).length
-  if (cui === null) return <p class="muted">{t('here-status-company')}</p>
+  const toSave = rowsToSave(rows)
+  const linked = toSave.filter(({ hasReceipt }) => hasReceipt).length
+  if (cui === null) return <p class="muted">{t('status-page-company')}</p>
   const isRunning = run.value?.phase === 'running'
   return (
     <>
       <p class="numeric">{linked === 0 ? t('receipts-in-table-none') : t('receipts-in-table', { n: linked })}</p>
-      {wanted.length > 0 && !isRunning && (
+      {toSave.length > 0 && !isRunning && (
         <Button
           look="primary"
-          onClick={() => void tellBackground({ tell: 'save-receipts', wanted: { cui, rows: wanted } })}
+          onClick={() => void tellBackground({ tell: 'save-receipts', receipts: { cui, rows: toSave } })}
         >
           {t('receipts-all')}
         </Button>
       )}
-      {run.value && (isRunning || isNews(run.value, cui, page.now.value)) && <RunState run={run.value} />}
+      {run.value && (isRunning || isRecent(run.value, cui, page.now.value)) && <RunState run={run.value} />}
     </>
   )
 }
 
-/** How the last run ended, for the table that it was of, and while the user may still wait for it. */
-const isNews = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
+/** Whether to show the last run: only for its own company, and only for a while. */
+const isRecent = (run: ReceiptRun, cui: string, now: number): boolean => run.cui === cui && now - run.startedAt < NEWS
 
 function RunState({ run }: { run: ReceiptRun }) {
   const { done, total, saved, unavailable, failed } = run
@@ -93,10 +93,10 @@ function wordOf(kind: Exclude<DeclarationStatusPageContent['kind'], 'found'>) {
   switch (kind) {
     case 'query-form':
     case 'invalid-input':
-      return 'here-query'
+      return 'status-page-query'
     case 'not-found':
-      return 'here-status-none'
+      return 'status-page-none'
     case 'unknown':
-      return 'here-status-unknown'
+      return 'status-page-unknown'
   }
 }

@@ -3,35 +3,35 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useMedia } from '../../ui/media.ts'
 import './rows.css'
 
-/** When list and detail stand side by side; the same width is in rows.css. */
+/** Media query for list and detail side by side; rows.css has the same width. */
 export const SIDE_BY_SIDE = '(min-width: 720px)'
 
 type Props = {
   list: ComponentChildren
-  /** What was chosen; several things lie over each other, the last one in front. */
+  /** The chosen items, stacked; the last one is in front. */
   details: readonly { key: string; content: ComponentChildren }[]
-  /** What stands in the detail's place while nothing is chosen. */
+  /** Shown in place of the detail while nothing is chosen. */
   invitation: ComponentChildren
-  /** Takes away what is in front. */
+  /** Closes the detail in front. */
   onBack: () => void
 }
 
-/** A list and what was chosen in it: beside it, or over it where there is little room. Escape leads back. */
+/** A list and the chosen item's detail: beside the list, or over it in a narrow panel. Escape closes the detail. */
 export function ListAndDetail({ list, details, invitation, onBack }: Props) {
   const wide = useMedia(SIDE_BY_SIDE)
   const open = details.length > 0
   const room = useRef<HTMLDivElement>(null)
   const depth = useRef(details.length)
-  // At once, not after the next paint: by then somebody may be typing, and the key would open a row of the list.
+  // Before the next paint: a key pressed after it must reach the focused element, not open a row of the list.
   useLayoutEffect(() => {
     const left = depth.current > details.length
     depth.current = details.length
-    // Back to the list that one came from, or to the search where there is none.
+    // Back to the list in front, or to the search when there is no list.
     const places = room.current?.querySelectorAll<HTMLElement>('[role=listbox], [type=search]') ?? []
     if (left) [...places].findLast(place => place.closest('[inert]') === null)?.focus()
   }, [details.length])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from wherever the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the detail wherever the focus is
     <div
       ref={room}
       class={`list-and-detail${open ? ' has-detail' : ''}`}
@@ -44,7 +44,7 @@ export function ListAndDetail({ list, details, invitation, onBack }: Props) {
       </div>
       <div class="detail-pane">
         {details.map(({ key, content }, index) => (
-          // What lies below stays drawn, so that its list keeps its place.
+          // Lower details stay drawn, so that their lists keep their place.
           <div key={key} class="detail-layer" inert={index < details.length - 1}>
             {content}
           </div>
@@ -55,7 +55,7 @@ export function ListAndDetail({ list, details, invitation, onBack }: Props) {
   )
 }
 
-/** Escape in a field is about the field. */
+/** In a field, Escape belongs to the field. */
 function isField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement

@@ -7,46 +7,46 @@ import './rows.css'
 
 /** Height of a row in pixels; the same number is in rows.css. */
 const ROW_HEIGHT = 52
-/** Rows that Page Up and Page Down pass. */
+/** Rows that Page Up and Page Down skip. */
 const STRIDE = 10
 /** Placeholder rows before the first answer. */
 const PENDING_ROWS = 12
 
 type Props<Item> = {
-  /** Id of the element, for the focus to come back to; rows are `<id>-<place>`. */
+  /** Id of the listbox; rows have the ids `<id>-<index>`. */
   id: string
   /** Accessible name. */
   label: string
   /** Rows in the whole list; undefined while that is not known. */
   total: number | undefined
   itemAt: (index: number) => Item | undefined
-  /** What stands in a row: two lines (`row-line`). */
+  /** Draws a row: two lines (`row-line`). */
   children: (item: Item) => ComponentChildren
   isSelected: (item: Item) => boolean
   isUnread?: (item: Item) => boolean
   onOpen: (item: Item) => void
-  /** Told which rows are in view. */
+  /** Called with the first and last row in view. */
   onView?: (from: number, to: number) => void
-  /** Changes when another list is shown, which is then seen from its top. */
+  /** Changes when another list is shown; the view then scrolls to its top. */
   begun?: number
   testIdOf?: (item: Item) => string
 }
 
-/** Rows as one listbox: arrow keys move, Enter opens, only what is in view is drawn. */
+/** Rows as one listbox: arrow keys move, Enter opens; only rows in view are drawn. */
 export function ListBox<Item>({ id, label, total, itemAt, onOpen, onView, begun = 0, ...looks }: Props<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const active = useSignal(0)
   const count = total ?? PENDING_ROWS
   const { rows, height, scrollTo, scrollToTop } = useVirtualRows(count, ROW_HEIGHT, scroller)
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
-  // It may have been scrolled out of what is drawn.
+  // The active row may be scrolled out of the drawn ones.
   const isActiveDrawn = rows.some(({ index }) => index === active.value && itemAt(index) !== undefined)
 
   useEffect(() => {
     if (total !== undefined && total > 0) onView?.(first, last)
   }, [total, first, last, begun])
 
-  // New rows come in at the top: what is in view keeps its place while the same list is loaded again.
+  // New rows arrive at the top; the rows in view keep their place when the same list is loaded again.
   const before = useRef({ total, begun })
   useLayoutEffect(() => {
     const grown = (total ?? 0) - (before.current.total ?? 0)
@@ -141,7 +141,7 @@ function Row<Item>({ id, index, top, count, item, active, onOpen, ...looks }: Ro
     )
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it takes the keys for all rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys for all rows
     <div
       id={id}
       class={`row${active ? ' active' : ''}${looks.isUnread?.(item) ? ' unread' : ''}`}
@@ -157,7 +157,7 @@ function Row<Item>({ id, index, top, count, item, active, onOpen, ...looks }: Ro
   )
 }
 
-/** Where a key leads from a row of a list; undefined for a key that moves nothing. */
+/** The row to which a key moves; undefined for a key that does not move. */
 function targetOf(key: string, from: number, count: number): number | undefined {
   const last = Math.max(0, count - 1)
   switch (key) {

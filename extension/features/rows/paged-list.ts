@@ -1,18 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { createPages, type Pages } from './pages.ts'
 
-/** The rows of a query in pages, fetched as they come into view. */
+/** The rows of a query, fetched in pages as they come into view. */
 export type PagedList<Item, Query> = Omit<Pages<Item>, 'begin'> & {
   query: ReadonlySignal<Query>
-  /** The rows of this query instead; nothing happens if it is the present one. */
+  /** Loads the rows of another query; does nothing for the present one. */
   ask(query: Query): Promise<void>
 }
 
 type Source<Item, Query> = {
   first: Query
-  /** At most `limit` rows from `offset` on, and how many there are in all. */
+  /** At most `limit` rows from `offset`, and the number of all rows. */
   fetch(query: Query, offset: number, limit: number): Promise<{ items: readonly Item[]; total: number }>
-  /** Whether two queries ask for the same. */
+  /** Whether two queries have the same rows. */
   same(a: Query, b: Query): boolean
 }
 

@@ -3,31 +3,31 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals'
 /** Rows asked for at once. */
 export const PAGE_SIZE = 100
 
-/** A long list by its places, fetched as they come into view. */
+/** A long list by row index, fetched in pages as rows come into view. */
 export type Pages<T> = {
   /** Rows in the whole list; undefined before the first answer. */
   total: ReadonlySignal<number | undefined>
   items: ReadonlySignal<ReadonlyMap<number, T>>
   error: ReadonlySignal<unknown>
-  /** Counts the lists that were begun anew, so that a view can go to the top. */
+  /** Counts the calls of `begin`, so that a view can scroll to the top. */
   begun: ReadonlySignal<number>
-  /** Fetches what is missing between two places, both included. */
+  /** Fetches the missing rows between two indexes, both included. */
   need(from: number, to: number): Promise<void>
-  /** Another list: the rows of the last one go. */
+  /** Starts another list; the old rows are dropped. */
   begin(): Promise<void>
-  /** The same list again: rows stay in view until the new ones are here. A call during another leads to one more. */
+  /** Loads the same list again; the old rows stay until the new ones arrive. A call during another causes one more. */
   reload(): Promise<void>
 }
 
 type Fetch<T> = (offset: number, limit: number) => Promise<{ items: readonly T[]; total: number }>
 
-/** Pages of what `fetch` gives, which may be less than was asked for (H-01). Answers to an older list are dropped. */
+/** Pages from `fetch`, which may return fewer rows than asked (H-01). Answers for an older list are dropped. */
 export function createPages<T>(fetch: Fetch<T>): Pages<T> {
   const total = signal<number>()
   const items = signal<ReadonlyMap<number, T>>(new Map())
   const error = signal<unknown>()
   const begun = signal(0)
-  /** Pages fetched or under way in this round. */
+  /** Pages fetched or being fetched for this list. */
   let pages = new Set<number>()
   let round = 0
   let inView: [from: number, to: number] = [0, 0]
@@ -65,7 +65,7 @@ export function createPages<T>(fetch: Fetch<T>): Pages<T> {
       batch(() => {
         error.value = problem
         if (!fresh) return
-        items.value = new Map() // rows of another list would be taken for those asked for
+        items.value = new Map() // old rows would look like rows of the new list
         total.value = 0
       })
     }

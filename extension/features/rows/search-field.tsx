@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** Rest after the last key before the list is asked, in milliseconds. */
+/** Pause after the last key before searching, in milliseconds. */
 const SEARCH_REST = 200
 
 type Props = {
   label: string
-  /** What is searched for now. */
+  /** The present search. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** Asks once the typing rests. */
+/** A search field that searches once the typing pauses. */
 export function SearchField({ label, search, onSearch }: Props) {
   const text = useSignal(search)
   useEffect(() => {

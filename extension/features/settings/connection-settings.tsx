@@ -5,14 +5,14 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
-import { Connection, daysLeft } from '../page/connection.tsx'
+import { Connection, daysLeft } from '../connection/efactura.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
-import { SignInButton } from '../sign-in/sign-in-button.tsx'
-import { SignInTrouble } from '../sign-in/trouble.tsx'
 
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
 
-/** The sign-in's state, a test of it, and forgetting it, with what that does and does not do. */
+/** State of the sign-in, a test, and disconnecting, with its consequences. */
 export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatus }) {
   const step = useSignal<Step>('idle')
   const error = useSignal<unknown>(undefined)
@@ -68,7 +68,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
           <SignInButton again={auth.state === 'expired'} look="plain" />
         )}
       </div>
-      <SignInTrouble page={page} />
+      <SignInOutcome page={page} />
       {step.value === 'accepted' && <Notice tone="good">{t('test-accepted')}</Notice>}
       {step.value === 'asking' && (
         <Confirm

@@ -11,7 +11,7 @@ import { redirectProblem } from './redirect-problem.ts'
 
 type Problems = Partial<Record<'clientId' | 'clientSecret' | 'redirectUri', Key>>
 
-/** The OAuth application's data. The secret goes to the host and is forgotten here as soon as it is sent. */
+/** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
 export function OauthForm({ page, profile }: { page: Page; profile: ProfileSummary }) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')

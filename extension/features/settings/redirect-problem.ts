@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { checkRedirectUri } from '../sign-in/redirect.ts'
 
-/** What is wrong with a redirect URI as typed, as the key of its sentence; undefined when nothing is. */
+/** The locale key of the problem with a typed redirect URI; undefined when it is valid. */
 export function redirectProblem(
   redirectUri: string,
 ): 'field-required' | 'redirect-not-https' | 'redirect-not-localhost' | undefined {

@@ -6,9 +6,9 @@ import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SessionLine } from '../mailbox/session-line.tsx'
+import { SessionLine } from '../connection/mailbox-session.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
-import { HostTrouble } from '../page/host-trouble.tsx'
+import { HostProblem } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
 import { ConnectionSettings } from './connection-settings.tsx'
 import { OauthForm } from './oauth-form.tsx'
@@ -22,7 +22,7 @@ export function Settings({ page }: { page: Page }) {
   return (
     <main class="settings">
       <h1>{t('settings-title')}</h1>
-      {failed && <HostTrouble page={page} />}
+      {failed && <HostProblem page={page} />}
       {overview ? (
         <>
           <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
@@ -39,7 +39,7 @@ export function Settings({ page }: { page: Page }) {
   )
 }
 
-/** The mailbox's session, and its end. */
+/** The mailbox's session, with a button that ends it. */
 function SpvSettings({ page }: { page: Page }) {
   return (
     <section>
@@ -53,7 +53,7 @@ function Storage({ page, profile }: { page: Page; profile: ProfileSummary }) {
   const hello = useSignal<Hello | undefined>(undefined)
   const overview = page.overview.value
   useEffect(() => {
-    // A host that does not answer is told of above by the page's own look at it.
+    // If the host does not answer, the page's own failure is shown above.
     page.host.hello().then(
       found => {
         hello.value = found

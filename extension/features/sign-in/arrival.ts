@@ -1,26 +1,26 @@
-/** How a request to the callback has come about, as the browser tells it. */
+/** How a request to the callback came about, as the browser reports it. */
 export type Arrival = {
-  /** Address whose answer redirected to it; undefined where it was no redirect that we may see. */
+  /** Address whose answer redirected to the callback; undefined when no visible redirect did. */
   redirectedBy: string | undefined
-  /** Origin of the page that began the navigation; undefined where no page did, or none that the browser names. */
+  /** Origin of the page that began the navigation; undefined when the browser names none. */
   initiator: string | undefined
 }
 
-/** Redirects that are remembered until their request comes, which is at once. */
+/** Most redirects to remember; their requests follow at once. */
 const MOST = 20
 
-/** Remembers which answer redirected a request, by the browser's id of it, until that request is at its next address. */
+/** Remembers by request id which answer redirected a request, until the request reaches its next address. */
 export function createRedirects() {
   const sources = new Map<string, { from: string; to: string }>()
   return {
-    /** An answer redirects a request. */
+    /** Records that an answer redirects a request. */
     seen(requestId: string, from: string, to: string): void {
       sources.delete(requestId)
       sources.set(requestId, { from, to })
       const [oldest] = sources.keys()
       if (sources.size > MOST && oldest !== undefined) sources.delete(oldest)
     },
-    /** The address that redirected the request to where it is now. */
+    /** The address that redirected the request to its present one. */
     sourceOf(requestId: string, url: string): string | undefined {
       const last = sources.get(requestId)
       sources.delete(requestId)
@@ -29,7 +29,7 @@ export function createRedirects() {
   }
 }
 
-/** Host of a page that is neither the authority's, nor ours, nor the browser's own; null for those. */
+/** Host of a foreign page; null for pages of the authority, of the extension and of the browser. */
 export function strangeHost(address: string, isWatched: (address: string) => boolean): string | null {
   const url = URL.parse(address)
   if (!url || !/^(https?|ftp|data|blob|file|filesystem):$/.test(url.protocol) || isWatched(address)) return null

@@ -1,16 +1,16 @@
 import browser, { type WebRequest } from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
-import { registerAttempt } from '../certificate-tab/events.ts'
-import { isWatched, watchedHosts } from '../certificate-tab/hosts.ts'
-import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-tab/tabs.ts'
+import { registerVisit } from '../certificate-visit/register-visit.ts'
+import { intrusionStore, signInStore } from '../certificate-visit/stored-visits.ts'
+import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-visit/tabs.ts'
+import { isWatched, watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createRedirects } from './arrival.ts'
-import { intrusionStore, signInStore } from './attempt.ts'
 import { createSignIn } from './controller.ts'
 
-/** Patterns match any port; the attempt says which one counts. */
+/** Match patterns ignore the port; the visit's redirect URI decides it. */
 const CALLBACK_PATTERN = 'https://localhost/callback*'
 
-/** Registers the sign-in's listeners. To be called synchronously when the background starts. */
+/** Registers the listeners of the sign-in. Call it synchronously when the background starts. */
 export function registerSignIn(report: (error: unknown) => void): void {
   const ownOrigin = browser.runtime.getURL('')
   const redirects = createRedirects()
@@ -31,7 +31,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
     },
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
-  registerAttempt('begin-sign-in', signIn, report)
+  registerVisit('begin-sign-in', signIn, report)
   browser.webRequest.onBeforeRedirect.addListener(
     ({ requestId, url, redirectUrl }) => redirects.seen(requestId, url, redirectUrl),
     { urls: watchedHosts(), types: ['main_frame'] },
@@ -50,7 +50,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
   })
 }
 
-/** Chromium tells the origin of the page that began a navigation, Firefox the page. */
+/** Chromium reports the origin of the page that began a navigation, Firefox the page. */
 function initiatorOf(details: WebRequest.OnBeforeRequestDetailsType & { initiator?: string }): string | undefined {
   return details.initiator ?? details.originUrl ?? details.documentUrl
 }

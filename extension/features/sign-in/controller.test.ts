@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { connectHost } from '../../host/client.ts'
-import { type InMemoryHost, inMemoryHost } from '../../host/in-memory-port.ts'
-import type { SignIn } from './attempt.ts'
+import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { createSignIn } from './controller.ts'
 
 const REDIRECT = 'https://localhost:8443/callback'
@@ -18,7 +18,7 @@ const STATUS = {
   keptIn: 'owner-only-file',
 }
 
-/** A request to the callback that the authority's own answer has led there. */
+/** A request to the callback, redirected by the authority's own answer. */
 const arrival = (tabId: number, url: string) => ({ tabId, url, redirectedBy: AUTHORIZE, initiator: undefined })
 
 function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
@@ -28,7 +28,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     ...answers,
   })
   const world = {
-    signIn: undefined as SignIn | undefined,
+    signIn: undefined as SignInVisit | undefined,
     intrusion: null as ErrorBody | null,
     tabs: [] as string[],
     opened: 0,

@@ -2,30 +2,35 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { failureBody } from '../../host/failure.ts'
-import { type AttemptEdges, type AttemptEvents, type Begun, createAttempts } from '../certificate-tab/attempts.ts'
+import {
+  type Begun,
+  type CertificateVisitEdges,
+  type CertificateVisitEvents,
+  createCertificateVisits,
+} from '../certificate-visit/visits.ts'
 import { type Arrival, strangeHost } from './arrival.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
-export type SignInEdges = AttemptEdges<AuthStatus> & {
-  /** Whether an address is on a host of the authority, or of the callback. */
+export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
+  /** Whether an address is on a host of the authority or of the callback. */
   isWatched(address: string): boolean
-  /** Origin of the extension's pages: what it leads a tab to is begun by it. */
+  /** Origin of the extension's pages, which begins the navigations of its own tabs. */
   ownOrigin: string
-  /** What a strange page has tried, for the pages to say; null once a new attempt begins. */
+  /** Records what a foreign page tried, for the pages to show; null once a new visit begins. */
   tellIntrusion(intrusion: ErrorBody | null): Promise<void>
 }
 
-/** The sign-in's life in the background; each method is called by one browser event. */
-export type SignInController = AttemptEvents & {
+/** Handles the sign-in in the background; each browser event calls one method. */
+export type SignInController = CertificateVisitEvents & {
   begin(): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
-  /** A tab shows another page. */
+  /** Handles a tab that shows another page. */
   went(tabId: number, url: string): Promise<void>
 }
 
-/** Opens the certificate step in a tab and takes its code. */
+/** Opens the certificate step in a tab and exchanges the code that it yields. */
 export function createSignIn(edges: SignInEdges): SignInController {
-  const attempts = createAttempts(edges)
+  const attempts = createCertificateVisits(edges)
   return {
     ...attempts.events,
     begin: () =>

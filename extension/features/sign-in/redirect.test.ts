@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 import type { Arrival } from './arrival.ts'
-import type { SignIn } from './attempt.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
 
 const STARTED = 1_790_000_000_000
 const AUTHORIZE = 'https://logincert.anaf.ro/anaf-oauth2/v1/authorize?client_id=x'
 const OWN = 'chrome-extension://abc'
-const attempt: Extract<SignIn, { phase: 'waiting' }> = {
+const attempt: Extract<SignInVisit, { phase: 'waiting' }> = {
   phase: 'waiting',
   tabId: 12,
   endsAt: 'https://localhost:8443/callback',
@@ -17,7 +17,7 @@ const attempt: Extract<SignIn, { phase: 'waiting' }> = {
   strayedTo: null,
   startedAt: STARTED,
 }
-/** As the authority's own answer leads there. */
+/** A request redirected by the authority's own answer. */
 const ARRIVED: Arrival = { redirectedBy: AUTHORIZE, initiator: undefined }
 const CALLBACK = 'https://localhost:8443/callback?code=abc'
 const judge = (url: string, tabId = 12, now = STARTED + 1000) =>
@@ -74,7 +74,7 @@ test.each([
   ['the authority’s own redirect that a strange page began', { initiator: 'https://evil.example' }, 'evil.example'],
 ])('A-04 a code by way of %s is not taken', (_, arrival, host) => {
   expect(arriving(arrival)).toEqual({ kind: 'strange', isOwnTab: true, host })
-  // In another tab it is told of as well.
+  // It is reported from another tab as well.
   expect(arriving(arrival, {}, 13)).toEqual({ kind: 'strange', isOwnTab: false, host })
 })
 
@@ -101,7 +101,7 @@ test('a code that nobody asked for is dropped', () => {
 })
 
 test('a code after the attempt’s time is dropped', () => {
-  const late = STARTED + ATTEMPT_LIMIT + 1
+  const late = STARTED + VISIT_LIMIT + 1
   expect(judge('https://localhost:8443/callback?code=abc', 12, late)).toEqual({ kind: 'dropped' })
 })
 

@@ -1,42 +1,41 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { ATTEMPT_LIMIT } from '../certificate-tab/attempt.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 import type { Arrival } from './arrival.ts'
-import type { SignIn } from './attempt.ts'
 
-/** What a main-frame request to the callback address is to us. */
+/** What a main-frame request to the callback means. */
 export type Verdict =
   | { kind: 'dropped'; startedAt?: never }
   | { kind: 'code'; code: string; startedAt: number }
-  /** Not by the authority's way; `host` where the browser says whose. */
+  /** Not redirected by the authority; `host` when the browser names the origin. */
   | { kind: 'strange'; isOwnTab: boolean; host: string | null; startedAt?: never }
   | { kind: 'refused'; error: RecipisaError; startedAt?: never }
 
-/** Longest text of the authority that we quote in an error, in characters. */
+/** Longest quotation of the authority in an error, in characters. */
 const QUOTE_LIMIT = 200
-/** The paths that the background's listener is registered for. */
+/** Start of the paths that the background listens to. */
 const WATCHED_PATH = '/callback'
 
 /**
- * Judges a request to the callback: only the attempt's own tab, host, port and path count, within its time, and only
- * while it waits (A-03, A-04). `state` is left empty by the authority's rules (A-01), so what binds a code to its attempt is
- * the tab, and the way: an answer of the host where the certificate is shown redirects to the callback, and neither a
- * strange page began that navigation nor is one in the tab. So a code of somebody else's certificate is not taken, whoever
- * brings it. An error redirect by the same way ends the attempt with the error it names (A-05).
+ * Judges a request to the callback. Only the visit's own tab, host, port and path count, while it is waiting and within its time
+ * (A-03, A-04). The authority leaves `state` empty (A-01), so tab and way bind the code to the visit: the host that asks for the
+ * certificate must redirect to the callback, no foreign page may have begun that navigation, and none may be in the tab. A code
+ * of somebody else's certificate is thus never accepted. An error redirect by the same way ends the visit with its error (A-05).
  */
 export function judgeRedirect(
-  attempt: SignIn | undefined,
+  attempt: SignInVisit | undefined,
   request: { tabId: number; url: string } & Arrival,
   now: number,
   ownOrigin: string,
 ): Verdict {
   if (attempt?.phase !== 'waiting') return { kind: 'dropped' }
-  if (now - attempt.startedAt > ATTEMPT_LIMIT) return { kind: 'dropped' }
+  if (now - attempt.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(request.url), new URL(attempt.endsAt)]
   if (url.origin !== expected.origin || url.pathname !== expected.pathname) return { kind: 'dropped' }
 
   const isOwnTab = attempt.tabId === request.tabId
   if (!isByAuthority(attempt, request, ownOrigin)) return { kind: 'strange', isOwnTab, host: hostOf(attempt, request) }
-  // An attempt that was replaced comes to its end too late.
+  // A replaced visit ends too late.
   if (!isOwnTab) return { kind: 'dropped' }
 
   const error = url.searchParams.get('error')
@@ -45,7 +44,7 @@ export function judgeRedirect(
   return code ? { kind: 'code', code, startedAt: attempt.startedAt } : refused('no code', null)
 }
 
-type Waiting = Extract<SignIn, { phase: 'waiting' }>
+type Waiting = Extract<SignInVisit, { phase: 'waiting' }>
 type Request = { tabId: number } & Arrival
 
 function isByAuthority(attempt: Waiting, { tabId, redirectedBy, initiator }: Request, ownOrigin: string): boolean {
@@ -56,19 +55,19 @@ function isByAuthority(attempt: Waiting, { tabId, redirectedBy, initiator }: Req
   return redirectedBy !== undefined && originOf(redirectedBy) === authority && isBegunByUs && !isInStrangeTab
 }
 
-/** Whose doing it was, as far as anything tells. */
+/** The host behind the request, if anything tells. */
 function hostOf({ tabId, strayedTo }: Waiting, request: Request): string | null {
   const named = [request.initiator, request.redirectedBy].map(address => URL.parse(address ?? '')?.hostname)
   return (tabId === request.tabId ? strayedTo : null) ?? (named.find(Boolean) || null)
 }
 
-/** Of an extension's address too, whose `origin` not every browser tells. */
+/** Origin of an address. Not every browser reports the `origin` of an extension's address. */
 function originOf(address: string): string | undefined {
   const url = URL.parse(address)
   return url ? `${url.protocol}//${url.host}` : undefined
 }
 
-/** Throws `redirect-not-https` (A-02) or `redirect-not-localhost` for an address that no code could be taken from. */
+/** Throws `redirect-not-https` (A-02) or `redirect-not-localhost` for an address that cannot yield a code. */
 export function checkRedirectUri(redirectUri: string): void {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
   if (url?.protocol !== 'https:') throw new RecipisaError('redirect-not-https', { value: redirectUri })

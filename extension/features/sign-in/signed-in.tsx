@@ -1,24 +1,24 @@
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { openPanel } from '../../browser/open-pages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Frame } from '../certificate-tab/frame.tsx'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { Frame } from '../certificate-visit/visit-page.tsx'
+import { OtherCertificate } from '../connection/other-certificate.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
-import { openPanel } from '../panel/open.ts'
-import type { SignIn } from './attempt.ts'
-import { OtherCertificate } from './other-certificate.tsx'
-import { SignInButton } from './sign-in-button.tsx'
 
-/** The page on which a sign-in ends: under way, done, or why not. */
+/** The page that ends a sign-in: in progress, done, or failed with its reason. */
 export function SignedInPage({ page }: { page: Page }) {
   const companies = page.overview.value?.companies ?? []
   return <SignedIn signIn={page.signIn.value} hasCompanies={companies.length > 0} />
 }
 
-function SignedIn({ signIn, hasCompanies }: { signIn: SignIn | undefined; hasCompanies: boolean }) {
+function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; hasCompanies: boolean }) {
   switch (signIn?.phase) {
     case 'exchanging':
       return (

@@ -6,21 +6,21 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { isSpvAttempted, SpvButton, SpvTrouble } from '../gateway-session/spv-row.tsx'
+import { isSpvVisitOpen, SpvButton, SpvFailure } from '../connection/spv-session.tsx'
 import type { Page } from '../page/page.ts'
-import { syncable } from './both.ts'
-import { type Sync, waitsForSession } from './sync.ts'
+import { type Sync, waitsForSession } from '../page/sync.ts'
+import { syncable } from './sync-all.ts'
 import './sync.css'
 
-/** How long a stopped sync is worth a word, in milliseconds. */
+/** How long to mention a stopped sync, in milliseconds. */
 const STOPPED_NEWS = 5 * 60_000
-/** Failures that only a new sign-in mends. */
+/** Failures that only a new sign-in can fix. */
 const SESSION_CODES: readonly ErrorBody['code'][] = ['auth-required', 'session-expired']
 
-/** Which of the two syncs a line is about; the mailbox's says so. */
+/** The sync of a line; the mailbox's line names it. */
 type What = 'invoices' | 'mailbox'
 
-/** Every sync that runs, each with its counts and the way to stop it; nothing when none does. */
+/** The running syncs with their progress and a stop button; draws nothing when none runs. */
 export function SyncsRunning({ page }: { page: Page }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SyncsRunning({ page }: { page: Page }) {
   )
 }
 
-/** How the last syncs ended, as far as that asks for attention: failures of companies or documents, or a stop. */
+/** Outcomes of the last syncs that need attention: failed companies or documents, or a stop. */
 export function SyncOutcomes({ page }: { page: Page }) {
   const overview = page.overview.value
   return (
@@ -45,7 +45,7 @@ export function SyncOutcomes({ page }: { page: Page }) {
 function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
   const progress = sync.progress.value
   const listing = progress?.phase === 'listing'
-  const words = progressWords(progress)
+  const words = progressLabel(progress)
   return (
     <div class="sync-running">
       <ProgressBar
@@ -58,9 +58,9 @@ function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
   )
 }
 
-/** The sync waits for the certificate and goes on by itself; only a click begins a sign-in (G-12). */
+/** The sync waits for a session and then continues by itself; only a click begins a sign-in (G-12). */
 function SessionNeeded({ page }: { page: Page }) {
-  const isTrying = isSpvAttempted(page)
+  const isTrying = isSpvVisitOpen(page)
   return (
     <>
       <Notice tone="wait">
@@ -71,7 +71,7 @@ function SessionNeeded({ page }: { page: Page }) {
           <Button onClick={() => void page.mailSync.stop()}>{t('stop')}</Button>
         </div>
       </Notice>
-      <SpvTrouble page={page} />
+      <SpvFailure page={page} />
     </>
   )
 }
@@ -87,7 +87,7 @@ function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | n
   return job.error ? <Failed page={page} sync={sync} body={job.error} /> : <Shortfalls job={job} page={page} />
 }
 
-/** Another try; not while only the certificate helps: the way to that stands beside the session's state, once. */
+/** The failure with a retry button. Without it when only a sign-in helps: the session's own line has that button. */
 function Failed({ page, sync, body }: { page: Page; sync: Sync; body: ErrorBody }) {
   const isWaiting = SESSION_CODES.includes(body.code) && !syncable(page).includes(sync)
   const action = isWaiting ? undefined : { label: t('retry'), run: () => void sync.start() }
@@ -127,7 +127,7 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
   )
 }
 
-function progressWords(progress: SyncProgress | null): string {
+function progressLabel(progress: SyncProgress | null): string {
   if (!progress) return t('sync-starting')
   if (progress.phase === 'paused') {
     const { pausedUntil } = progress

@@ -10,17 +10,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Checks } from '../checks/checks.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
-import { type Draft, earlierFiling, isFixable, obstacles } from './draft.ts'
+import { type Draft, earlierUpload, isFixable, obstacles } from './draft.ts'
 import { DraftChoices, OnBehalfOf } from './draft-choices.tsx'
-import { UploadState } from './filing-state.tsx'
-import type { Filings } from './filings.ts'
-import type { Uploads } from './uploads.ts'
-import { ATTEMPT_WORDS, filingName } from './words.ts'
+import { UPLOAD_LABELS, uploadName } from './labels.ts'
+import type { UploadDrafts } from './upload-drafts.ts'
+import type { UploadList } from './upload-list.ts'
+import { UploadState } from './upload-state.tsx'
 
-type Props = { draft: Draft; page: Page; uploads: Uploads; filings: Filings }
+type Props = { draft: Draft; page: Page; uploadDrafts: UploadDrafts; uploadList: UploadList }
 
-/** One file before it is filed: what is in it, on whose behalf, what stands against it; after that, how it stands. */
-export function DraftCard({ draft, page, uploads, filings }: Props) {
+/** One file before its upload: contents, company, problems; afterwards, its state. */
+export function DraftCard({ draft, page, uploadDrafts, uploadList }: Props) {
   const phase = draft.phase.value
   const { fileName, size, corrects } = draft
   const inspection = 'inspection' in phase ? phase.inspection : undefined
@@ -30,14 +30,18 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
   return (
     <li class="draft" aria-label={fileName} aria-busy={phase.is === 'reading' || phase.is === 'sending'}>
       <div class="draft-head">
-        <span class="draft-title">{inspection ? filingName(inspection) : fileName}</span>
+        <span class="draft-title">{inspection ? uploadName(inspection) : fileName}</span>
         {inspection?.invoice?.payableAmount && (
           <span class="numeric">
             {formatAmount(locale.value, inspection.invoice.payableAmount, inspection.invoice.currency)}
           </span>
         )}
         {phase.is !== 'sending' && phase.is !== 'sent' && (
-          <Button look="icon" label={t('upload-remove-name', { name: fileName })} onClick={() => uploads.remove(draft)}>
+          <Button
+            look="icon"
+            label={t('upload-remove-name', { name: fileName })}
+            onClick={() => uploadDrafts.remove(draft)}
+          >
             <Icon name="close" />
           </Button>
         )}
@@ -46,9 +50,9 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
       {inspection?.invoice && <Parties invoice={inspection.invoice} />}
       <p class="muted numeric draft-file">
         {inspection?.invoice?.issueDate && `${formatDay(locale.value, inspection.invoice.issueDate)} · `}
-        {fileName} · {sizeWords(size)}
+        {fileName} · {sizeLabel(size)}
       </p>
-      {corrects && <p class="muted">{t('upload-corrects', { name: filingName(corrects) })}</p>}
+      {corrects && <p class="muted">{t('upload-corrects', { name: uploadName(corrects) })}</p>}
       {phase.is === 'too-large' && <Notice tone="bad">{t('upload-too-large', { size: megabytes(size) })}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
       {inspection && usable && phase.is !== 'sent' && (
@@ -57,7 +61,7 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
           <DraftChoices draft={draft} inspection={inspection} companies={companies} locked={phase.is !== 'ready'} />
         </>
       )}
-      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} uploads={uploads} />}
+      {phase.is === 'ready' && <Obstacles draft={draft} inspection={phase.inspection} uploadDrafts={uploadDrafts} />}
       {phase.is === 'sending' && (
         <p role="status" class="muted">
           {t('upload-sending')} {t('upload-wait')}
@@ -69,21 +73,21 @@ export function DraftCard({ draft, page, uploads, filings }: Props) {
           <p>{t('upload-failed')}</p>
         </>
       )}
-      {phase.is === 'sent' && <UploadState filings={filings} id={phase.attemptId} />}
+      {phase.is === 'sent' && <UploadState uploadList={uploadList} id={phase.uploadId} />}
       {phase.is === 'signed' && source && <Signature host={page.host} source={source} />}
       {source && usable && (phase.is === 'ready' || phase.is === 'failed') && (
         <Checks host={page.host} source={source} fileName={fileName} withValidation />
       )}
       {(phase.is === 'failed' || phase.is === 'unreadable') && (
         <div class="draft-actions">
-          <Button onClick={() => void uploads.lookAgain(draft)}>{t('upload-look-again')}</Button>
+          <Button onClick={() => void uploadDrafts.lookAgain(draft)}>{t('upload-look-again')}</Button>
         </div>
       )}
     </li>
   )
 }
 
-/** Seller and buyer of what is filed. */
+/** Seller and buyer of the invoice. */
 export function Parties({ invoice }: { invoice: InvoiceSummary }) {
   const name = (party: string | null, cui: string | null) => party ?? (cui ? t('company-no-name', { cui }) : t('none'))
   return (
@@ -96,13 +100,13 @@ export function Parties({ invoice }: { invoice: InvoiceSummary }) {
   )
 }
 
-type ObstaclesProps = { draft: Draft; inspection: Inspection; uploads: Uploads }
+type ObstaclesProps = { draft: Draft; inspection: Inspection; uploadDrafts: UploadDrafts }
 
-/** What stands against filing it, and the question about what was filed before. */
-function Obstacles({ draft, inspection, uploads }: ObstaclesProps) {
+/** Problems that prevent the upload, and the question about an earlier one. */
+function Obstacles({ draft, inspection, uploadDrafts }: ObstaclesProps) {
   const { choice } = draft
-  const earlier = earlierFiling(inspection)
-  const repeated = uploads.drafts.value.some(
+  const earlier = earlierUpload(inspection)
+  const repeated = uploadDrafts.drafts.value.some(
     other =>
       other.key < draft.key &&
       'inspection' in other.phase.value &&
@@ -119,7 +123,7 @@ function Obstacles({ draft, inspection, uploads }: ObstaclesProps) {
           <span>
             {t(earlier.uploadIndex ? 'upload-earlier' : 'upload-earlier-no-index', {
               when: formatMoment(locale.value, earlier.createdAt),
-              state: t(ATTEMPT_WORDS[earlier.state].word),
+              state: t(UPLOAD_LABELS[earlier.state].word),
               ...(earlier.uploadIndex ? { index: earlier.uploadIndex } : {}),
             })}
           </span>
@@ -145,6 +149,6 @@ function megabytes(size: number): string {
   return formatDecimal(locale.value, (size / 1_000_000).toFixed(1))
 }
 
-function sizeWords(size: number): string {
+function sizeLabel(size: number): string {
   return size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${megabytes(size)} MB`
 }

@@ -4,11 +4,11 @@ import { t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { Status } from '../../ui/status.tsx'
 import { companyOf, type Draft } from './draft.ts'
-import { FLAGS } from './words.ts'
+import { FLAGS } from './labels.ts'
 
 type Props = { draft: Draft; inspection: Inspection; companies: readonly Company[]; locked: boolean }
 
-/** What the user may change before filing: kind of document, special cases, and the company where the XML names none. */
+/** What the user may change before the upload: document type, special cases, and the company if the XML names none. */
 export function DraftChoices({ draft: { choice }, inspection, companies, locked }: Props) {
   const { standard, flags } = choice.value
   const anyFlag = FLAGS.some(({ flag }) => flags[flag])
@@ -84,12 +84,12 @@ const RIGHTS = {
   'not-listed': { tone: 'wait', word: 'not-listed' },
 } as const
 
-/** On whose behalf it goes, and whether there is a right for it. */
+/** The company of the upload, and whether there are rights for it. */
 export function OnBehalfOf({ draft, inspection, companies }: Omit<Props, 'locked'>) {
   const cui = companyOf(inspection, draft.choice.value)
   if (cui === null) return null
   const company = companies.find(each => each.cui === cui)
-  // What the host looked up is about the company that it found; for another one our own list tells.
+  // The host's answer is about the company in the XML; for another one our own list has the rights.
   const rights = RIGHTS[cui === inspection.cui ? inspection.rights : (company?.rights ?? 'not-listed')]
   return (
     <p class="draft-company">

@@ -2,47 +2,47 @@ import { type Signal, signal } from '@preact/signals'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 import type { Inspection, Standard, Upload, UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
-/** What the user may change of what the host suggests. */
+/** What the user may change in the host's suggestion. */
 export type Choice = {
   standard: Standard | null
   flags: UploadFlags
-  /** Company chosen by hand where the XML names none. */
+  /** Company chosen by hand when the XML names none. */
   cui: string | null
-  /** The user wants the same content filed once more (E-06). */
+  /** The user wants to upload the same content again (E-06). */
   again: boolean
 }
 
 export type Phase =
   | { is: 'reading' }
-  /** Too large even to be looked at by the host. */
+  /** Too large for the host to read. */
   | { is: 'too-large' }
   | { is: 'unreadable'; error: unknown }
-  /** A ZIP of the authority: nothing to file, its signature is verified. */
+  /** A ZIP of the authority: nothing to upload, only its signature is verified. */
   | { is: 'signed' }
   | { is: 'ready'; inspection: Inspection }
   | { is: 'sending'; inspection: Inspection }
-  | { is: 'sent'; inspection: Inspection; attemptId: number }
-  /** Whether it was filed is for a new look at it to tell: the host knows the earlier filings. */
+  | { is: 'sent'; inspection: Inspection; uploadId: number }
+  /** A new inspection tells whether it was uploaded: the host knows the earlier uploads. */
   | { is: 'failed'; inspection: Inspection; error: unknown }
 
-/** A file on its way to being filed. */
+/** A file before its upload. */
 export type Draft = {
   readonly key: number
   readonly fileName: string
   readonly size: number
   readonly corrects: Upload | undefined
-  /** The file's bytes in base64; undefined for what the host itself composed. */
+  /** The file's bytes in base64; undefined for a message that the host composed. */
   readonly data: (() => Promise<string>) | undefined
   readonly phase: Signal<Phase>
   readonly choice: Signal<Choice>
 }
 
-/** What is sent, word for word; it names the bytes by their hash. */
+/** The params of the upload; they name the bytes by their hash. */
 export type Order = ParamsIn<'uploads.send'>
 
 const NO_FLAGS: UploadFlags = { extern: false, selfBilled: false, enforcement: false, b2c: false }
-/** Nothing was filed in these states: the same content may go again without a question. */
-const NOT_FILED: readonly UploadState[] = ['not-sent', 'rejected']
+/** States in which nothing arrived: the same content may be sent again without a question. */
+const NOT_SENT: readonly UploadState[] = ['not-sent', 'rejected']
 const FIXED_BY_CHOICE = 'upload-standard'
 
 let lastKey = 0
@@ -57,18 +57,18 @@ export function createDraft(given: Pick<Draft, 'fileName' | 'size' | 'corrects' 
   }
 }
 
-/** Shows what the host found; the choice starts from its suggestion, and a wish to file again has to be said anew. */
+/** Shows the host's inspection. The choice starts from its suggestion; uploading again needs a new tick. */
 export function showInspection(draft: Draft, inspection: Inspection): void {
   draft.choice.value = { standard: inspection.standard, flags: inspection.suggested, cui: null, again: false }
   draft.phase.value = { is: 'ready', inspection }
 }
 
-/** The latest filing of the same bytes that may have reached the authority. */
-export function earlierFiling({ earlier }: Inspection): Upload | undefined {
-  return earlier.find(({ state }) => !NOT_FILED.includes(state))
+/** The latest upload of the same bytes that may have reached the authority. */
+export function earlierUpload({ earlier }: Inspection): Upload | undefined {
+  return earlier.find(({ state }) => !NOT_SENT.includes(state))
 }
 
-/** Company on whose behalf it goes: as the host found it, the other party when the user says that it is self-billed. */
+/** The company of the upload: the host's finding, or the other party when the user toggles self-billing. */
 export function companyOf(inspection: Inspection, choice: Choice): string | null {
   const { invoice, suggested } = inspection
   if (choice.cui !== null) return choice.cui
@@ -77,17 +77,17 @@ export function companyOf(inspection: Inspection, choice: Choice): string | null
   return other && /^\d{2,13}$/.test(other) ? other : inspection.cui
 }
 
-/** What stands against sending, as far as the user cannot put it right by a choice. */
+/** Problems that prevent sending and that no choice of the user solves. */
 export function obstacles({ problems }: Inspection, choice: Choice): Inspection['problems'] {
   return problems.filter(problem => !isFixable(problem) || choice.standard === null)
 }
 
-/** Whether the user puts it right on the card: the kind of document was not recognised. */
+/** Whether a choice on the card solves the problem: the document type was not recognised. */
 export function isFixable({ details }: Inspection['problems'][number]): boolean {
   return details.reason === FIXED_BY_CHOICE
 }
 
-/** What would be sent now; undefined while something is missing or stands against it. */
+/** What would be sent now; undefined while something is missing or prevents it. */
 export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
   const now = phase.value
   if (now.is !== 'ready') return undefined
@@ -95,7 +95,7 @@ export function orderOf({ phase, choice, corrects }: Draft): Order | undefined {
   const { standard, flags, again } = choice.value
   const cui = companyOf(inspection, choice.value)
   if (standard === null || cui === null || obstacles(inspection, choice.value).length > 0) return undefined
-  const earlier = earlierFiling(inspection)
+  const earlier = earlierUpload(inspection)
   if (earlier && !again) return undefined
   return {
     sha256: inspection.sha256,

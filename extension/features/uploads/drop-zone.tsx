@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import './uploads.css'
 
-/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
+/** Takes files dropped anywhere on the page; shows `label` while they are held over it. */
 export function DropZone({ label, onFiles }: { label: string; onFiles: (files: File[]) => void }) {
   const over = useSignal(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function DropZone({ label, onFiles }: { label: string; onFiles: (files: F
     const { signal } = aborter
     const hold = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault() // without it the browser would open the file instead
+      event.preventDefault() // or the browser would open the file
       event.dataTransfer.dropEffect = 'copy'
       over.value = true
     }
@@ -19,7 +19,7 @@ export function DropZone({ label, onFiles }: { label: string; onFiles: (files: F
     window.addEventListener(
       'dragleave',
       event => {
-        if (event.relatedTarget === null) over.value = false // out of the window, not into another element
+        if (event.relatedTarget === null) over.value = false // the pointer left the window
       },
       { signal },
     )
@@ -37,7 +37,7 @@ export function DropZone({ label, onFiles }: { label: string; onFiles: (files: F
     return () => aborter.abort()
   }, [onFiles, over])
   if (!over.value) return null
-  // It takes the drop itself: what lies below may be drawn anew meanwhile.
+  // It takes the drop itself, because the elements below may be redrawn meanwhile.
   return (
     <div class="drop-zone">
       <p>{label}</p>

@@ -6,21 +6,20 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
-import { numberOf } from '../invoices/words.ts'
 import type { Page } from '../page/page.ts'
-import { createDraft, type Draft, earlierFiling, obstacles, orderOf, showInspection } from './draft.ts'
-import { UploadState } from './filing-state.tsx'
-import type { Filings } from './filings.ts'
-import { claim, sendDraft } from './uploads.ts'
+import { createDraft, type Draft, earlierUpload, obstacles, orderOf, showInspection } from './draft.ts'
+import { claim, sendDraft } from './upload-drafts.ts'
+import type { UploadList } from './upload-list.ts'
+import { UploadState } from './upload-state.tsx'
 import './uploads.css'
 
-/** Characters that the authority's message may have. */
+/** Longest message that the authority accepts, in characters. */
 const LONGEST = 2000
 
-type Props = { item: InvoiceItem; page: Page; filings: Filings }
+type Props = { item: InvoiceItem; invoiceNumber: string; page: Page; uploadList: UploadList }
 
-/** The buyer's message to the issuer: written, looked at as it will go, confirmed, sent (E-31). */
-export function Reply({ item, page, filings }: Props) {
+/** The buyer's message to the issuer: written, previewed, confirmed, sent (E-31). */
+export function Reply({ item, invoiceNumber, page, uploadList }: Props) {
   const writing = useSignal(false)
   const text = useSignal('')
   const busy = useSignal(false)
@@ -64,7 +63,13 @@ export function Reply({ item, page, filings }: Props) {
       writing.value = false
     }
     return (
-      <Preview draft={draft.value} text={text.value} {...{ item, page, filings }} onChange={change} onClose={close} />
+      <Preview
+        draft={draft.value}
+        text={text.value}
+        {...{ item, invoiceNumber, page, uploadList }}
+        onChange={change}
+        onClose={close}
+      />
     )
   }
   return (
@@ -113,24 +118,24 @@ export function Reply({ item, page, filings }: Props) {
 
 type PreviewProps = Props & { draft: Draft; text: string; onChange: () => void; onClose: () => void }
 
-function Preview({ draft, text, item, page, filings, onChange, onClose }: PreviewProps) {
+function Preview({ draft, text, item, invoiceNumber, page, uploadList, onChange, onClose }: PreviewProps) {
   const phase = draft.phase.value
   if (!('inspection' in phase)) return null
   const { inspection } = phase
-  const earlier = earlierFiling(inspection)
+  const earlier = earlierUpload(inspection)
   const order = orderOf(draft)
   const cui = inspection.cui ?? item.cui
   const company = page.overview.value?.companies.find(each => each.cui === cui)?.name
   const send = () => {
     if (!order) return
     claim(draft)
-    void sendDraft(page.host, filings, { draft, order })
+    void sendDraft(page.host, uploadList, { draft, order })
   }
   return (
     <section class="reply" aria-label={t('reply')}>
       <h3>{t('reply')}</h3>
       <p class="muted">
-        {t('reply-about', { number: numberOf(item), company: company ?? t('company-no-name', { cui }) })}
+        {t('reply-about', { number: invoiceNumber, company: company ?? t('company-no-name', { cui }) })}
       </p>
       <blockquote class="detail-note reply-text">{text.trim()}</blockquote>
       {obstacles(inspection, draft.choice.value).map(problem => (
@@ -151,7 +156,7 @@ function Preview({ draft, text, item, page, filings, onChange, onClose }: Previe
         </label>
       )}
       {phase.is === 'failed' && <ErrorNotice error={phase.error} />}
-      {phase.is === 'sent' && <UploadState filings={filings} id={phase.attemptId} />}
+      {phase.is === 'sent' && <UploadState uploadList={uploadList} id={phase.uploadId} />}
       <div class="draft-actions">
         {(phase.is === 'ready' || phase.is === 'sending') && (
           <Button look="primary" disabled={!order} onClick={send}>

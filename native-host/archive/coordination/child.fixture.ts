@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import type { Archive } from '../core/archive.ts'
 import { openArchive } from '../core/open.ts'
-import { type Disk, realDisk } from '../store/disk.ts'
 
 /**
  * A process of its own for the tests of crashes and of several hosts at once. Says on stdout when it has come to where

@@ -5,7 +5,7 @@ import type { JobParams, Jobs } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 import type { Owner } from './owners.ts'
 
-/** Ended jobs that are kept. */
+/** How many of the latest jobs are kept. */
 const KEPT = 50
 
 type JobRow = {
@@ -21,7 +21,7 @@ type JobRow = {
   error: string | null
 }
 
-/** Jobs of one environment; at most one of a kind is unfinished. */
+/** Jobs of one environment; at most one of each kind is unfinished. */
 export function createJobs(db: Database, owner: Owner, environment: Environment, now: () => number): Jobs {
   const rowOf = (id: number) =>
     db.get<JobRow>('SELECT * FROM jobs WHERE id = :id AND environment = :environment', { id, environment })

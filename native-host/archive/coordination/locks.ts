@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { withProcessLock } from '../../process/process-lock.ts'
 import type { Locks } from '../core/archive.ts'
 
-/** How long one holder is waited for unless the caller says less, ms: a call that the authority slows down may take long. */
+/** How long to wait for one holder unless the caller says less, ms: a call that the authority slows down takes long. */
 const PATIENCE = 15 * 60_000
 
-/** One file for each lock, in a folder that is there. */
+/** Locks as files in an existing folder. */
 export function createLocks(folder: string): Locks {
   return {
     withLock: (name, signal, work, patience = PATIENCE) =>

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isRunning } from '../../process/running.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
-/** How often a process that holds something says that it lives, and after what silence it counts as dead, ms. */
+/** How often a process with claims writes its heartbeat, and how long its silence is until it counts as dead, ms. */
 const BEAT = 10_000
 const SILENCE = 60_000
 
 /**
- * When and where a process was born, where the system tells (Linux): a pid alone names another process after a while.
- * `space` is boot and pid namespace: pids of another space cannot be looked up from here.
+ * When and where a process was born, if the system says so (Linux): a pid alone can name another process later. `space`:
+ * the pid namespace; the pids of another one cannot be looked up from here. `boot`: the id of the machine's boot.
  */
 type Birth = { space: string; boot: string; ticks: string }
 
-/** Archives that are open in this process; others of the same pid are gone. */
-const openHere = new Set<string>()
+/** Tables with a column `owner` whose rows are named by `id` alone. */
+const OWNED = ['jobs', 'attempts', 'declarations', 'requests', 'batches', 'mail'] as const
+
+/** Owners of this process; others with its pid are dead. */
+const ownersHere = new Set<string>()
 
 /**
- * Who holds claims, leases and locks: one open archive of one process. What a dead process held is free at once where
- * the system tells processes' births, and after `SILENCE` elsewhere.
+ * Holder of claims: one open archive of one process. The claims of a dead process are free at once where the system says
+ * when processes were born, and after `SILENCE` elsewhere.
  */
 export class Owner {
   /** `pid|space|boot|ticks|random` */
@@ -26,7 +30,7 @@ export class Owner {
   readonly #birth: Birth | undefined
   readonly #db: Database
   readonly #now: () => number
-  readonly #owed: { sql: string; params: SqlParams }[] = []
+  readonly #unwritten: { sql: string; params: SqlParams }[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(db: Database, now: () => number) {
@@ -35,21 +39,21 @@ export class Owner {
     this.#birth = birthOf('self')
     const { space, boot, ticks } = this.#birth ?? { space: '', boot: '', ticks: '' }
     this.id = [process.pid, space, boot, ticks, randomUUID()].join('|')
-    openHere.add(this.id)
+    ownersHere.add(this.id)
   }
 
-  /** To be called in the transaction that writes this owner's id somewhere. */
+  /** Call this in the transaction that writes this owner's id into a row: it starts the heartbeat. */
   holds(): void {
     if (this.#timer) return
-    this.#forgetTheDead()
+    this.#removeDead()
     this.#beat()
     this.#timer = setInterval(() => {
       try {
         this.#beat()
-        this.#payOwed()
+        this.#writeReleases()
       } catch {
-        // A beat that cannot be written at worst makes others take over; whatever keeps it from being written (a full
-        // disk) also meets this process's own work, which says so.
+        // Without heartbeats, others take over at worst. The cause (a full disk) also makes this process's own work fail,
+        // which reports it.
       }
     }, BEAT)
     this.#timer.unref()
@@ -57,53 +61,52 @@ export class Owner {
 
   isAlive(id: string | null): boolean {
     if (id === null) return false
-    if (openHere.has(id)) return true
+    if (ownersHere.has(id)) return true
     const [pid = '', space = '', boot = '', ticks = ''] = id.split('|')
     if (this.#birth && ticks !== '') {
       if (boot !== this.#birth.boot) return false
       if (space === this.#birth.space) return Number(pid) !== process.pid && birthOf(pid)?.ticks === ticks
-    } else if (Number(pid) === process.pid || !exists(Number(pid))) return false
+    } else if (Number(pid) === process.pid || !isRunning(Number(pid))) return false
     const beat = this.#db.get<{ beat: number }>('SELECT beat FROM owners WHERE id = :id', { id })?.beat
     return beat !== undefined && Math.abs(this.#now() - beat) < SILENCE
   }
 
   /**
-   * Lets go of one thing. What cannot be written now (a full disk) is owed, and made up for with the next one or the next
-   * beat: else it would be held for as long as this process lives.
+   * Runs a statement that releases a claim. If it cannot be written now (a full disk), the next release or heartbeat
+   * writes it: else the claim would last as long as this process.
    */
-  letGo(sql: string, params: SqlParams): void {
-    this.#owed.push({ sql, params })
+  releaseBy(sql: string, params: SqlParams): void {
+    this.#unwritten.push({ sql, params })
     try {
-      this.#payOwed()
+      this.#writeReleases()
     } catch (error) {
       if (!(error instanceof RecipisaError)) throw error
     }
   }
 
-  /** Lets go of everything. */
+  /** Releases this owner's claim on a row. */
+  release(table: (typeof OWNED)[number], id: number | string): void {
+    this.releaseBy(`UPDATE ${table} SET owner = NULL WHERE id = :id AND owner = :owner`, { id, owner: this.id })
+  }
+
+  /** Releases every claim. */
   end(): void {
     clearInterval(this.#timer)
-    openHere.delete(this.id)
+    ownersHere.delete(this.id)
     const id = { id: this.id }
     this.#db.transaction(() => {
-      this.#db.run('UPDATE messages SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE jobs SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE attempts SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE batches SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE async_questions SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE mail SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE requests SET owner = NULL WHERE owner = :id', id)
-      this.#db.run('UPDATE declarations SET owner = NULL WHERE owner = :id', id)
+      for (const table of [...OWNED, 'messages', 'async_questions'])
+        this.#db.run(`UPDATE ${table} SET owner = NULL WHERE owner = :id`, id)
       this.#db.run('DELETE FROM owners WHERE id = :id', id)
     })
   }
 
-  #payOwed(): void {
-    // A closed archive has let go of everything already.
-    if (!this.#db.isOpen) this.#owed.length = 0
-    for (let next = this.#owed[0]; next; next = this.#owed[0]) {
+  #writeReleases(): void {
+    // A closed archive has released every claim already.
+    if (!this.#db.isOpen) this.#unwritten.length = 0
+    for (let next = this.#unwritten[0]; next; next = this.#unwritten[0]) {
       this.#db.run(next.sql, next.params)
-      this.#owed.shift()
+      this.#unwritten.shift()
     }
   }
 
@@ -114,17 +117,17 @@ export class Owner {
     )
   }
 
-  #forgetTheDead(): void {
+  #removeDead(): void {
     for (const { id } of this.#db.all<{ id: string }>('SELECT id FROM owners'))
       if (!this.isAlive(id)) this.#db.run('DELETE FROM owners WHERE id = :id', { id })
   }
 }
 
-/** Undefined where the system does not tell (not Linux) or there is no such process, or only its unreaped rest. */
+/** Undefined if the system does not say (not Linux), or there is no such process, or only a zombie. */
 function birthOf(pid: string): Birth | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The command may hold spaces and parentheses; what follows the last one is fixed: state is field 3, start 22.
+    // The command can contain spaces and parentheses; the fields after the last one are fixed: 3 is the state, 22 the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = fields[19]
     if (ticks === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined
@@ -132,15 +135,5 @@ function birthOf(pid: string): Birth | undefined {
     return { space: readlinkSync('/proc/self/ns/pid'), boot, ticks }
   } catch {
     return undefined // no /proc, or no such process
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process: it lives, though we may not signal it.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

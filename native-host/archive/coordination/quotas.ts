@@ -2,10 +2,10 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Quotas } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 
-/** Days that are kept, counted from the latest one that was asked for. */
+/** How many days are kept, counted back from the latest counted one. */
 const KEPT = 7
 
-/** Daily counters of one environment; a call is counted before it is made. */
+/** Daily counters of one environment. Callers count a call before they make it. */
 export function createQuotas(db: Database, environment: Environment): Quotas {
   const used: Quotas['used'] = key =>
     db.get<{ used: number }>(
@@ -15,7 +15,7 @@ export function createQuotas(db: Database, environment: Environment): Quotas {
     )?.used ?? 0
 
   const count = (key: Parameters<Quotas['used']>[0], value: number): void => {
-    // The first of a day makes room; ISO days sort as text.
+    // The first call of a day removes old days; ISO days sort as text.
     if (!db.get('SELECT 1 FROM quotas WHERE environment = :environment AND day = :day', { environment, day: key.day }))
       db.run('DELETE FROM quotas WHERE day < :oldest', { oldest: daysBack(key.day, KEPT) })
     db.run(

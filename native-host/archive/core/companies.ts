@@ -13,6 +13,15 @@ type CompanyRow = {
   unread: number
 }
 
+/**
+ * SQL: a subquery for the name that archived invoices give a company, those of `:environment` first. `cui` is the column
+ * that holds its CUI.
+ */
+export function nameOf(cui: string): string {
+  return `(SELECT name FROM company_names WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui}
+    ORDER BY environment = :environment DESC LIMIT 1)`
+}
+
 /** The list of companies of one environment. */
 export function createCompanies(db: Database, environment: Environment, now: () => number): Companies {
   const select = (only: string, params: Record<string, string>): Company[] =>

@@ -15,12 +15,12 @@ const NOT_A_DATABASE = 26
 export type SqlParams = Record<string, SQLInputValue>
 
 /**
- * SQLite for every process at once: WAL, short immediate transactions. Failures come out as `database-corrupt` or
- * `storage-failed`, naming the file.
+ * SQLite for several processes at once: WAL, and short immediate transactions. Throws `database-corrupt` or
+ * `storage-failed`, which name the file.
  *
- * Commits are not synced one by one (`synchronous=NORMAL`): after a loss of power the database is whole, but its last
- * commits may be missing, always a suffix of them; so a company's `listedUntil` never outlives the entries that it
- * vouches for. What a loss would cost the person or the authority something is committed `durable`.
+ * Commits are not synced one by one (`synchronous=NORMAL`): after a loss of power the database is whole, but the latest
+ * commits can be missing, never an earlier one without the later ones. So a company's `listedUntil` never outlives the
+ * entries that it stands for. Data whose loss would cost the person or the authority something is committed `durable`.
  */
 export class Database {
   readonly path: string
@@ -32,13 +32,13 @@ export class Database {
     this.#db = db
   }
 
-  /** Opens or creates the file, readable by its owner only, checks it and brings its schema up to date. */
+  /** Opens or creates the file so that only its owner can read it, checks it, and brings its schema up to date. */
   static async open(path: string): Promise<Database> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await Database.#openOnce(path)
       } catch (error) {
-        // Two processes that create the file at once: SQLite refuses the switch to WAL without waiting.
+        // Two processes create the file at once: SQLite refuses the switch to WAL without waiting.
         if (resultCode(error) !== BUSY || attempt >= 20) throw explain(error, path)
         await wait(50)
       }
@@ -46,7 +46,7 @@ export class Database {
   }
 
   static async #openOnce(path: string): Promise<Database> {
-    // Created by us and not by SQLite, for its mode; -wal and -shm take theirs from it.
+    // We create the file, not SQLite, to set its mode; -wal and -shm take over that mode.
     closeSync(openSync(path, 'a', 0o600))
     await chmod(path, 0o600)
     const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT })
@@ -73,12 +73,12 @@ export class Database {
     return this.#guard(() => this.#prepare(sql).all(params) as T[])
   }
 
-  /** Runs a statement; returns how many rows it changed. */
+  /** Runs a statement; returns the number of rows that it changed. */
   run(sql: string, params: SqlParams = {}): number {
     return this.#guard(() => Number(this.#prepare(sql).run(params).changes))
   }
 
-  /** Runs `work` in one immediate transaction; a throw undoes it. */
+  /** Runs `work` in one immediate transaction; an exception rolls it back. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work()
     this.#guard(() => this.#db.exec('BEGIN IMMEDIATE'))
@@ -87,13 +87,13 @@ export class Database {
       this.#guard(() => this.#db.exec('COMMIT'))
       return value
     } catch (error) {
-      // SQLite has rolled back by itself after some failures (a full disk).
+      // After some failures (a full disk) SQLite has rolled back by itself.
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       throw error
     }
   }
 
-  /** As `transaction`, and on disk when it returns: survives a loss of power. */
+  /** As `transaction`, and survives a loss of power once it has returned. */
   durable<T>(work: () => T): T {
     this.#guard(() => this.#db.exec('PRAGMA synchronous = FULL'))
     try {
@@ -115,7 +115,7 @@ export class Database {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#db.prepare(sql)
-    // Most callers give one object for several statements of a transaction.
+    // Most callers pass one object to several statements of a transaction.
     statement.setAllowUnknownNamedParameters(true)
     this.#statements.set(sql, statement)
     return statement
@@ -131,13 +131,13 @@ export class Database {
     })
   }
 
-  /** A database that lacks the tables of its version is somebody else's, or the rest of ours. */
+  /** A database without the tables of its version belongs to another program, or is a part of ours. */
   #checkTables(): void {
-    // The version first: another process may bring it up to date meanwhile.
+    // Reads the version first: another process may bring the schema up to date meanwhile.
     const steps = MIGRATIONS.slice(0, this.#version())
-    const wanted = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
-    const there = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
-    if (!wanted.every(name => there.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
+    const expected = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
+    const present = new Set(this.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name))
+    if (!expected.every(name => present.has(name))) throw new RecipisaError('database-corrupt', { path: this.path })
   }
 
   #version(): number {
@@ -155,18 +155,18 @@ export class Database {
 
 function resultCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  // The low byte is the primary code; the rest says more about it.
+  // The low byte is the primary code; the other bytes refine it.
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** SQLite's and the file system's failures in the product's words; anything else is a mistake of ours and stays. */
+/** Converts failures of SQLite and the file system to a RecipisaError; other errors are programming errors and stay. */
 function explain(error: unknown, path: string): unknown {
   const code = resultCode(error)
   if (code === CORRUPT || code === NOT_A_DATABASE)
     return new RecipisaError('database-corrupt', { path }, { cause: error })
   if (!(error instanceof Error)) return error
   const system = 'code' in error && 'syscall' in error
-  // 1 (SQL error), 19 to 21 and 25 (constraint, type, misuse, range) are mistakes of ours.
+  // 1 (SQL error), 19 to 21 and 25 (constraint, type, misuse, range) are programming errors.
   const ours = code !== undefined && [1, 19, 20, 21, 25].includes(code)
   if (!system && (code === undefined || ours)) return error
   const problem = error.message.split(',')[0] ?? error.message

@@ -1,7 +1,7 @@
-/** Letters that are no base letter with a mark, so that decomposition leaves them as they are. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
 
-/** Text without case, marks and runs of space, as it is both indexed and asked for (ș and ş are s alike). */
+/** Text without case, marks and repeated spaces, for the index and for queries alike (both ș and ş become s). */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -12,12 +12,12 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Words of a search that count: each is a condition of the query, and SQLite takes 1000 deep. */
+/** Most words of one search: each becomes a condition of the query, and SQLite allows a depth of 1000. */
 const MOST_WORDS = 100
 
 /**
- * The words of a search, once each; a pasted page is looked for by its first hundred. A CUI is found with and without its
- * RO, since documents and lists differ there.
+ * The distinct words of a search; of a pasted page, the first hundred. `RO` before a CUI is removed, because some documents
+ * and lists write it and others do not.
  */
 export function searchWords(query: string): string[] {
   const words = fold(query)

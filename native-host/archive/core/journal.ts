@@ -6,8 +6,6 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
-  renameSync,
-  rmSync,
   writeSync,
 } from 'node:fs'
 import * as v from 'valibot'
@@ -16,21 +14,23 @@ import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
 import { Count, Environment } from '../../../shared/protocol/values.ts'
+import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
- * What nobody can tell again (what was filed, what somebody wrote down) a second time, as lines of JSON that are only ever
- * appended: a database that is damaged or gone must not make a document be filed twice. Written within the database's own transaction, so lines of two processes do not mix.
+ * A second copy of data that no service can give again: uploads, declarations, a person's notes. The journal is a file of
+ * JSON lines that are only ever appended, so that a document is not sent twice when the database is damaged or lost.
+ * Callers append within a transaction of the database, so that lines of two processes do not mix.
  */
 export type Journal<Line> = {
   readonly path: string
-  /** On disk, whole, when it returns; throws `storage-failed` and leaves the journal as it was. */
+  /** Appends a line, which is on disk when this returns. Throws `storage-failed` and leaves the journal as it was. */
   append(line: Line): void
-  /** The latest line of each filing, or company; whatever a crash left of a line is told and left out. */
+  /** The latest line of each upload, declaration or company. Lines that a crash has cut short are reported and left out. */
   read(): Line[]
-  /** Numbers, from 1 on, of the lines that are not whole, or that this version does not know. */
+  /** Numbers (from 1) of the lines that are cut short, or that this version does not know. */
   torn(): number[]
-  /** Keeps the file under another name and goes on with its whole lines. */
-  mend(keptAs: string): void
+  /** Copies the file to `copy`, and keeps only the lines that can be read. */
+  mend(copy: string): void
 }
 
 /** Lines of a journal that cannot be read. */
@@ -43,14 +43,14 @@ export type UploadJournal = Journal<v.InferOutput<typeof UploadLine>>
 export const createUploadJournal = (path: string, onTornLines?: OnTornLines): UploadJournal =>
   createJournal(path, UploadLine, ({ environment, attempt }) => `${environment} ${attempt.id}`, onTornLines)
 
-/** One that was taken off the list leaves its id, so that it does not come back. */
+/** A declaration that was taken off the list leaves its id, so that it does not come back. */
 const DeclarationLine = v.union([v.object({ id: Count, isForgotten: v.literal(true) }), Declaration])
 export type DeclarationJournal = Journal<v.InferOutput<typeof DeclarationLine>>
 
 export const createDeclarationJournal = (path: string, onTornLines?: OnTornLines): DeclarationJournal =>
   createJournal(path, DeclarationLine, ({ id }) => String(id), onTornLines)
 
-/** Favourites and notes: what somebody has said of a company, as no register can say it again. */
+/** A person's favourites and notes, which no register can give again. */
 export type KnownJournal = Journal<KnownCompany>
 
 export const createKnownJournal = (path: string, onTornLines?: OnTornLines): KnownJournal =>
@@ -81,20 +81,17 @@ function createJournal<S extends v.GenericSchema>(
       return [...latest.values()]
     },
     torn: () => numbersOfTorn(lines()),
-    mend(keptAs) {
+    mend(copy) {
       const whole = lines().filter(({ line }) => line !== undefined)
       storing(path, () => {
-        const part = `${path}.part`
-        rmSync(part, { force: true })
-        appendWhole(part, whole.map(({ text }) => `\n${text}`).join(''))
-        copyFileSync(path, keptAs)
-        renameSync(part, path)
+        copyFileSync(path, copy)
+        replaceFileSync(path, new TextEncoder().encode(whole.map(({ text }) => `\n${text}`).join('')), 'host')
       })
     },
   }
 }
 
-/** All of it or nothing: a disk that is nearly full takes a part of a line without an error. */
+/** Appends the whole text or nothing: a nearly full disk takes a part of a line without an error. */
 function appendWhole(path: string, text: string): void {
   const file = openSync(path, 'a', 0o600)
   try {
@@ -112,8 +109,8 @@ function appendWhole(path: string, text: string): void {
   }
 }
 
-/** Through a file of its own: Windows lets nobody shorten one that is open for appending. */
-function takeBack(path: string, size: number, why: unknown): void {
+/** Opens the file once more: Windows does not let a file that is open for appending be shortened. */
+function takeBack(path: string, size: number, failure: unknown): void {
   try {
     const file = openSync(path, 'r+')
     try {
@@ -123,8 +120,8 @@ function takeBack(path: string, size: number, why: unknown): void {
       closeSync(file)
     }
   } catch (error) {
-    // What was written of it stays: the next line begins on a line of its own, and who reads is told.
-    throw new AggregateError([why, error], why instanceof Error ? why.message : String(why))
+    // The part that was written stays: the next append begins a new line, and readers report the part.
+    throw new AggregateError([failure, error], failure instanceof Error ? failure.message : String(failure))
   }
 }
 

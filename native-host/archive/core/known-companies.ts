@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { fold } from './fold.ts'
 import type { KnownJournal } from './journal.ts'
 
-/** Writes a known company's row; `unless-known` leaves a row that is there as it is. */
+/** Writes the row of a known company; `unless-known` leaves an existing row as it is. */
 export function putKnown(db: Database, company: KnownCompany, when: 'always' | 'unless-known' = 'always'): number {
   const { cui, name, lookedUpAt, favourite, note } = company
   return db.run(
@@ -14,16 +14,16 @@ export function putKnown(db: Database, company: KnownCompany, when: 'always' | '
   )
 }
 
-/** Folded text that a search looks through. */
+/** Folded text for searches. */
 export function searchText({ cui, name, note }: Pick<KnownCompany, 'cui' | 'name' | 'note'>): string {
   return fold(`${cui} ${name ?? ''} ${note}`)
 }
 
-/** Whether somebody has said something of it that no register can say again. */
+/** Whether a person marked the company as a favourite or wrote a note, which no register can give again. */
 export const isMarked = ({ favourite, note }: Pick<KnownCompany, 'favourite' | 'note'>): boolean =>
   favourite || note !== ''
 
-/** Brings favourites and notes back that the journal has and the database has not. */
+/** Restores favourites and notes that are in the journal and not in the database. */
 export function restoreMarked(db: Database, journal: KnownJournal): void {
   const marked = journal.read().filter(isMarked)
   if (marked.length === 0) return
@@ -32,7 +32,7 @@ export function restoreMarked(db: Database, journal: KnownJournal): void {
   })
 }
 
-/** Whether the database knows no company at all, as a new one. */
+/** Whether the database knows no company, as a new one does. */
 export function hasNoKnown(db: Database): boolean {
   return db.get('SELECT 1 FROM known_companies LIMIT 1') === undefined
 }

@@ -3,18 +3,18 @@ import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Notices } from '../mailbox/mailbox-archive.ts'
-import { nameOf } from '../mailbox/message-rows.ts'
+import { nameOf } from './companies.ts'
 import type { Database, SqlParams } from './database.ts'
 
-/** Notices that are kept, the latest ones. */
+/** How many of the latest notices are kept. */
 const KEPT = 1000
 
-/** The other half of `Notices`: what writes them, within a transaction of the caller's. */
+/** `Notices` with the methods that write them, each within the caller's transaction. */
 export type NoticeBook = Notices & {
   act(mail: ListedMail): void
-  /** A report that was asked for is here: the message that answers this request is archived. Nothing if it is not ours. */
+  /** A requested report is archived: the message that answers this request. Does nothing for a request of others. */
   report(requestId: string): void
-  /** The receipt of a followed declaration is archived. */
+  /** The receipt of a declaration is archived. */
   receipt(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'receiptMessageId'>): void
 }
 
@@ -58,7 +58,7 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
           { after, limit, environment },
         )
         .map(row => ({ ...row }))
-      // Also of those that are kept no longer: ids are never used twice.
+      // Counts notices that are no longer kept, too: ids are never used twice.
       const row = db.get<{ latest: number }>(`SELECT seq AS latest FROM sqlite_sequence WHERE name = 'notices'`)
       return { notices, latest: row?.latest ?? 0 }
     },

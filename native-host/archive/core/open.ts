@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
@@ -7,20 +8,20 @@ import { createQuotas } from '../coordination/quotas.ts'
 import { createRates } from '../coordination/rates.ts'
 import { createDeclarations, hasNoDeclarations, restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
+import { INVOICES } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
+import { createMessageList } from '../invoices/message-list.ts'
 import { createMessages } from '../invoices/messages.ts'
-import { MailStore } from '../mailbox/document-store.ts'
+import { MAIL } from '../mailbox/mail-documents.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
 import { createRequests } from '../mailbox/requests.ts'
 import { createRights } from '../mailbox/rights.ts'
 import { createBatches } from '../registers/batches.ts'
-import { createLists } from '../registers/lists.ts'
 import { createLookups } from '../registers/lookups.ts'
-import { type Disk, realDisk } from '../store/disk.ts'
-import { DocumentStore } from '../store/document-store.ts'
+import { createContentStore } from '../store/content-store.ts'
+import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
-import { createStaged, declarationNames, invoiceNames } from '../store/staged.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
 import { createUploads, hasNoUploads, restoreUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
@@ -37,21 +38,21 @@ export type ArchiveOptions = {
   /** Epoch ms. */
   now: () => number
   disk?: Disk
-  /** Told when a journal is read that has lines which a crash cut short. */
+  /** Called when a journal has lines that a crash has cut short. */
   onTornLines?: (torn: TornLines) => void
 }
 
-/** The index, for all environments. */
+/** The index of all environments. */
 export function databasePath(dataDir: string): string {
   return join(dataDir, 'recipisa.db')
 }
 
-/** Where the locks between processes lie. */
+/** Folder of the locks between processes. */
 function lockFolder(dataDir: string): string {
   return join(dataDir, 'locks')
 }
 
-/** Journal of filings, for all environments. */
+/** Journal of uploads, of all environments. */
 export function journalPath(dataDir: string): string {
   return join(dataDir, 'uploads.jsonl')
 }
@@ -66,19 +67,19 @@ export function knownJournalPath(dataDir: string): string {
   return join(dataDir, 'companies.jsonl')
 }
 
-/** Where one environment's documents lie. */
+/** Folder of one environment's documents. */
 export function archiveFolder(dataDir: string, environment: Environment): string {
   return join(dataDir, 'archive', environment)
 }
 
-/** Where the documents of the mailbox lie: SPV is one, whichever environment is open. */
+/** Folder of the mailbox's documents: there is only one SPV, whichever environment is open. */
 export function mailFolder(dataDir: string): string {
   return archiveFolder(dataDir, 'prod')
 }
 
 /**
- * Opens the archive in `dataDir`, making what is not there. Throws `database-corrupt` (nothing is touched then; see
- * `rebuildArchive`), `database-newer` or `storage-failed`, each naming the file.
+ * Opens the archive in `dataDir`, and creates the missing parts. Throws `database-corrupt` (nothing is changed then; see
+ * `rebuildArchive`), `database-newer` or `storage-failed`, each of which names the file.
  */
 export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const { dataDir, environment, now, disk = realDisk, onTornLines } = options
@@ -90,46 +91,59 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
   const owner = new Owner(db, now)
   const keepAside = createKeepAside(disk, join(dataDir, 'kept'), now)
   const index = new MessageIndex(db, owner, environment, now)
-  const filing = new DocumentStore({ disk, root: folder, keepAside, now })
+  const invoiceDocuments = new DocumentStore(INVOICES, { disk, root: folder, keepAside, now })
   const journal = createUploadJournal(journalPath(dataDir), onTornLines)
-  // A database that is gone and was made anew: what was filed is still known.
+  // The database was lost and is new: the journal still knows the uploads.
   if (hasNoUploads(db)) restoreUploads(db, journal)
   const knownJournal = createKnownJournal(knownJournalPath(dataDir), onTornLines)
   if (hasNoKnown(db)) restoreMarked(db, knownJournal)
-  const staged = createStaged({
-    names: invoiceNames(db, environment),
+  const staged = createContentStore({
+    db,
     disk,
     folder: join(dataDir, 'staged', environment),
     ending: 'xml',
+    names: {
+      table: 'staged',
+      at: 'staged_at',
+      environment,
+      needed: 'SELECT 1 FROM attempts WHERE attempts.environment = :environment AND attempts.sha256 = staged.sha256',
+    },
     now,
   })
   const mail = new MailIndex({ db, owner, environment, now })
-  const mailStore = new MailStore({ disk, root: mailFolder(dataDir), keepAside, now })
+  const mailDocuments = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
   const notices = createNotices({ db, environment, now })
-  const declarations = openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines })
+  const declarations = openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines })
   return {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
-    messages: createMessages(index, filing),
+    messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
     uploads: createUploads({ db, owner, journal, staged, environment, now }),
     declarations: declarations.declarations,
-    mailbox: createMailbox({ db, index: mail, filing: mailStore, notices, environment }),
+    mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
     rights: createRights({ db, environment, now }),
     requests: createRequests({ db, owner, notices, environment, now }),
     notices,
     quotas: createQuotas(db, environment),
     lookups: createLookups(db, owner, knownJournal, now),
-    lists: createLists({ db, disk, folder: join(dataDir, 'lists'), now }),
+    lists: createContentStore({
+      db,
+      disk,
+      folder: join(dataDir, 'lists'),
+      ending: 'list',
+      names: { table: 'lists', at: 'kept_at' },
+      now,
+    }),
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
     verify: (onProgress, signal) =>
       verifyArchive(
-        [{ index, filing }, { index: mail, filing: mailStore }, declarations.receipts.documents],
-        // No other process is in the middle of a line then.
+        [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],
+        // In a transaction, no other process is in the middle of a line.
         () => db.transaction(() => tornLines([journal, declarations.journal, knownJournal])),
         onProgress,
         signal,
@@ -150,18 +164,29 @@ type Parts = {
   db: Database
   owner: Owner
   disk: Disk
+  keepAside: DocumentStoreOptions['keepAside']
   dataDir: string
   notices: NoticeBook
   now: () => number
   onTornLines: ArchiveOptions['onTornLines'] | undefined
 }
 
-/** Declarations lie with the documents of the real environment, whatever the profile says: the portal has no other. */
-function openDeclarations({ db, owner, disk, dataDir, notices, now, onTornLines }: Parts) {
+/** Declarations lie with the documents of production, whichever environment is open: the portal has no other one. */
+function openDeclarations({ db, owner, disk, keepAside, dataDir, notices, now, onTornLines }: Parts) {
   const journal = createDeclarationJournal(declarationJournalPath(dataDir), onTornLines)
   if (hasNoDeclarations(db)) restoreDeclarations(db, journal)
-  const folder = join(dataDir, 'staged', 'declarations')
-  const staged = createStaged({ names: declarationNames(db), disk, folder, ending: 'pdf', now })
-  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+  const staged = createContentStore({
+    db,
+    disk,
+    folder: join(dataDir, 'staged', 'declarations'),
+    ending: 'pdf',
+    names: {
+      table: 'staged_declarations',
+      at: 'staged_at',
+      needed: 'SELECT 1 FROM declarations WHERE declarations.sha256 = staged_declarations.sha256',
+    },
+    now,
+  })
+  const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
   return { receipts, journal, declarations: createDeclarations({ db, owner, journal, staged, receipts, notices, now }) }
 }

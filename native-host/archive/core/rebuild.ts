@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { Environment } from '../../../shared/protocol/values.ts'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import { Owner } from '../coordination/owners.ts'
 import { restoreDeclarations } from '../declarations/declaration-index.ts'
 import { createReceipts } from '../declarations/receipts.ts'
 import { describe } from '../invoices/describe.ts'
+import { INVOICES, type InvoiceDocuments, type InvoiceSidecar } from '../invoices/invoice-documents.ts'
 import { MessageIndex } from '../invoices/message-index.ts'
-import { MailStore } from '../mailbox/document-store.ts'
+import { MAIL, type MailDocuments, type MailSidecar } from '../mailbox/mail-documents.ts'
 import { MailIndex } from '../mailbox/message-index.ts'
-import type { MailSidecar } from '../mailbox/sidecar.ts'
-import { type Disk, realDisk } from '../store/disk.ts'
-import { DocumentStore, hash } from '../store/document-store.ts'
+import { DocumentStore } from '../store/document-store.ts'
+import { sha256Of } from '../store/hash.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
-import type { Sidecar } from '../store/sidecar.ts'
 import { restoreUploads } from '../uploads/uploads.ts'
 import { Database } from './database.ts'
 import { createDeclarationJournal, createKnownJournal, createUploadJournal, type Journal } from './journal.ts'
@@ -36,9 +36,9 @@ export type RebuildOptions = {
 }
 
 /**
- * Makes the index of every environment anew from the files beside which a sidecar lies. A damaged database, or journal, is moved
- * aside and stays; one that can be read is kept and completed. Documents, companies, filings, favourites and notes come back, what the next sync
- * tells again (entries without a document, rights) does not. No archive may be open in this process.
+ * Rebuilds the index of every environment from the documents that have a sidecar. A damaged database or journal is moved
+ * aside and stays; a readable one is completed. Documents, companies, uploads, declarations, favourites and notes come
+ * back; entries without a document, and rights, come back with the next sync. No archive may be open in this process.
  */
 export async function rebuildArchive({
   dataDir,
@@ -61,15 +61,16 @@ export async function rebuildArchive({
     const keptJournals = [uploads, declarations, known].flatMap(journal => mendJournal(db, journal, now()))
     const found: (() => Promise<boolean>)[] = []
     for (const environment of Environment.options) {
-      const filing = new DocumentStore({ disk, root: archiveFolder(dataDir, environment), keepAside, now })
+      const root = archiveFolder(dataDir, environment)
+      const documents = new DocumentStore(INVOICES, { disk, root, keepAside, now })
       const index = new MessageIndex(db, owner, environment, now)
-      for await (const one of filing.sidecars())
-        found.push(() => restoreInvoice({ db, environment, now, filing, index, ...one }))
+      for await (const one of documents.sidecars())
+        found.push(() => restoreInvoice({ db, environment, now, documents, index, ...one }))
     }
-    const filing = new MailStore({ disk, root: mailFolder(dataDir), keepAside, now })
+    const documents = new DocumentStore(MAIL, { disk, root: mailFolder(dataDir), keepAside, now })
     const index = new MailIndex({ db, owner, environment: 'prod', now })
-    for await (const one of filing.sidecars()) found.push(() => restoreMail({ db, filing, index, ...one }))
-    const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), now })
+    for await (const one of documents.sidecars()) found.push(() => restoreMail({ db, documents, index, ...one }))
+    const receipts = createReceipts({ db, disk, root: archiveFolder(dataDir, 'prod'), keepAside, now })
     let indexed = await receipts.rebuild(signal)
     for (const [at, restore] of found.entries()) {
       signal.throwIfAborted()
@@ -87,21 +88,21 @@ type FoundInvoice = {
   db: Database
   environment: Environment
   now: () => number
-  filing: DocumentStore
+  documents: InvoiceDocuments
   index: MessageIndex
   folder: string
-  sidecar: Sidecar
+  sidecar: InvoiceSidecar
 }
 
-/** False where the sidecar is all that is left. */
-async function restoreInvoice({ db, environment, now, filing, index, folder, sidecar }: FoundInvoice) {
+/** False if only the sidecar is left. */
+async function restoreInvoice({ db, environment, now, documents, index, folder, sidecar }: FoundInvoice) {
   const path = `${folder}/${sidecar.file}`
-  const zip = await filing.read(path)
+  const zip = await documents.read(path)
   if (!zip) return false
   const { sha256, size, message, archivedAt, pdf = null } = sidecar
-  // Other bytes than were downloaded: the hash of the download stays, so that a check of the archive tells.
+  // Bytes other than the downloaded ones: the hash of the download stays, so that a check of the archive finds out.
   const description =
-    hash(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
+    sha256Of(zip) === sha256 ? await describe(zip, 1) : { invoice: null, refersTo: null, undescribed: null }
   db.transaction(() => {
     const isNew = index.insert(message)
     index.archive(message.id, { path, sha256, size, archivedAt, pdf, ...description }, isNew)
@@ -113,13 +114,13 @@ async function restoreInvoice({ db, environment, now, filing, index, folder, sid
   return true
 }
 
-type FoundMail = { db: Database; filing: MailStore; index: MailIndex; folder: string; sidecar: MailSidecar }
+type FoundMail = { db: Database; documents: MailDocuments; index: MailIndex; folder: string; sidecar: MailSidecar }
 
-/** The same for a message of the mailbox; whose rights there are is told by the next list. */
-async function restoreMail({ db, filing, index, folder, sidecar }: FoundMail) {
+/** The same for a message of the mailbox; the next list brings the rights back. */
+async function restoreMail({ db, documents, index, folder, sidecar }: FoundMail) {
   const { file, sha256, size, archivedAt, mail } = sidecar
   const path = `${folder}/${file}`
-  if (!(await filing.read(path))) return false
+  if (!(await documents.read(path))) return false
   db.transaction(() => {
     const isNew = index.insert(mail)
     index.archive(mail.id, { path, sha256, size, archivedAt }, isNew)
@@ -138,13 +139,13 @@ async function openOrReplace(
     if (!(error instanceof RecipisaError) || error.reason !== 'database-corrupt') throw error
   }
   const keptDatabase = damagedName(path, now())
-  // The log first: beside a new database, an old one's would be taken for its own.
+  // The log first: SQLite would take an old log beside a new database for its own.
   for (const part of ['-wal', '-shm', ''])
     if (await disk.read(path + part)) await disk.rename(path + part, keptDatabase + part)
   return { db: await Database.open(path), keptDatabase }
 }
 
-/** Within a transaction: no other process is in the middle of a line then. */
+/** In a transaction, no other process is in the middle of a line. */
 function mendJournal(db: Database, journal: Pick<Journal<unknown>, 'path' | 'torn' | 'mend'>, now: number) {
   return db.transaction(() => {
     const lines = journal.torn()

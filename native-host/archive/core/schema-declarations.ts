@@ -1,4 +1,4 @@
-/** What only a page in the browser has said (`isUnconfirmed` of the protocol), those that are there already too. */
+/** Marks declarations that only a page in the browser has reported (`isUnconfirmed` of the protocol). A step of schema.ts. */
 export const DECLARATIONS_UNCONFIRMED = `
   ALTER TABLE declarations ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
   UPDATE declarations SET unconfirmed = 1
@@ -6,15 +6,15 @@ export const DECLARATIONS_UNCONFIRMED = `
 `
 
 /**
- * Tables of declarations; a step of schema.ts. No environment: the portal has one only, so bytes that were filed count as
- * filed whatever the profile says.
+ * Tables of declarations; a step of schema.ts. They have no environment: there is only one portal, so bytes that were
+ * submitted count as submitted in every environment.
  */
 export const DECLARATIONS_TABLES = `
   CREATE TABLE declarations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     state TEXT NOT NULL,
     origin TEXT NOT NULL,
-    -- who sends or checks it; 'started': its first byte may have gone out
+    -- owner: the process that sends it or checks on it; started: its first byte may have gone out
     owner TEXT,
     started INTEGER NOT NULL DEFAULT 0,
     cui TEXT,
@@ -45,22 +45,22 @@ export const DECLARATIONS_TABLES = `
     WHERE state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL;
   CREATE INDEX declarations_by_company ON declarations (cui, form, year, month);
 
-  -- The message of the mailbox that confirms a filing (D-09)
+  -- The message of the mailbox that confirms a declaration (D-09)
   CREATE INDEX mail_by_filing ON mail (json_extract(receipt, '$.uploadIndex')) WHERE receipt IS NOT NULL;
 
-  -- Names of the PDFs that were looked at or sent
+  -- File names of the PDFs that were inspected or sent
   CREATE TABLE staged_declarations (
     sha256 TEXT PRIMARY KEY,
     file_name TEXT NOT NULL,
     staged_at INTEGER NOT NULL
   ) WITHOUT ROWID;
 
-  -- Receipts in the archive, by the upload index of what they confirm
+  -- Receipts in the archive, by the upload index that they confirm
   CREATE TABLE receipts (
     upload_index TEXT PRIMARY KEY,
     cui TEXT NOT NULL,
     form TEXT NOT NULL,
-    -- relative to the folder of the real environment, with slashes
+    -- relative to the folder of production, with slashes
     path TEXT NOT NULL,
     sha256 TEXT NOT NULL,
     size INTEGER NOT NULL,
@@ -69,9 +69,9 @@ export const DECLARATIONS_TABLES = `
 `
 
 /**
- * Since when an outcome is known: patience for its receipt counts from there (D-08). It counted from the filing before, so
- * receipts were given up at the first look: those that the authority still gives out are looked for once more. A step of
- * schema.ts.
+ * Since when an outcome is known: the wait for its receipt counts from there (D-08). An earlier version counted from the
+ * submission, and so gave receipts up at the first check. Those that the authority still gives out are looked for once
+ * more. A step of schema.ts.
  */
 export const RECEIPT_PATIENCE = `
   ALTER TABLE declarations ADD COLUMN outcome_at INTEGER;

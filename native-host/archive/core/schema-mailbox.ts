@@ -1,6 +1,5 @@
 /**
- * Tables of the SPV mailbox; a step of schema.ts. SPV is one service, whichever half of the e-invoicing a profile names:
- * nothing here carries an environment.
+ * Tables of the SPV mailbox; a step of schema.ts. They have no environment: e-Factura has two, SPV only one.
  */
 export const MAILBOX_TABLES = `
   CREATE TABLE mail (
@@ -11,11 +10,11 @@ export const MAILBOX_TABLES = `
     kind TEXT NOT NULL,
     details TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    -- Romania's calendar day of created_at
+    -- calendar day of created_at in Romania
     created_day TEXT NOT NULL,
-    -- S-03: 0 where the list gave a day only
+    -- S-03: 0 if the list gave only a day
     has_time INTEGER NOT NULL,
-    -- id_solicitare of the request that it answers
+    -- id_solicitare of the request that the message answers
     request_id TEXT,
     -- ReceiptDetails as JSON
     receipt TEXT,
@@ -24,7 +23,7 @@ export const MAILBOX_TABLES = `
     state TEXT NOT NULL DEFAULT 'listed',
     seen INTEGER NOT NULL DEFAULT 0,
     owner TEXT,
-    -- why the authority does not give the document out; the error of a failed one as JSON
+    -- note: why the authority does not give the document out; error: of a failed download, as JSON
     note TEXT,
     error TEXT,
     -- relative to the folder of the documents, with slashes
@@ -32,7 +31,7 @@ export const MAILBOX_TABLES = `
     sha256 TEXT,
     size INTEGER,
     archived_at INTEGER,
-    -- folded text that a search looks through
+    -- folded text for searches
     search TEXT NOT NULL
   );
   CREATE INDEX mail_by_time ON mail (created_at DESC);
@@ -43,23 +42,23 @@ export const MAILBOX_TABLES = `
   CREATE INDEX mail_of_request ON mail (request_id) WHERE request_id IS NOT NULL;
   CREATE INDEX mail_owned ON mail (owner) WHERE owner IS NOT NULL;
 
-  -- How far the list was read: of one company, or of all rights where cui is ''
+  -- How far the list was read for one company, or for all rights if cui is ''
   CREATE TABLE mail_lists (
     cui TEXT PRIMARY KEY,
     listed_until INTEGER NOT NULL
   ) WITHOUT ROWID;
 
-  -- S-02: what the certificate's holder has rights for; a right that went away stays as 'gone'
+  -- S-02: the companies and persons that the certificate's holder has rights for; a withdrawn right stays as 'gone'
   CREATE TABLE spv_rights (
     cui TEXT PRIMARY KEY,
     gone INTEGER NOT NULL DEFAULT 0,
-    -- the user was asked whether it shall be among the companies, or had put it there before
+    -- the person has answered whether to add it to the companies, or had added it before
     answered INTEGER NOT NULL DEFAULT 0,
-    -- the list was read for it as far back as it goes
+    -- the list was read as far back as it goes
     caught_up INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
 
-  -- One row: whose rights these are, and when the mailbox was last brought up to date
+  -- One row: the certificate of these rights, and when the mailbox was last synced
   CREATE TABLE spv_holder (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     certificate_serial TEXT,
@@ -71,11 +70,11 @@ export const MAILBOX_TABLES = `
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     type TEXT NOT NULL,
     cui TEXT NOT NULL,
-    -- RequestParams as JSON, its fields in the order of their names
+    -- RequestParams as JSON, with the fields sorted by name
     params TEXT NOT NULL,
-    -- 'requested' is shown as delivered or archived, by the message that answers it
+    -- 'requested' is shown as delivered or archived once a message answers the request
     state TEXT NOT NULL,
-    -- who sends it; 'started': its first byte may have gone out
+    -- owner: the process that sends it; started: its first byte may have gone out
     owner TEXT,
     started INTEGER NOT NULL DEFAULT 0,
     request_id TEXT,
@@ -99,7 +98,7 @@ export const MAILBOX_TABLES = `
 
   CREATE TABLE notices (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    -- what it is about, so that it is told once
+    -- what the notice is about, so that it comes once
     about TEXT NOT NULL UNIQUE,
     kind TEXT NOT NULL,
     at INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 /**
- * Tables of lookups; a step of schema.ts. None has an environment: the registers are the same for filings with and without
- * effect. `record` is what `packed.ts` makes of it, NULL where the register has no data.
+ * Tables of lookups; a step of schema.ts. They have no environment: test and production use the same registers. `record`
+ * is packed by `packed.ts`, and NULL if the register has no data.
  */
 export const LOOKUPS_TABLES = `
   CREATE TABLE register_answers (
@@ -8,7 +8,7 @@ export const LOOKUPS_TABLES = `
     register TEXT NOT NULL,
     day TEXT NOT NULL,
     answered_at INTEGER NOT NULL,
-    -- inactive or struck off, by the VAT registry
+    -- inactive or struck off according to the VAT registry
     inactive INTEGER NOT NULL DEFAULT 0,
     record BLOB,
     PRIMARY KEY (cui, register, day)
@@ -28,12 +28,12 @@ export const LOOKUPS_TABLES = `
     looked_up_at INTEGER NOT NULL,
     favourite INTEGER NOT NULL DEFAULT 0,
     note TEXT NOT NULL DEFAULT '',
-    -- folded text that a search looks through
+    -- folded text for searches
     search TEXT NOT NULL
   );
   CREATE INDEX known_by_time ON known_companies (looked_up_at DESC);
 
-  -- Questions to the asynchronous service whose result has not been kept yet (P-07)
+  -- Questions to the asynchronous service whose result was not stored yet (P-07)
   CREATE TABLE async_questions (
     correlation_id TEXT PRIMARY KEY,
     day TEXT NOT NULL,
@@ -42,7 +42,7 @@ export const LOOKUPS_TABLES = `
     owner TEXT
   );
 
-  -- Names of the lists that wait for a batch
+  -- File names of the lists from which batches can begin
   CREATE TABLE lists (
     sha256 TEXT PRIMARY KEY,
     file_name TEXT NOT NULL,
@@ -55,12 +55,12 @@ export const LOOKUPS_TABLES = `
     file_name TEXT NOT NULL,
     registers TEXT NOT NULL,
     day TEXT NOT NULL,
-    -- answers given earlier do not count, epoch ms; 'through_async': the VAT registry by its asynchronous service
+    -- answers from before this moment do not count; through_async: asks the VAT registry's asynchronous service
     fresh_from INTEGER NOT NULL,
     through_async INTEGER NOT NULL,
     columns TEXT NOT NULL,
     "column" INTEGER NOT NULL,
-    -- 'unfinished' is shown as running, paused or interrupted, by whether its owner lives and an error is there
+    -- 'unfinished' is shown as interrupted if its owner is dead, as paused if there is an error, else as running
     state TEXT NOT NULL DEFAULT 'unfinished',
     owner TEXT,
     cancel INTEGER NOT NULL DEFAULT 0,
@@ -79,12 +79,12 @@ export const LOOKUPS_TABLES = `
   CREATE TABLE batch_rows (
     batch INTEGER NOT NULL,
     "row" INTEGER NOT NULL,
-    -- position among the rows, from 0 on
+    -- position among the rows, from 0
     n INTEGER NOT NULL,
     cui INTEGER,
     problem TEXT,
     duplicate_of INTEGER,
-    -- to be looked at: not asked, or asked in spite of a wrong check digit
+    -- worth a look: not looked up, or looked up in spite of a wrong check digit
     suspect INTEGER NOT NULL,
     cells TEXT NOT NULL,
     PRIMARY KEY (batch, n)

@@ -3,8 +3,8 @@ import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
 
 /**
- * The database, one step a version (`PRAGMA user_version`). Steps are never changed once released; a new one is added.
- * Moments are epoch ms. `owner` names a process by `owners.ts`.
+ * The schema of the database, one step for each version (`PRAGMA user_version`). A released step never changes: a change
+ * of the schema is a new step. Moments are epoch ms. `owner` is the id of an `Owner` (owners.ts).
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -18,7 +18,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (environment, cui)
   ) WITHOUT ROWID;
 
-  -- What archived invoices call a company; kept apart, because companies come and go while documents stay.
+  -- Names of companies from archived invoices, in a table of their own: companies come and go, documents stay.
   CREATE TABLE company_names (
     environment TEXT NOT NULL,
     cui TEXT NOT NULL,
@@ -36,19 +36,19 @@ export const MIGRATIONS: readonly string[] = [
     kind TEXT NOT NULL,
     type TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    -- Romania's calendar day of created_at
+    -- calendar day of created_at in Romania
     created_day TEXT NOT NULL,
     details TEXT NOT NULL,
     seller_cui TEXT,
     buyer_cui TEXT,
     self_billed INTEGER NOT NULL,
-    -- E-17: the other entry of a self-billed document; of the two, one is shown
+    -- E-17: the other entry of a self-billed document; lists show one of the two
     twin_id TEXT,
     shown INTEGER NOT NULL DEFAULT 1,
     state TEXT NOT NULL DEFAULT 'listed',
     seen INTEGER NOT NULL DEFAULT 0,
     owner TEXT,
-    -- the authority's note of an expired message; the error of a failed one as JSON
+    -- the authority's note on an expired message; the error of a failed download as JSON
     note TEXT,
     error TEXT,
     -- relative to the environment's folder, with slashes
@@ -58,7 +58,7 @@ export const MIGRATIONS: readonly string[] = [
     archived_at INTEGER,
     -- InvoiceSummary as JSON
     invoice TEXT,
-    -- folded text that a search looks through
+    -- folded text for searches
     search TEXT NOT NULL,
     UNIQUE (environment, id)
   );
@@ -75,7 +75,7 @@ export const MIGRATIONS: readonly string[] = [
     environment TEXT NOT NULL,
     kind TEXT NOT NULL,
     params TEXT NOT NULL,
-    -- 'unfinished' is shown as running or interrupted, by whether its owner lives
+    -- 'unfinished' is shown as running if its owner lives, else as interrupted
     state TEXT NOT NULL DEFAULT 'unfinished',
     owner TEXT,
     cancel INTEGER NOT NULL DEFAULT 0,
@@ -93,7 +93,7 @@ export const MIGRATIONS: readonly string[] = [
     paused_until REAL NOT NULL
   ) WITHOUT ROWID;
 
-  -- No longer used: locks are files of their own (process-lock.ts).
+  -- No longer used: each lock is a file (process-lock.ts).
   CREATE TABLE locks (
     name TEXT PRIMARY KEY,
     owner TEXT NOT NULL,
@@ -106,8 +106,8 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   `
-  -- What the archive keeps beside a message's ZIP: Pdf of sidecar.ts as JSON. A buyer's message: the upload index of the
-  -- invoice that it is about.
+  -- pdf: the PDF beside a message's ZIP, Pdf of invoice-documents.ts as JSON. refers_to: upload index of the invoice that a
+  -- buyer's message is about.
   ALTER TABLE messages ADD COLUMN pdf TEXT;
   ALTER TABLE messages ADD COLUMN refers_to TEXT;
   CREATE INDEX messages_threads ON messages (environment, refers_to, cui, created_at) WHERE refers_to IS NOT NULL;
@@ -116,7 +116,7 @@ export const MIGRATIONS: readonly string[] = [
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     environment TEXT NOT NULL,
     state TEXT NOT NULL,
-    -- who sends or checks it; 'started': its first byte may have gone out
+    -- owner: the process that sends it or checks on it; started: its first byte may have gone out
     owner TEXT,
     started INTEGER NOT NULL DEFAULT 0,
     sha256 TEXT NOT NULL,
@@ -142,7 +142,7 @@ export const MIGRATIONS: readonly string[] = [
     WHERE state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL;
   CREATE INDEX attempts_corrections ON attempts (environment, corrects) WHERE corrects IS NOT NULL;
 
-  -- Names of the files whose bytes wait to be sent
+  -- File names of bytes that are to be sent
   CREATE TABLE staged (
     environment TEXT NOT NULL,
     sha256 TEXT NOT NULL,
@@ -151,7 +151,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (environment, sha256)
   ) WITHOUT ROWID;
 
-  -- PDFs made of files that are no messages
+  -- PDFs made from a person's own files
   CREATE TABLE pdfs (
     environment TEXT NOT NULL,
     sha256 TEXT NOT NULL,
@@ -160,7 +160,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (environment, sha256)
   ) WITHOUT ROWID;
 
-  -- Calls that the authority counts by Romania's calendar day
+  -- Calls that the authority counts for each calendar day in Romania
   CREATE TABLE quotas (
     environment TEXT NOT NULL,
     operation TEXT NOT NULL,
@@ -175,19 +175,19 @@ export const MIGRATIONS: readonly string[] = [
   DECLARATIONS_TABLES,
   RECEIPT_PATIENCE,
   `
-  -- How often the download of a document has failed, and before when no sync tries it again
+  -- How often the download of a document has failed, and when the next sync may try it again
   ALTER TABLE messages ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE messages ADD COLUMN retry_at INTEGER;
   `,
   `
-  -- Since when it is known what note or error says of a message; null where it was written before this column
+  -- Since when the note or error of a message is known; NULL in rows that are older than this column
   ALTER TABLE messages ADD COLUMN told_at INTEGER;
   ALTER TABLE mail ADD COLUMN told_at INTEGER;
   `,
   `
-  -- Why an archived document is not described: 'waiting' until that is done, then an ErrorBody as JSON where it could not
-  -- be; NULL of all others. Uploads are counted before they begin: what ends the process leaves its mark. A later step
-  -- may set both back, for a reader that can do more.
+  -- Why an archived document is not described: 'waiting' while it is still to be described, an ErrorBody as JSON if that
+  -- failed, else NULL. Attempts at describing are counted before they begin, so that one that ends the process counts too.
+  -- A later step can reset both columns for a reader that can do more.
   ALTER TABLE messages ADD COLUMN undescribed TEXT;
   ALTER TABLE messages ADD COLUMN describe_attempts INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX messages_undescribed ON messages (environment, id) WHERE undescribed = 'waiting';

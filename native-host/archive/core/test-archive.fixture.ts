@@ -28,6 +28,24 @@ export async function openTestArchive(dataDir: string, environment: Environment 
   return archive
 }
 
+/** An archive that knows these list entries of invoices. */
+export async function withMessages(...messages: ReturnType<typeof aMessage>[]) {
+  const dataDir = temporaryFolder()
+  const archive = await openTestArchive(dataDir)
+  archive.messages.record(messages)
+  return { dataDir, archive, ...archive }
+}
+
+/** An archive of the test environment that knows these list entries of the mailbox, and the folder of its documents. */
+export async function withMail(
+  ...mails: ListedMail[]
+): Promise<{ archive: Archive; dataDir: string; documents: string }> {
+  const dataDir = temporaryFolder()
+  const archive = await openTestArchive(dataDir, 'test')
+  archive.mailbox.record(mails, 0)
+  return { archive, dataDir, documents: join(dataDir, 'archive', 'prod') }
+}
+
 export function aMessage(change: Partial<ListedMessage> & { id: string }): ListedMessage {
   const type = change.type ?? 'FACTURA PRIMITA'
   return {

@@ -1,31 +1,31 @@
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
-import { hash } from '../store/document-store.ts'
+import { sha256Of } from '../store/hash.ts'
 import type { Journal } from './journal.ts'
 
 type Problem = VerifyResult['problems'][number]
 
-/** Rows read at once; no transaction is open while files are read. */
+/** Rows read at a time; no transaction is open while files are read. */
 const BATCH = 200
 
-/** One kind of documents: the rows that name their files, and the files. */
+/** One kind of documents: the rows of the index, and the store of the files. */
 export type Documents = {
   index: {
     countStored(): number
-    /** Rows that have, or once had, a file: after `id` in the order of ids. */
-    filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
+    /** Rows that have, or once had, a file; by id, after this one. */
+    storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
     missing(id: string): void
     found(id: string): void
   }
-  filing: {
+  store: {
     read(path: string): Promise<Uint8Array | undefined>
     absolute(path: string): string
   }
 }
 
 /**
- * Reads every archived file and compares it with the index. A file that is gone makes its message wait for a download
- * again; one that is back makes it archived again; one with other bytes is reported and left alone. So are the journals'
- * lines that cannot be read.
+ * Reads every archived file and compares it with the index. When a file is gone, its message is to be downloaded again;
+ * when it is back, its message is archived again. Files with other bytes are reported and left alone, and so are lines of
+ * journals that cannot be read.
  */
 export async function verifyArchive(
   all: readonly Documents[],
@@ -36,14 +36,14 @@ export async function verifyArchive(
   const total = all.reduce((sum, { index }) => sum + index.countStored(), 0)
   const result: VerifyResult = { checked: 0, problems: journals() }
   onProgress({ checked: 0, total })
-  for (const { index, filing } of all) {
+  for (const { index, store } of all) {
     let after = ''
-    for (let rows = index.filedAfter(after, BATCH); rows.length > 0; rows = index.filedAfter(after, BATCH)) {
+    for (let rows = index.storedAfter(after, BATCH); rows.length > 0; rows = index.storedAfter(after, BATCH)) {
       for (const { id, path, sha256, state } of rows) {
         signal.throwIfAborted()
-        const bytes = await filing.read(path)
-        const problem = bytes === undefined ? 'missing' : hash(bytes) === sha256 ? undefined : 'changed'
-        if (problem) result.problems.push({ id, path: filing.absolute(path), problem })
+        const bytes = await store.read(path)
+        const problem = bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+        if (problem) result.problems.push({ id, path: store.absolute(path), problem })
         if (problem === 'missing') index.missing(id)
         else if (!problem && state !== 'archived') index.found(id)
         result.checked++
@@ -55,7 +55,7 @@ export async function verifyArchive(
   return result
 }
 
-/** The lines of journals that a crash cut short. */
+/** Lines of journals that a crash has cut short. */
 export function tornLines(journals: readonly Pick<Journal<unknown>, 'path' | 'torn'>[]): Problem[] {
   return journals.flatMap(({ path, torn }) => torn().map(line => ({ id: String(line), path, problem: 'torn-line' })))
 }

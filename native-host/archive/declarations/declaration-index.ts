@@ -1,13 +1,13 @@
 import type { ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { DeclarationJournal } from '../core/journal.ts'
+import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import type { Staged } from '../store/staged.ts'
+import type { ContentStore } from '../store/content-store.ts'
 import {
   blank,
   changeParams,
@@ -24,21 +24,15 @@ import {
 import { type DeclarationChange, type DeclarationDraft, type Declarations, isStandIn } from './declarations.ts'
 import type { Receipts } from './receipts.ts'
 
-/**
- * As of an invoice's filing (uploads.ts): after a restart of the machine nothing is sent by surprise. Counted from the last
- * one that was sent of those written down before, for a batch of 200 goes one by one. Milliseconds.
- */
-const WAITS_FOR_SENDER = 5 * 60_000
-/** How soon one whose sender has died is looked for, ms. */
-const FIRST_LOOK = 2000
-
-/** The authority has looked at it, and confirms that by a receipt. */
-const OUTCOMES: readonly DeclarationState[] = ['valid', 'has-errors', 'not-a-document']
-const OVER: readonly DeclarationState[] = [...OUTCOMES, 'rejected']
-/** States after which the same bytes may be sent again without a question: nothing was filed. */
-const NOTHING_FILED = `'rejected', 'not-sent'`
+/** States in which the authority has processed the declaration; a receipt confirms each. */
+const OUTCOMES = ['valid', 'has-errors', 'not-a-document'] as const satisfies readonly DeclarationState[]
+const isOutcome = (state: DeclarationState) => OUTCOMES.some(outcome => outcome === state)
+/** Final states. */
+const OVER: ReadonlySet<string> = new Set<DeclarationState>([...OUTCOMES, 'rejected'])
+/** States in which nothing reached the authority. */
+const NOT_FILED = `'rejected', 'not-sent'`
 const NOT_OVER = `(d.state IN ('sending', 'unknown', 'processing') OR d.next_check_at IS NOT NULL)`
-/** Changes that a database made anew has to know of. */
+/** Fields that a new database must learn from the journal. */
 const JOURNALED = [
   'state',
   'sha256',
@@ -56,83 +50,70 @@ type Options = {
   db: Database
   owner: Owner
   journal: DeclarationJournal
-  staged: Staged
+  staged: ContentStore
   receipts: Receipts
   notices: Pick<NoticeBook, 'receipt'>
   now: () => number
 }
 
-/** Declarations of every environment: the portal has one only. */
+/** Declarations. They have no environment: there is only one portal. */
 export function createDeclarations({ db, owner, journal, staged, receipts, notices, now }: Options): Declarations {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY d.id DESC'): DeclarationRow[] =>
     db
       .all<DeclarationRow>(`SELECT ${DECLARATION_COLUMNS} FROM ${DECLARATION_TABLES} WHERE ${where} ${rest}`, params)
       .map(row => ({ ...row }))
-  const shown = (row: DeclarationRow) => toDeclaration(row, now())
+  const toShown = (row: DeclarationRow) => toDeclaration(row, now())
   const rowOf = (id: number) => select('d.id = :id', { id })[0]
-  const known = (id: number): DeclarationRow => {
-    const row = rowOf(id)
-    if (!row) throw new RecipisaError('declaration-unknown', { id })
-    return row
-  }
+  const attempts = createJournaledAttempts<DeclarationRow, Declaration, DeclarationChange>({
+    db,
+    owner,
+    now,
+    table: 'declarations',
+    find: rowOf,
+    withContent: sha256 => select('d.sha256 = :sha256', { sha256 }),
+    unfinished: () => select(NOT_OVER, {}, 'ORDER BY d.id'),
+    toAttempt: toShown,
+    writeRow(id, change) {
+      const outcome = change.state && isOutcome(change.state) ? { outcomeAt: now() } : {}
+      const { set, params } = changeParams({ ...change, ...outcome })
+      if (set !== '') db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id, ...params })
+    },
+    journaled: JOURNALED,
+    appendToJournal: journal.append,
+    isOver: state => OVER.has(state),
+    unknownId: id => new RecipisaError('declaration-unknown', { id }),
+  })
   const byNumber = (filingNumber: string, isCounter: boolean, cui?: string | null) =>
     select(
       'd.filing_number = :filingNumber AND d.is_counter = :isCounter AND (d.is_counter = 0 OR :cui IS NULL OR d.cui = :cui)',
       { filingNumber, isCounter: isCounter ? 1 : 0, cui: cui ?? null },
     )[0]
-  const isSending = (row: DeclarationRow) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
-
-  /** Writes a change down in both places; within a transaction of the caller's. When it was asked about stays here. */
-  const write = (id: number, change: DeclarationChange): Declaration => {
-    if (Object.keys(change).length === 0) return shown(known(id))
-    const outcome = change.state && OUTCOMES.includes(change.state) ? { outcomeAt: now() } : {}
-    const { set, params } = changeParams({ ...change, ...outcome })
-    db.run(`UPDATE declarations SET ${set} WHERE id = :id`, { id, ...params })
-    const declaration = shown(known(id))
-    if (JOURNALED.some(field => field in change)) journal.append(declaration)
-    return declaration
-  }
-
   const insert = (declaration: Declaration): Declaration => {
     db.run(`INSERT INTO declarations (${DECLARATION_INSERT}) VALUES (${DECLARATION_VALUES})`, rowParams(declaration, 0))
     journal.append(declaration)
-    return shown(known(declaration.id))
+    return toShown(attempts.known(declaration.id))
   }
 
-  /** Takes one off the list, in both places; within a transaction of the caller's. */
+  /** Takes a declaration off the list, in row and journal; within the caller's transaction. */
   const remove = (id: number) => {
     db.run('DELETE FROM declarations WHERE id = :id', { id })
     journal.append({ id, isForgotten: true })
   }
 
-  /** What became of those that nobody works on any more; within a transaction of the caller's. */
-  const settleAbandoned = (row: DeclarationRow): Declaration => {
-    if (row.state !== 'sending' || owner.isAlive(row.owner)) return shown(row)
-    if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_LOOK })
-    if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return shown(row)
-    return write(row.id, {
-      state: 'not-sent',
-      checkedAt: null,
-      trouble: toErrorBody(new RecipisaError('filing-not-started')),
-    })
-  }
-
-  /** Those that wait in line behind one that is being sent wait from now on. */
-  const waitOn = (id: number) =>
+  /** The declarations behind the one that is being sent have waited only since now. */
+  const restartWait = (id: number) =>
     db.run(
       `UPDATE declarations SET checked_at = CASE id WHEN :id THEN NULL ELSE :now END WHERE id = :id
         OR state = 'sending' AND started = 0 AND coalesce(checked_at, created_at) > :since`,
       { id, now: now(), since: now() - WAITS_FOR_SENDER },
     )
 
-  const filedBefore = (sha256: string) => select(`d.sha256 = :sha256 AND d.state NOT IN (${NOTHING_FILED})`, { sha256 })
-
   const newDeclaration = ({ again: _, ...draft }: DeclarationDraft): Declaration => ({
-    ...blank(nextId(db), now()),
+    ...blank(attempts.nextId(), now()),
     ...draft,
     state: 'sending',
     origin: 'program',
-    repeats: filedBefore(draft.sha256)[0]?.id ?? null,
+    repeats: attempts.sentBefore(draft.sha256)[0]?.id ?? null,
   })
 
   return {
@@ -141,9 +122,8 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     begin: drafts =>
       db.durable(() => {
         for (const { sha256, again } of drafts) {
-          const rows = filedBefore(sha256)
-          const earlier = rows.find(isSending) ?? (again ? undefined : rows[0])
-          if (earlier) return { earlier: settleAbandoned(earlier) }
+          const earlier = attempts.earlier(sha256, again)
+          if (earlier) return { earlier }
         }
         return { begun: drafts.map(draft => insert(newDeclaration(draft))) }
       }),
@@ -152,7 +132,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         const row = byNumber(filingNumber, isCounter, found.cui)
         if (!row)
           return insert({
-            ...blank(nextId(db), now()),
+            ...blank(attempts.nextId(), now()),
             ...found,
             filingNumber,
             isCounter,
@@ -168,24 +148,11 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
             ? { sha256: found.sha256, size: found.size, fileName: found.fileName }
             : {}),
         }
-        return write(row.id, missing)
+        return attempts.write(row.id, missing)
       }),
-    claim: id =>
-      db.durable(() => {
-        const row = rowOf(id)
-        if (!row || owner.isAlive(row.owner)) return undefined
-        const declaration = settleAbandoned(row)
-        const isOver = OVER.includes(declaration.state) || declaration.state === 'not-sent'
-        if (isOver && declaration.nextCheckAt === null) return undefined
-        owner.holds()
-        db.run('UPDATE declarations SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
-        if (declaration.state === 'sending') waitOn(id)
-        return declaration
-      }),
-    release(id) {
-      owner.letGo('UPDATE declarations SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
-    },
-    isClaimed: id => owner.isAlive(rowOf(id)?.owner ?? null),
+    claim: id => attempts.claim(id, () => restartWait(id)),
+    release: attempts.release,
+    isClaimed: attempts.isClaimed,
     update: (id, change) =>
       db.durable(() => {
         const before = rowOf(id)
@@ -195,26 +162,25 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
           if (!isStandIn(other, before)) return false
           remove(other.id)
         }
-        const { state, ...rest } = change
-        return write(id, state === undefined || OVER.includes(before.state) ? rest : change)
+        return attempts.change(before, change)
       }),
     outcomeSince(id) {
-      // Unknown of what the journal brought back; a moment that is still to come is of a clock that has been set back since.
+      // The journal does not have this moment; a moment in the future comes from a clock that was set back since.
       db.run('UPDATE declarations SET outcome_at = :now WHERE id = :id AND (outcome_at IS NULL OR outcome_at > :now)', {
         id,
         now: now(),
       })
-      return known(id).outcomeAt ?? now()
+      return attempts.known(id).outcomeAt ?? now()
     },
     get(id) {
       const row = rowOf(id)
-      return row && shown(row)
+      return row && toShown(row)
     },
     byFilingNumber(filingNumber, isCounter, cui) {
       const row = byNumber(filingNumber, isCounter, cui)
-      return row && shown(row)
+      return row && toShown(row)
     },
-    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(shown),
+    byContent: sha256 => select('d.sha256 = :sha256', { sha256 }).map(toShown),
     list({ cui, state, form, open, limit, offset }) {
       const where = [
         'TRUE',
@@ -226,26 +192,19 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const params = { ...(cui ? { cui } : {}), ...(state ? { state } : {}), ...(form ? { form } : {}) }
       const rows = select(where, { ...params, limit, offset }, 'ORDER BY d.id DESC LIMIT :limit OFFSET :offset')
       const row = db.get<{ total: number }>(`SELECT count(*) AS total FROM declarations d WHERE ${where}`, params)
-      return { items: rows.map(shown), total: row?.total ?? 0 }
+      return { items: rows.map(toShown), total: row?.total ?? 0 }
     },
-    open() {
-      const rows = select(NOT_OVER, {}, 'ORDER BY d.id')
-      const isAbandoned = (row: DeclarationRow) => row.state === 'sending' && !owner.isAlive(row.owner)
-      // Most of the time there is nothing to settle, and so nothing to write.
-      return rows.some(isAbandoned)
-        ? db.durable(() => select(NOT_OVER, {}, 'ORDER BY d.id').map(settleAbandoned))
-        : rows.map(shown)
-    },
+    open: attempts.open,
     ofYear: (year, cui) =>
       select(
         `${YEAR} = :year AND d.cui IS NOT NULL
-          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOTHING_FILED})`,
+          AND (:cui IS NULL OR d.cui = :cui) AND d.state NOT IN (${NOT_FILED})`,
         { year, cui: cui ?? null },
         'ORDER BY d.id',
-      ).map(shown),
+      ).map(toShown),
     forget: id =>
       db.durable(() => {
-        const { origin, sha256, isUnconfirmed, isOverdue } = shown(known(id))
+        const { origin, sha256, isUnconfirmed, isOverdue } = toShown(attempts.known(id))
         const isMadeUp = isUnconfirmed && isOverdue
         if (origin === 'program' || (sha256 !== null && !isMadeUp)) return false
         remove(id)
@@ -256,7 +215,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
             coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
-            coalesce(sum(filed_on = :today AND state NOT IN (${NOTHING_FILED})), 0) AS today
+            coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today
           FROM declarations`,
         { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },
       )
@@ -271,37 +230,28 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
     async storeReceipt(receipt) {
       const stored = await receipts.store(receipt)
       const followed = byNumber(receipt.uploadIndex, false)
-      // Of what only a page has said there is no news.
-      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(shown(followed)))
+      // No notice about a declaration that only a page in the browser has reported.
+      if (followed?.isUnconfirmed === 0) db.transaction(() => notices.receipt(toShown(followed)))
       return stored
     },
-    keptReceipt: receipts.find,
+    findReceipt: receipts.find,
     readReceipt: receipts.read,
-    async readFiled(id) {
-      const { sha256 } = known(id)
-      const kept = sha256 === null ? undefined : await staged.get(sha256)
-      if (!kept || sha256 === null) throw new RecipisaError('document-missing', { id })
-      return { fileName: kept.fileName, mediaType: 'application/pdf', bytes: kept.bytes, sha256 }
+    async readSubmitted(id) {
+      const { sha256 } = attempts.known(id)
+      const file = sha256 === null ? undefined : await staged.get(sha256)
+      if (!file || sha256 === null) throw new RecipisaError('document-missing', { id })
+      return { ...file, mediaType: 'application/pdf', sha256 }
     },
   }
 }
 
-/** Never used twice, also when a rollback leaves one in the journal. */
-function nextId(db: Database): number {
-  const row = db.get<{ last: number }>(
-    `SELECT max(coalesce((SELECT max(id) FROM declarations), 0),
-      coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'declarations'), 0)) AS last`,
-  )
-  return (row?.last ?? 0) + 1
-}
-
-/** Brings declarations back that the journal has and the database has not; within a transaction of its own. */
+/** Restores declarations that are in the journal and not in the database, in a transaction; returns their number. */
 export function restoreDeclarations(db: Database, journal: DeclarationJournal): number {
   const lines = journal.read()
   if (lines.length === 0) return 0
   return db.durable(() => {
     let restored = 0
-    // Nobody sends it any more, and it may have been sent.
+    // `started`: it may have been sent, and no process sends it any more.
     for (const line of lines) {
       if ('isForgotten' in line) continue
       restored += db.run(
@@ -313,7 +263,7 @@ export function restoreDeclarations(db: Database, journal: DeclarationJournal): 
   })
 }
 
-/** Whether the database holds no declaration at all, as a new one. */
+/** Whether the database has no declaration, as a new one does. */
 export function hasNoDeclarations(db: Database): boolean {
   return db.get('SELECT 1 FROM declarations LIMIT 1') === undefined
 }

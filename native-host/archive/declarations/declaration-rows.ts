@@ -21,17 +21,17 @@ type Row = Omit<
 export type DeclarationRow = Row & { owner: string | null; started: number; outcomeAt: number | null }
 
 /**
- * A declaration without an outcome counts as overdue after this time: most have one within hours. From when it is known
- * here, or from the end of the day that it was filed on, where that is longer ago. Milliseconds.
+ * After how long a declaration without an outcome is overdue, ms: most have one within hours. Counts from when Recipisa
+ * knows the declaration, or from the end of the day of its submission if that is earlier.
  */
 export const OVERDUE = 2 * 24 * 60 * 60 * 1000
 
-/** The message of the mailbox that confirms a filing says its period where the PDF was not seen (D-09). */
+/** The mailbox message that confirms a declaration gives its period if the PDF is not known (D-09). */
 const CONFIRMED = `FROM mail WHERE mail.receipt IS NOT NULL AND mail.cui = d.cui AND d.is_counter = 0
     AND json_extract(mail.receipt, '$.uploadIndex') = d.filing_number ORDER BY mail.n LIMIT 1`
 const CONFIRMED_YEAR = `(SELECT json_extract(mail.receipt, '$.period.year') ${CONFIRMED})`
 const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${CONFIRMED})`
-/** The year that a filing is about; that of its day where its period is not known. */
+/** The year of a declaration's period, or of its submission if the period is not known. */
 export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
 
 export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
@@ -87,7 +87,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   const isOpen = rest.state === 'processing' || rest.state === 'unknown'
   return {
     ...rest,
-    // Of one that is not sent yet it says since when it waits in line.
+    // While it is to be sent, the column says since when it waits in line.
     checkedAt: rest.state === 'sending' ? null : rest.checkedAt,
     period: year === null ? null : { year, month },
     isCounter: rest.isCounter === 1,
@@ -100,7 +100,7 @@ export function toDeclaration(row: DeclarationRow, now: number): Declaration {
   }
 }
 
-/** A declaration of which nothing is known yet. */
+/** A declaration about which nothing is known yet. */
 export function blank(id: number, now: number): Declaration {
   return {
     id,
@@ -146,7 +146,7 @@ export function rowParams(declaration: Declaration, started: 0 | 1): SqlParams {
   }
 }
 
-/** `SET` clause and params of a change. */
+/** The `SET` clause and the params of a change; the clause is empty if nothing changes. */
 export function changeParams(change: DeclarationChange & { outcomeAt?: number }): { set: string; params: SqlParams } {
   const { period, findings, trouble, isUnconfirmed, receiptUnavailable, ...plain } = change
   const params: SqlParams = {

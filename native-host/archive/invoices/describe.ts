@@ -2,28 +2,30 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { ThreadEnded } from '../../reading/bounded-thread.ts'
 import { describeSmall } from '../../reading/describe-zip.ts'
-import { beyondBounds, readInThread } from '../../reading/reader.ts'
-import type { Description } from '../store/document-store.ts'
+import { boundExceeded, readInThread } from '../../reading/reader.ts'
+import type { StoredInvoice } from './message-index.ts'
 
-/** Uploads at describing one document: what ends the thread, or the whole process, three times will do so again. */
-const MOST_ATTEMPTS = 3
+/** What the index says about a document's content. */
+type Description = Pick<StoredInvoice, 'invoice' | 'refersTo' | 'undescribed'>
+
+/** How often to try to describe one document: reading that ended the thread or the process three times would do so again. */
+const MOST_TRIES = 3
 
 /**
- * What a document says of itself, read within bounds, and apart unless it is small. `attempt` is which one this is: what was stopped before
- * is still to be described, until that was tried often enough.
+ * Describes a document: reads it within bounds, in the thread unless it is small. `attempt` counts the tries, from 1. A
+ * document whose reading was stopped is still to be described, until the last try.
  */
 export async function describe(zip: Uint8Array, attempt: number): Promise<Description> {
-  // Earlier ones ended with their process: whatever it was, it is not tried again.
-  if (attempt > MOST_ATTEMPTS)
-    return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_ATTEMPTS }))
+  // The earlier tries ended with their process.
+  if (attempt > MOST_TRIES) return undescribed(new RecipisaError('document-takes-too-much', { attempts: MOST_TRIES }))
   try {
     const { invoice, refersTo, problem } = describeSmall(zip) ?? (await readInThread('describe', [zip]))
     if (problem === null) return { invoice, refersTo, undescribed: null }
     return undescribed(new RecipisaError(problem === 'dtd' ? 'document-dtd' : 'document-too-complex'))
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
-    if (attempt < MOST_ATTEMPTS) return { invoice: null, refersTo: null, undescribed: 'waiting' }
-    return undescribed(beyondBounds(error, attempt))
+    if (attempt < MOST_TRIES) return { invoice: null, refersTo: null, undescribed: 'waiting' }
+    return undescribed(boundExceeded(error, attempt))
   }
 }
 

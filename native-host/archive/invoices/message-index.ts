@@ -1,44 +1,42 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
-import type { MessageQuery, PendingMessage, Told } from '../core/archive.ts'
+import type { Absence, PendingMessage } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { searchWords } from '../core/fold.ts'
-import { INCOMING } from '../store/names.ts'
-import type { Pdf } from '../store/sidecar.ts'
-import { TOLD_OF_ERROR, toldError } from './failed-since.ts'
-import { MESSAGE_COLUMNS, type MessageRow, searchText, toItem, toMessage, WAITING } from './message-rows.ts'
+import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
+import { INCOMING, type StoredDocument } from '../store/document-store.ts'
+import type { Pdf } from './invoice-documents.ts'
+import { MESSAGE_COLUMNS, type MessageRow, searchText, toMessage, WAITING } from './message-rows.ts'
+import { createTwins, type Twins } from './twins.ts'
 
-/** Where a document lies and what it is. */
-export type StoredDocument = {
-  path: string
-  sha256: string
-  size: number
-  archivedAt: number
+/** A stored document and what it holds. */
+export type StoredInvoice = StoredDocument & {
   invoice: InvoiceSummary | null
   /** Upload index of the invoice that a buyer's message is about. */
   refersTo: string | null
-  /** The PDF beside it. */
+  /** The PDF beside the document. */
   pdf: Pdf | null
-  /** Why it is not described: it is still to be, or could not be. */
+  /** Why the document is not described: it is still to be, or that failed. */
   undescribed: 'waiting' | ErrorBody | null
 }
 
-/** Rows of the messages of one environment; knows no files. */
+/** Rows of one environment's messages, without their files. */
 export class MessageIndex {
   readonly #db: Database
   readonly #owner: Owner
   readonly #environment: Environment
   readonly #now: () => number
+  readonly #twins: Twins
 
   constructor(db: Database, owner: Owner, environment: Environment, now: () => number) {
     this.#db = db
     this.#owner = owner
     this.#environment = environment
     this.#now = now
+    this.#twins = createTwins(db, environment)
   }
 
   find(id: string): MessageRow | undefined {
@@ -75,30 +73,30 @@ export class MessageIndex {
   }
 
   release(id: string): void {
-    this.#owner.letGo(
+    this.#owner.releaseBy(
       'UPDATE messages SET owner = NULL WHERE environment = :environment AND id = :id AND owner = :owner',
       this.#params({ id, owner: this.#owner.id }),
     )
   }
 
-  /** The document is in its place: what its row says from now on. */
-  archived(id: string, filed: StoredDocument): void {
+  /** Records a document that was stored; it is still to be described. */
+  archived(id: string, stored: StoredInvoice): void {
     this.#db.durable(() => {
-      this.archive(id, filed, false)
+      this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = 0', {})
     })
   }
 
-  /** What was found in an archived document. Not `durable`: what is lost is found again. */
-  described(id: string, filed: StoredDocument): void {
+  /** Records the content of an archived document. Not `durable`: after a loss of power it is read again. */
+  described(id: string, stored: StoredInvoice): void {
     this.#db.transaction(() => {
-      this.archive(id, filed, false)
+      this.archive(id, stored, false)
       this.#update(id, 'describe_attempts = CASE WHEN undescribed IS NULL THEN 0 ELSE describe_attempts END', {})
     })
   }
 
-  /** As `archived`, within a transaction of the caller's. */
-  archive(id: string, filed: StoredDocument, seen: boolean): void {
+  /** As `archived`, within the caller's transaction. `seen`: the message is not news. */
+  archive(id: string, stored: StoredInvoice, seen: boolean): void {
     const row = this.find(id)
     if (!row) return
     const message = toMessage(row)
@@ -108,19 +106,19 @@ export class MessageIndex {
         archived_at = :archivedAt, invoice = :invoice, refers_to = :refersTo, pdf = :pdf, search = :search, seen = max(seen, :seen),
         undescribed = :undescribed`,
       {
-        ...filed,
-        undescribed: typeof filed.undescribed === 'string' ? filed.undescribed : toJson(filed.undescribed),
-        invoice: filed.invoice && JSON.stringify(filed.invoice),
-        pdf: filed.pdf && JSON.stringify(filed.pdf),
-        search: searchText(message, filed.invoice),
+        ...stored,
+        undescribed: typeof stored.undescribed === 'string' ? stored.undescribed : toJson(stored.undescribed),
+        invoice: stored.invoice && JSON.stringify(stored.invoice),
+        pdf: stored.pdf && JSON.stringify(stored.pdf),
+        search: searchText(message, stored.invoice),
         seen: seen ? 1 : 0,
       },
     )
-    if (row.twinId !== null) this.#showArchived(id, row.twinId)
-    if (filed.invoice) this.#rememberName(message, filed.invoice)
+    if (row.twinId !== null) this.#twins.showArchived(id, row.twinId)
+    if (stored.invoice) this.#rememberName(message, stored.invoice)
   }
 
-  /** Documents that are archived and wait to be described, by nobody at the moment. */
+  /** Ids of archived documents that are to be described, and that no living process describes now. */
   undescribed(): string[] {
     return this.#db
       .all<{ id: string; owner: string | null }>(
@@ -132,7 +130,7 @@ export class MessageIndex {
       .map(({ id }) => id)
   }
 
-  /** Claims a document to describe it; false while another living process has it, or when it is described. */
+  /** Claims a document to describe it; false while another living process has it, or once it is described. */
   claimUndescribed(id: string): boolean {
     return this.#db.transaction(() => {
       if (!this.undescribed().includes(id)) return false
@@ -142,7 +140,7 @@ export class MessageIndex {
     })
   }
 
-  /** Counts an attempt at describing, before it begins; gives which one it is. */
+  /** Counts a try at describing a document, before it begins; returns its number, from 1. */
   countDescribing(id: string): number {
     this.#update(id, 'describe_attempts = describe_attempts + 1', {})
     const row = this.#db.get<{ attempts: number }>(
@@ -158,22 +156,26 @@ export class MessageIndex {
   }
 
   markFailed(id: string, error: ErrorBody, retryAt: number | null): void {
-    const set = `state = 'failed', error = :error, told_at = ${TOLD_OF_ERROR}, failures = failures + 1, retry_at = :retryAt`
-    this.#updatePending(id, set, { ...toldError(error), now: this.#now(), retryAt })
+    const set = `state = 'failed', error = :error, told_at = ${FAILED_SINCE}, failures = failures + 1, retry_at = :retryAt`
+    this.#updatePending(id, set, { ...errorParams(error), now: this.#now(), retryAt })
   }
 
-  /** Why the document is not here, as far as that is known. */
-  told(id: string): Told | undefined {
-    const row = this.#db.get<{ note: string | null; error: string | null; at: number | null }>(
-      'SELECT note, error, told_at AS at FROM messages WHERE environment = :environment AND id = :id',
+  /** Why the document is not in the archive, as far as that is known. */
+  absence(id: string): Absence | undefined {
+    const row = this.#db.get<{ note: string | null; error: string | null; since: number | null }>(
+      'SELECT note, error, told_at AS since FROM messages WHERE environment = :environment AND id = :id',
       this.#params({ id }),
     )
     return (
-      row && { note: row.note, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody), at: row.at }
+      row && {
+        note: row.note,
+        error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody),
+        since: row.since,
+      }
     )
   }
 
-  /** The file is gone: the message wants its download again. */
+  /** Records that the file is gone: the message is to be downloaded again. */
   missing(id: string): void {
     this.#db.run(
       `UPDATE messages SET state = 'listed' WHERE environment = :environment AND id = :id AND state = 'archived'`,
@@ -181,7 +183,7 @@ export class MessageIndex {
     )
   }
 
-  /** A file that was missing is back. */
+  /** Records that a missing file is back. */
   found(id: string): void {
     this.#db.run(
       `UPDATE messages SET state = 'archived', note = NULL, error = NULL, told_at = NULL
@@ -190,21 +192,8 @@ export class MessageIndex {
     )
   }
 
-  list(query: MessageQuery): { items: InvoiceItem[]; total: number } {
-    const { where, params } = this.#conditions(query)
-    const total = this.#db.get<{ total: number }>(
-      `SELECT count(*) AS total FROM messages WHERE ${where}`,
-      params,
-    )?.total
-    const rows = this.#db.all<MessageRow>(
-      `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE ${where} ORDER BY created_at DESC, n DESC LIMIT :limit OFFSET :offset`,
-      { ...params, limit: query.limit, offset: query.offset },
-    )
-    return { items: rows.map(toItem), total: total ?? 0 }
-  }
-
-  /** Rows that have, or once had, a file in its place: after `id` in the order of ids. */
-  filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
+  /** Rows that have, or once had, a file in its place; by id, after this one. */
+  storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       `SELECT id, path, sha256, state FROM messages
         WHERE environment = :environment AND id > :id AND sha256 IS NOT NULL AND path NOT LIKE '${INCOMING}/%'
@@ -222,23 +211,6 @@ export class MessageIndex {
     return row?.count ?? 0
   }
 
-  ofUpload(uploadIndex: string): InvoiceItem[] {
-    return this.#select('upload_index = :uploadIndex', { uploadIndex })
-  }
-
-  thread(cui: string, uploadIndex: string): InvoiceItem[] {
-    return this.#select('refers_to = :uploadIndex AND cui = :cui', { cui, uploadIndex })
-  }
-
-  waitingSince(createdBefore: number): { count: number; oldest: number | null } {
-    const row = this.#db.get<{ count: number; oldest: number | null }>(
-      `SELECT count(*) AS count, min(created_at) AS oldest FROM messages
-        WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore`,
-      this.#params({ createdBefore }),
-    )
-    return { count: row?.count ?? 0, oldest: row?.oldest ?? null }
-  }
-
   setPdf(id: string, pdf: Pdf): void {
     this.#update(id, 'pdf = :pdf', { pdf: JSON.stringify(pdf) })
   }
@@ -251,16 +223,7 @@ export class MessageIndex {
     )
   }
 
-  unread(): { unread: number; refused: number } {
-    const row = this.#db.get<{ unread: number; refused: number }>(
-      `SELECT count(*) AS unread, coalesce(sum(kind = 'errors'), 0) AS refused FROM messages
-        INDEXED BY messages_unread WHERE environment = :environment AND state = 'archived' AND seen = 0 AND shown = 1`,
-      this.#params({}),
-    )
-    return { unread: row?.unread ?? 0, refused: row?.refused ?? 0 }
-  }
-
-  /** Adds an entry that is not known yet; within a transaction of the caller's. */
+  /** Adds an entry; false if it is known. Within the caller's transaction. */
   insert(entry: ListedMessage): boolean {
     const added = this.#db.run(
       `INSERT OR IGNORE INTO messages (environment, id, upload_index, cui, kind, type, created_at, created_day, details,
@@ -274,33 +237,8 @@ export class MessageIndex {
         search: searchText(entry, null),
       }),
     )
-    if (added > 0) this.#pair(entry)
+    if (added > 0) this.#twins.pair(entry)
     return added > 0
-  }
-
-  /** E-17: a company's sent and received entry of one upload index are one self-billed document. */
-  #pair({ id, cui, uploadIndex, kind }: ListedMessage): void {
-    const other = kind === 'sent' ? 'received' : kind === 'received' ? 'sent' : undefined
-    if (!other) return
-    const twin = this.#db.get<{ id: string }>(
-      `SELECT id FROM messages WHERE environment = :environment AND upload_index = :uploadIndex AND cui = :cui
-        AND kind = :other AND twin_id IS NULL`,
-      this.#params({ uploadIndex, cui, other }),
-    )
-    if (!twin) return
-    this.#update(id, 'twin_id = :twinId, shown = 0', { twinId: twin.id })
-    this.#update(twin.id, 'twin_id = :twinId', { twinId: id })
-  }
-
-  /** Of two entries, the one whose document is here is shown; the second one brings nothing new to read. */
-  #showArchived(id: string, twinId: string): void {
-    const twin = this.find(twinId)
-    if (twin?.state === 'archived') {
-      this.#update(id, 'seen = max(seen, :seen)', { seen: twin.seen })
-      return
-    }
-    this.#update(id, 'shown = 1', {})
-    this.#update(twinId, 'shown = 0', {})
   }
 
   #rememberName({ cui, createdAt }: ListedMessage, invoice: InvoiceSummary): void {
@@ -315,28 +253,6 @@ export class MessageIndex {
     )
   }
 
-  #conditions({ cui, direction, kind, since, until, search }: MessageQuery): { where: string; params: SqlParams } {
-    const conditions = ['environment = :environment', 'shown = 1']
-    const params = this.#params({})
-    const add = (condition: string, name: string, value: string) => {
-      conditions.push(condition)
-      params[name] = value
-    }
-    if (cui !== undefined) add('cui = :cui', 'cui', cui)
-    // A self-billed document is in both directions, whichever of its entries is shown.
-    if (direction !== undefined) add('(kind = :direction OR twin_id IS NOT NULL)', 'direction', direction)
-    if (kind !== undefined)
-      add(`(kind = :kind OR (twin_id IS NOT NULL AND :kind IN ('sent', 'received')))`, 'kind', kind)
-    if (since !== undefined) add('created_day >= :since', 'since', since)
-    if (until !== undefined) add('created_day <= :until', 'until', until)
-    // A plain look through every text: parts of numbers are found as well as words, and 100,000 documents take some
-    // 50 ms. A trigram index (FTS5) was no faster for common words and doubled the file.
-    searchWords(search ?? '').forEach((word, index) => {
-      add(`instr(search, :word${index}) > 0`, `word${index}`, word)
-    })
-    return { where: conditions.join(' AND '), params }
-  }
-
   /** The oldest first. */
   #pending(condition: string, params: SqlParams): PendingMessage[] {
     return this.#db
@@ -346,16 +262,6 @@ export class MessageIndex {
         this.#params(params),
       )
       .map(row => ({ ...row, error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody) }))
-  }
-
-  /** The oldest first. */
-  #select(condition: string, params: SqlParams): InvoiceItem[] {
-    return this.#db
-      .all<MessageRow>(
-        `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE environment = :environment AND ${condition} ORDER BY created_at, n`,
-        this.#params(params),
-      )
-      .map(toItem)
   }
 
   #updatePending(id: string, set: string, params: SqlParams): void {

@@ -16,7 +16,7 @@ export type MessageRow = Omit<ListedMessage, 'selfBilled'> & {
   invoice: string | null
   /** `Pdf` as JSON. */
   pdf: string | null
-  /** `waiting`, an ErrorBody as JSON, or null of what is described. */
+  /** `waiting`, an ErrorBody as JSON, or null once the document is described. */
   undescribed: string | null
 }
 
@@ -59,7 +59,7 @@ export function toItem(row: MessageRow): InvoiceItem {
   }
 }
 
-/** All that a search looks through. */
+/** Folded text for searches. */
 export function searchText(message: ListedMessage, invoice: InvoiceSummary | null): string {
   return fold(
     [

@@ -7,7 +7,7 @@ import type { Notice } from '../../../shared/protocol/notices.ts'
 import type { ReportRequest, RequestParams, RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
-/** The mailbox's part of `Archive`: the same whichever environment is open, since SPV is one. */
+/** The mailbox's part of `Archive`: the same in every environment, because there is only one SPV. */
 export type MailboxArchive = {
   readonly mailbox: Mailbox
   readonly rights: Rights
@@ -19,7 +19,7 @@ export type MailQuery = {
   cui?: string | undefined
   type?: string | undefined
   kind?: MailboxKind | undefined
-  /** Romania's calendar days, both included. */
+  /** Calendar days in Romania, both included. */
   since?: string | undefined
   until?: string | undefined
   search?: string | undefined
@@ -30,60 +30,60 @@ export type MailQuery = {
 
 export type Mailbox = {
   /**
-   * Remembers list entries; those already known stay as they are. New acts that are not older than `tellSince` (epoch ms)
-   * give a notice each, in the same transaction. Returns how many entries were new.
+   * Records list entries; entries that are known stay as they are. Each new act created at or after `noticeSince` (epoch
+   * ms) gets a notice, in the same transaction. Returns the number of new entries.
    */
-  record(entries: readonly ListedMail[], tellSince: number): number
-  /** Messages that still want a download (`listed` or `failed`), of these companies or of all, the oldest first. */
+  record(entries: readonly ListedMail[], noticeSince: number): number
+  /** Messages to be downloaded (`listed` or `failed`), of these companies or of all, the oldest first. */
   pending(cuis?: readonly string[]): { id: string; cui: string; createdAt: number }[]
-  /** Those of these messages that still want a download, whosever they are. */
+  /** Those of these messages that are still to be downloaded, of any company. */
   pendingOf(ids: readonly string[]): { id: string; cui: string; createdAt: number }[]
-  /** Claims a message for download by this process, as `Messages.claim`; also one that was refused before. */
+  /** As `Messages.claim`; also claims a message that was refused before. */
   claim(id: string): boolean
   release(id: string): void
-  /** Finds bytes that an interrupted run had already brought to disk and archives them; true when there were any. */
+  /** Archives the bytes that an interrupted run has left on disk; false if there are none. */
   recover(id: string): Promise<boolean>
   /**
-   * Archives a PDF byte for byte: temporary name, fsync, rename, then index, and the notice of a report that was asked
-   * for. What is no PDF by its bytes is kept aside and `answer-unexpected` is thrown. Idempotent.
+   * Archives a PDF byte for byte: the file first, then the index, with a notice if it is a requested report. Idempotent.
+   * Throws `answer-unexpected`, and keeps the bytes aside, if they are not a PDF.
    */
   store(id: string, pdf: Uint8Array): Promise<void>
-  /** The authority does not give the document out, and says why. */
+  /** Records that the authority does not give the document out; `note` is its reason. */
   markRefused(id: string, note: string): void
   markFailed(id: string, error: ErrorBody): void
   list(query: MailQuery): ResultOf<'mailbox.list'>
   get(id: string): MailboxItem | undefined
-  /** Since when it is known what its note or error says; null where that is not known. */
-  toldAt(id: string): number | null
-  /** The archived bytes, checked against the index; throws `document-missing` or `document-damaged`. */
+  /** Since when the note or error of a message is known, epoch ms; null where that is not known. */
+  absentSince(id: string): number | null
+  /** The archived bytes, checked against the index. Throws `document-missing` or `document-damaged`. */
   read(ref: Extract<DocumentRef, { area: 'mailbox' }>): Promise<ArchivedDocument>
-  /** One message, those of a company, or all. */
+  /** Marks one message, those of a company, or all. */
   markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
   unread(): number
-  /** Moment up to which the list of all rights, or at least this company's, was read; undefined before the first time. */
+  /** How far the list of all rights, or this company's, was read, epoch ms; undefined before the first reading. */
   listedUntil(cui: string | undefined): number | undefined
   setListedUntil(cui: string | undefined, moment: number): void
-  /** End of the last sync of all rights that went through. */
+  /** End of the last complete sync of all rights, epoch ms. */
   syncedAt(): number | null
   setSynced(moment: number): void
 }
 
-/** The authorization inventory, and the user's answers to the offer to put its companies on the list (S-02). */
+/** The inventory of SPV rights, and the person's answers to the offer to add its companies to the list (S-02). */
 export type Rights = {
   list(): SpvRights
-  /** Whether the inventory was ever told. */
+  /** Whether any list brought the inventory yet. */
   areKnown(): boolean
   /** Whether the last inventory names the CUI or CNP. */
   has(cui: string): boolean
-  /** Writes the inventory of a list down. */
+  /** Records the inventory that a list brought. */
   record(inventory: { certificateSerial: string; cuis: readonly string[] }): void
-  /** Whether some of them came after the list was last read as far back as it goes. */
+  /** Whether rights were added since the list was last read as far back as it goes. */
   areBehind(): boolean
-  /** The list was read as far back as it goes, for all of them. */
+  /** Records that the list was read as far back as it goes, for all rights. */
   caughtUp(): void
-  /** All that are offered have been answered. */
+  /** Records that the person answered for every company that was offered. */
   answered(): void
-  /** How many the user was not asked about. */
+  /** Number of companies that the person was not asked about yet. */
   offered(): number
 }
 
@@ -93,48 +93,48 @@ export type RequestChange = Partial<
   }
 >
 
-/** Journal of requests for reports (design decision 4); what answers them is found among the messages (S-08). */
+/** Requests for reports. Their answers are found among the messages (S-08). */
 export type Requests = {
   /**
-   * Writes the same request down for each company, in one transaction, as `sending`. Where a company's same request is
-   * open or unknown and `again` is false, nothing is written and that one is returned.
+   * Records the same request for each company as `sending`, in one transaction. If a company has the same request open or
+   * unknown and `again` is false, nothing is written and that request is returned.
    */
   begin(
     draft: { type: string; cuis: readonly string[]; params: RequestParams },
     again: boolean,
   ): { requests: ReportRequest[] } | { open: ReportRequest }
   /**
-   * Takes a request that is `sending`, to send it; undefined while another living process has it, or once it was taken:
-   * when its process dies it is `unknown`.
+   * Claims a request to send it; undefined while another living process has it, or once it was claimed. A request is
+   * claimed once: when its process dies, it is `unknown`.
    */
   claim(id: number): ReportRequest | undefined
   release(id: number): void
   isClaimed(id: number): boolean
-  /** Gives a claimed request back that was certainly not sent, to be sent later. */
+  /** Gives back a claimed request that was certainly not sent; it can be claimed again. */
   putBack(id: number, nextCheckAt: number, trouble: ErrorBody | null): void
-  /** Has all that wait to be sent, and that nobody has taken, wait longer for the same reason. */
+  /** Postpones every request that is to be sent and was not claimed, for the same reason. */
   postpone(nextCheckAt: number, trouble: ErrorBody): void
   update(id: number, change: RequestChange): ReportRequest
   get(id: number): ReportRequest | undefined
-  /** Those of these ids that there are, in their order. */
+  /** The requests with these ids, by id; unknown ids are left out. */
   ofIds(ids: readonly number[]): ReportRequest[]
   list(query: { cui?: string | undefined; open: boolean; limit: number; offset: number }): {
     items: ReportRequest[]
     total: number
   }
-  /** All that are not over: to be sent, or waiting for their message or its document; those to be sent first. */
+  /** Requests that are not over: to be sent, or waiting for their message or its document; those to be sent first. */
   open(): ReportRequest[]
   openCount(): number
-  /** Has everything that waited for a session looked at now; returns how many there are. */
+  /** Makes every request that waits for a session due now; returns their number. */
   wake(): number
-  /** Favourites first, then the latest used. */
+  /** Favourites first, then the latest used ones. */
   presets(): RequestPreset[]
   setFavourite(type: string, params: RequestParams, favourite: boolean): void
 }
 
-/** What is worth telling a person, each thing once. */
+/** News for the person, each thing once. */
 export type Notices = {
   list(after: number, limit: number): { notices: Notice[]; latest: number }
-  /** The session that began at `since` has ended while there was work for it. */
+  /** Records that the session that began at `since` (epoch ms) ended while there was work for it. */
   sessionNeeded(service: string, since: number): void
 }

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../core/archive.ts'
 import { databasePath } from '../core/open.ts'
@@ -16,7 +15,7 @@ import {
   NOON,
   openTestArchive,
   PDF,
-  temporaryFolder,
+  withMail,
 } from '../core/test-archive.fixture.ts'
 import type { MailQuery } from './mailbox-archive.ts'
 
@@ -35,12 +34,6 @@ const RECEIPT = {
   period: { year: 2026, month: 10 },
 }
 
-async function withMail(...mails: ListedMail[]): Promise<{ archive: Archive; dataDir: string; documents: string }> {
-  const dataDir = temporaryFolder()
-  const archive = await openTestArchive(dataDir, 'test')
-  archive.mailbox.record(mails, 0)
-  return { archive, dataDir, documents: join(dataDir, 'archive', 'prod') }
-}
 const idsOf = ({ mailbox }: Archive, query: Partial<MailQuery>) =>
   mailbox.list({ ...ALL, ...query }).items.map(({ id }) => id)
 const verify = (archive: Archive) => archive.verify(ignore, signal)
@@ -233,83 +226,5 @@ describe('messages', () => {
     other.mailbox.release('1')
     expect(archive.mailbox.claim('1')).toBe(false)
     expect(archive.mailbox.claim('2')).toBe(false)
-  })
-})
-
-describe('notices', () => {
-  test('a new act is told once, with the day on which it counts as served; what is older than asked for is not', async () => {
-    const { archive } = await withMail()
-    const act = aMail({ id: '1', type: 'DECIZIE', kind: 'act', servedOn: '2026-12-05' })
-    const old = aMail({ id: '2', type: 'SOMATIE', kind: 'act', createdAt: NOON - 20 * DAY })
-    archive.mailbox.record([act, old, aMail({ id: '3' })], NOON - 15 * DAY)
-    archive.mailbox.record([act, old], 0)
-    expect(archive.notices.list(0, 10)).toEqual({
-      notices: [
-        {
-          id: 1,
-          kind: 'act',
-          at: NOON,
-          cui: CUI,
-          companyName: null,
-          messageId: '1',
-          subject: 'DECIZIE',
-          servedOn: '2026-12-05',
-        },
-      ],
-      latest: 1,
-    })
-  })
-
-  test('a session that ended is told once, the next one again', async () => {
-    const { archive } = await withMail()
-    expect(archive.notices.list(0, 10)).toEqual({ notices: [], latest: 0 })
-    for (const since of [5, 5, 9]) archive.notices.sessionNeeded('spv', since)
-    const { notices, latest } = archive.notices.list(0, 10)
-    expect(notices.map(({ kind, subject, cui }) => [kind, subject, cui])).toEqual([
-      ['session-needed', 'spv', null],
-      ['session-needed', 'spv', null],
-    ])
-    expect(archive.notices.list(latest, 10)).toEqual({ notices: [], latest })
-    expect(archive.notices.list(0, 1).notices.map(({ id }) => id)).toEqual([notices[0]?.id])
-  })
-})
-
-describe('rights', () => {
-  const inventory = (...cuis: string[]) => ({ certificateSerial: 'AB12', cuis })
-  const states = ({ rights }: Archive) =>
-    Object.fromEntries(rights.list().rights.map(({ cui, state, gone }) => [cui, gone ? 'gone' : state]))
-
-  test('companies are offered until the user has answered; what the list has already is not, nor is a person', async () => {
-    const { archive } = await withMail()
-    const { rights, companies } = archive
-    expect([rights.areKnown(), rights.has(CUI), rights.offered()]).toEqual([false, false, 0])
-    companies.put('361757', 'granted')
-    rights.record(inventory(CUI, '361757', PERSON))
-    expect(states(archive)).toEqual({ [CUI]: 'offered', 361757: 'listed', [PERSON]: 'listed' })
-    expect([rights.areKnown(), rights.has(CUI), rights.offered()]).toEqual([true, true, 1])
-    expect(rights.list()).toMatchObject({ asOf: NOON, certificateSerial: 'AB12' })
-    rights.answered()
-    expect(states(archive)).toEqual({ [CUI]: 'declined', 361757: 'listed', [PERSON]: 'listed' })
-    expect(rights.offered()).toBe(0)
-    // Taken off the list by hand, they are not offered again; only new ones are.
-    companies.remove('361757')
-    rights.record(inventory(CUI, '361757', PERSON, '18547290'))
-    expect(states(archive)).toEqual({ [CUI]: 'declined', 361757: 'declined', [PERSON]: 'listed', 18547290: 'offered' })
-  })
-
-  test('a right that is gone is shown as such and comes back with its answer', async () => {
-    const { archive } = await withMail()
-    const { rights } = archive
-    rights.record(inventory(CUI, '18547290'))
-    rights.answered()
-    rights.caughtUp()
-    expect(rights.areBehind()).toBe(false)
-    rights.record(inventory('18547290'))
-    expect(states(archive)).toEqual({ [CUI]: 'gone', 18547290: 'declined' })
-    expect([rights.has(CUI), rights.areBehind()]).toEqual([false, false])
-    rights.record(inventory(CUI, '18547290'))
-    expect(states(archive)).toEqual({ [CUI]: 'declined', 18547290: 'declined' })
-    // Its messages of the time between were in no list.
-    expect(rights.areBehind()).toBe(true)
   })
 })

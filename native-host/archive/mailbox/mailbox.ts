@@ -4,46 +4,56 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Database } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import { hash } from '../store/document-store.ts'
-import type { MailStore, StoredMail } from './document-store.ts'
+import type { StoredDocument } from '../store/document-store.ts'
+import { sha256Of } from '../store/hash.ts'
+import { type MailDocuments, mailFileName } from './mail-documents.ts'
 import type { Mailbox } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
 import { listMail } from './message-list.ts'
 import { type MailRow, toMail, toMailItem } from './message-rows.ts'
 
-type Options = { db: Database; index: MailIndex; filing: MailStore; notices: NoticeBook; environment: Environment }
+type Options = {
+  db: Database
+  index: MailIndex
+  documents: MailDocuments
+  notices: NoticeBook
+  environment: Environment
+}
 
-/** Messages of the mailbox as rows of the index and files on disk together. */
-export function createMailbox({ db, index, filing, notices, environment }: Options): Mailbox {
+/** Messages of the mailbox: rows of the index and files on disk together. */
+export function createMailbox({ db, index, documents, notices, environment }: Options): Mailbox {
   const known = (id: string): MailRow => {
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
     return row
   }
 
-  /** What a report was asked for, for its name. */
+  /** The type of the report that was requested, for the file's name. */
   const subjectOf = ({ requestId }: Pick<ListedMail, 'requestId'>): string | null =>
     db.get<{ type: string }>('SELECT type FROM requests WHERE request_id = :requestId', { requestId })?.type ?? null
 
+  const place = (mail: ListedMail, incoming: StoredDocument) =>
+    documents.place(mail, mailFileName(mail, subjectOf(mail)), incoming)
+
   const intact = async ({ path, sha256, state }: MailRow): Promise<Uint8Array | undefined> => {
     if (state !== 'archived' || path === null) return undefined
-    const pdf = await filing.read(path)
-    if (pdf && hash(pdf) !== sha256) throw new RecipisaError('document-damaged', { path: filing.absolute(path) })
+    const pdf = await documents.read(path)
+    if (pdf && sha256Of(pdf) !== sha256) throw new RecipisaError('document-damaged', { path: documents.absolute(path) })
     return pdf
   }
 
-  const archived = (id: string, filed: StoredMail) =>
+  const archived = (id: string, stored: StoredDocument) =>
     db.durable(() => {
-      index.archive(id, filed, false)
+      index.archive(id, stored, false)
       const { requestId } = known(id)
       if (requestId !== null) notices.report(requestId)
     })
 
   return {
-    record: (entries, tellSince) =>
+    record: (entries, noticeSince) =>
       db.durable(() => {
         const added = entries.filter(entry => index.insert(entry))
-        for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= tellSince) notices.act(mail)
+        for (const mail of added) if (mail.kind === 'act' && mail.createdAt >= noticeSince) notices.act(mail)
         return added.length
       }),
     pending: cuis => index.pending(cuis),
@@ -52,15 +62,17 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
     release: id => index.release(id),
     async recover(id) {
       const mail = toMail(known(id))
-      const filed = await filing.recover(mail, subjectOf(mail))
-      if (filed) archived(id, filed)
-      return filed !== undefined
+      const incoming = await documents.incoming(id)
+      const { stored } = (incoming ? await place(mail, incoming) : await documents.placed(mail)) ?? {}
+      if (stored) archived(id, stored)
+      return stored !== undefined
     },
     async store(id, pdf) {
       const row = known(id)
-      // What is here already stays as it is, file and all.
-      if (row.state === 'archived' && row.sha256 === hash(pdf) && (await intact(row))) return
-      archived(id, await filing.store(toMail(row), subjectOf(row), pdf))
+      // An intact document stays as it is, its file included.
+      if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intact(row))) return
+      const { stored } = await place(toMail(row), await documents.receive(id, pdf))
+      archived(id, stored)
     },
     markRefused: (id, note) => index.markRefused(id, note),
     markFailed: (id, error) => index.markFailed(id, error),
@@ -69,12 +81,12 @@ export function createMailbox({ db, index, filing, notices, environment }: Optio
       const row = index.find(id)
       return row && toMailItem(row)
     },
-    toldAt: id => index.find(id)?.toldAt ?? null,
+    absentSince: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
       const row = known(id)
       const bytes = await intact(row)
       if (!bytes || row.path === null || row.sha256 === null) {
-        // The next sync shall fetch it again, as the error says.
+        // The next sync fetches it again, as the error says.
         if (row.state === 'archived') index.missing(id)
         throw new RecipisaError('document-missing', { id })
       }

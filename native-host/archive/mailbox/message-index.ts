@@ -4,15 +4,15 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
-import { TOLD_OF_ERROR, toldError } from '../invoices/failed-since.ts'
-import type { StoredMail } from './document-store.ts'
+import { errorParams, FAILED_SINCE } from '../core/failed-since.ts'
+import type { StoredDocument } from '../store/document-store.ts'
 import { MAIL_COLUMNS, type MailRow, mailSearchText } from './message-rows.ts'
 
 const PENDING = `state IN ('listed', 'failed')`
 
 type Options = { db: Database; owner: Owner; environment: Environment; now: () => number }
 
-/** Rows of the mailbox's messages; knows no files. */
+/** Rows of the mailbox's messages, without their files. */
 export class MailIndex {
   readonly #db: Database
   readonly #owner: Owner
@@ -30,14 +30,14 @@ export class MailIndex {
     return this.select('mail.id = :id', { id })[0]
   }
 
-  /** `where` and what follows it, over `mail`. */
+  /** `where`: the condition on `mail`, and the clauses after it. */
   select(where: string, params: SqlParams): MailRow[] {
     return this.#db
       .all<MailRow>(`SELECT ${MAIL_COLUMNS} FROM mail WHERE ${where}`, { environment: this.#environment, ...params })
       .map(row => ({ ...row }))
   }
 
-  /** Adds an entry that is not known yet; within a transaction of the caller's. */
+  /** Adds an entry; false if it is known. Within the caller's transaction. */
   insert(mail: ListedMail): boolean {
     const added = this.#db.run(
       `INSERT OR IGNORE INTO mail (id, cui, type, kind, details, created_at, created_day, has_time, request_id, receipt,
@@ -88,16 +88,16 @@ export class MailIndex {
   }
 
   release(id: string): void {
-    this.#owner.letGo('UPDATE mail SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: this.#owner.id })
+    this.#owner.release('mail', id)
   }
 
-  /** The document is in its place: what its row says from now on; within a transaction of the caller's. */
-  archive(id: string, filed: StoredMail, seen: boolean): void {
+  /** Records that the document is in its place; within the caller's transaction. */
+  archive(id: string, stored: StoredDocument, seen: boolean): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL, path = :path, sha256 = :sha256, size = :size,
           archived_at = :archivedAt, seen = max(seen, :seen)
         WHERE id = :id`,
-      { id, ...filed, seen: seen ? 1 : 0 },
+      { id, ...stored, seen: seen ? 1 : 0 },
     )
   }
 
@@ -112,17 +112,17 @@ export class MailIndex {
 
   markFailed(id: string, error: ErrorBody): void {
     this.#db.run(
-      `UPDATE mail SET state = 'failed', error = :error, told_at = ${TOLD_OF_ERROR} WHERE id = :id AND ${PENDING}`,
-      { id, ...toldError(error), now: this.#now() },
+      `UPDATE mail SET state = 'failed', error = :error, told_at = ${FAILED_SINCE} WHERE id = :id AND ${PENDING}`,
+      { id, ...errorParams(error), now: this.#now() },
     )
   }
 
-  /** The file is gone: the message wants its download again. */
+  /** Records that the file is gone: the message is to be downloaded again. */
   missing(id: string): void {
     this.#db.run(`UPDATE mail SET state = 'listed' WHERE id = :id AND state = 'archived'`, { id })
   }
 
-  /** A file that was missing is back. */
+  /** Records that a missing file is back. */
   found(id: string): void {
     this.#db.run(
       `UPDATE mail SET state = 'archived', note = NULL, error = NULL, told_at = NULL
@@ -131,8 +131,8 @@ export class MailIndex {
     )
   }
 
-  /** Rows that have, or once had, a file: after `id` in the order of ids. */
-  filedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
+  /** Rows that have, or once had, a file; by id, after this one. */
+  storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[] {
     return this.#db.all(
       'SELECT id, path, sha256, state FROM mail WHERE id > :id AND sha256 IS NOT NULL ORDER BY id LIMIT :limit',
       { id, limit },

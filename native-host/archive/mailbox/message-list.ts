@@ -1,18 +1,19 @@
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { fold, searchWords } from '../core/fold.ts'
 import type { MailQuery } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
-import { nameOf, toMailItem } from './message-rows.ts'
+import { toMailItem } from './message-rows.ts'
 
-/** Types that are told to choose among, those with most messages; the set is open, and an answer is not. */
+/** How many types to offer as filters, those with most messages: the authority can invent types without limit. */
 const TYPES = 200
 
 type Parts = { db: Database; index: MailIndex; environment: Environment }
 
-/** Messages by a query, the newest first, and the types and companies to choose among. */
+/** Messages that match a query, the newest first, and the types and companies to filter by. */
 export function listMail({ db, index, environment }: Parts, query: MailQuery): ResultOf<'mailbox.list'> {
   const { where, params } = conditionsOf(db, environment, query)
   const { cui, limit, offset } = query
@@ -54,11 +55,11 @@ function conditionsOf(
   if (until !== undefined) add('mail.created_day <= :until', 'until', until)
   if (unread) conditions.push('mail.seen = 0')
   const words = searchWords(search ?? '')
-  // A company's name is not in its messages: names come with invoices, and change.
+  // Messages do not hold the company's name: names come from invoices, and change.
   const names = words.length > 0 ? foldedNames(db, environment) : []
   words.forEach((word, at) => {
-    const named = names.filter(({ name }) => name.includes(word)).map(({ cui }) => cui)
-    params[`named${at}`] = JSON.stringify(named)
+    const cuis = names.filter(({ name }) => name.includes(word)).map(({ cui }) => cui)
+    params[`named${at}`] = JSON.stringify(cuis)
     const condition = `(instr(mail.search, :word${at}) > 0 OR mail.cui IN (SELECT value FROM json_each(:named${at})))`
     add(condition, `word${at}`, word)
   })

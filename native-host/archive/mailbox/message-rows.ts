@@ -1,6 +1,7 @@
 import type { ListedMail, Period, ReceiptDetails } from '../../../shared/domain/mailbox.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
+import { nameOf } from '../core/companies.ts'
 import { fold } from '../core/fold.ts'
 
 /** A row of `mail`, as `MAIL_COLUMNS` select it. */
@@ -18,16 +19,10 @@ export type MailRow = Omit<ListedMail, 'hasTime' | 'receipt'> & {
   toldAt: number | null
 }
 
-/** `:environment` is the one whose invoices are asked first for the company's name. */
+/** `:environment`: the one whose invoices give the company's name first. */
 export const MAIL_COLUMNS = `mail.id, mail.cui, mail.type, mail.kind, mail.details, mail.created_at AS createdAt,
   mail.has_time AS hasTime, mail.request_id AS requestId, mail.receipt, mail.served_on AS servedOn, mail.state, mail.seen,
   mail.path, mail.sha256, mail.size, mail.note, mail.error, mail.told_at AS toldAt, ${nameOf('mail.cui')} AS companyName`
-
-/** The name that archived invoices give a company, as a subquery. */
-export function nameOf(cui: string): string {
-  return `(SELECT name FROM company_names WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui}
-    ORDER BY environment = :environment DESC LIMIT 1)`
-}
 
 export function toMail(row: MailRow): ListedMail {
   const { id, cui, type, kind, details, createdAt, requestId, servedOn } = row
@@ -37,28 +32,28 @@ export function toMail(row: MailRow): ListedMail {
 
 export function toMailItem(row: MailRow): MailboxItem {
   const { companyName, state, path, sha256, size, note } = row
-  const isHere = state === 'archived'
+  const isArchived = state === 'archived'
   return {
     ...toMail(row),
     companyName,
     state,
     seen: row.seen === 1,
-    fileName: isHere ? (path?.split('/').at(-1) ?? null) : null,
-    size: isHere ? size : null,
-    sha256: isHere ? sha256 : null,
+    fileName: isArchived ? (path?.split('/').at(-1) ?? null) : null,
+    size: isArchived ? size : null,
+    sha256: isArchived ? sha256 : null,
     note,
     error: row.error === null ? null : (JSON.parse(row.error) as ErrorBody),
   }
 }
 
-/** All that a search looks through, beside the company's name. */
+/** Folded text for searches, without the company's name. */
 export function mailSearchText({ id, cui, type, details, requestId, receipt }: ListedMail): string {
   const { form, registrationNumber, uploadIndex, period } = receipt ?? {}
   const parts = [id, cui, type, details, requestId, form, registrationNumber, uploadIndex, period && periodText(period)]
   return fold(parts.filter(part => part).join(' '))
 }
 
-/** `2026-10`, or `2026` of a whole year. */
+/** `2026-10`, or `2026` for a whole year. */
 export function periodText({ year, month }: Period): string {
   return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
 }

@@ -3,11 +3,11 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { type ReportRequest, RequestParams, type RequestState } from '../../../shared/protocol/requests.ts'
+import { nameOf } from '../core/companies.ts'
 import type { SqlParams } from '../core/database.ts'
 import type { RequestChange } from './mailbox-archive.ts'
-import { nameOf } from './message-rows.ts'
 
-/** A row of `requests` and of the message that answers it, as `REQUEST_COLUMNS` of `REQUEST_TABLES` select it. */
+/** A row of `requests` with the message that answers it, as `REQUEST_COLUMNS` of `REQUEST_TABLES` select it. */
 export type RequestRow = Omit<ReportRequest, 'params' | 'trouble'> & {
   params: string
   trouble: string | null
@@ -17,7 +17,7 @@ export type RequestRow = Omit<ReportRequest, 'params' | 'trouble'> & {
   refusal: string | null
 }
 
-/** S-08: the message that answers a request is the one with its id. */
+/** S-08: the message that answers a request carries the request's id. */
 export const REQUEST_TABLES = `requests LEFT JOIN mail
   ON mail.n = (SELECT min(n) FROM mail WHERE mail.request_id = requests.request_id)`
 
@@ -27,7 +27,7 @@ export const REQUEST_COLUMNS = `requests.id, requests.type, requests.cui, ${name
   requests.created_at AS createdAt, requests.answered_at AS answeredAt, requests.next_check_at AS nextCheckAt,
   requests.trouble`
 
-/** Something is still to come of it. */
+/** SQL: an answer to the request can still come. */
 export const IS_OPEN = `(requests.state = 'sending'
   OR (requests.state = 'requested' AND coalesce(mail.state, '') NOT IN ('archived', 'refused')))`
 
@@ -64,7 +64,7 @@ const CHANGED: Readonly<Record<keyof RequestChange, string>> = {
   trouble: 'trouble',
 }
 
-/** `SET` clause and params of a change. */
+/** The `SET` clause and the params of a change; the clause is empty if nothing changes. */
 export function requestChange({ trouble, ...plain }: RequestChange): { set: string; params: SqlParams } {
   const params: SqlParams = {
     ...plain,
@@ -74,7 +74,7 @@ export function requestChange({ trouble, ...plain }: RequestChange): { set: stri
   return { set, params }
 }
 
-/** The same text for the same params, whatever the order that they came in. */
+/** Params as JSON, with the fields sorted by name: the same text for the same params. */
 export function paramsText(params: RequestParams): string {
   const fields = Object.keys(RequestParams.entries).sort() as (keyof RequestParams)[]
   return JSON.stringify(Object.fromEntries(fields.map(field => [field, params[field]])))

@@ -5,8 +5,8 @@ import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
-import { createPresets } from '../registers/presets.ts'
 import type { Requests } from './mailbox-archive.ts'
+import { createPresets } from './presets.ts'
 import {
   IS_OPEN,
   paramsText,
@@ -17,8 +17,8 @@ import {
   toRequest,
 } from './request-rows.ts'
 
-/** Characters of an announcement or objection that are kept. */
-const NOTE = 2000
+/** Longest stored announcement or objection, characters. */
+const LONGEST_NOTE = 2000
 
 type Options = { db: Database; owner: Owner; notices: NoticeBook; environment: Environment; now: () => number }
 
@@ -39,7 +39,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
   const count = (where: string, params: SqlParams = {}) =>
     db.get<{ total: number }>(`SELECT count(*) AS total FROM ${REQUEST_TABLES} WHERE ${where}`, params)?.total ?? 0
 
-  /** Began to be sent by a process that is no more: nobody knows what became of it. */
+  /** Requests whose sender has died are `unknown`: their first byte may have gone out. */
   const settleAbandoned = () => {
     const isAbandoned = (row: RequestRow) => row.started === 1 && !owner.isAlive(row.owner)
     const sending = () => select(`requests.state = 'sending' AND requests.started = 1`, {})
@@ -57,7 +57,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
 
   const presets = createPresets(db, now)
 
-  /** The latest of the same kind, if it may still be answered. */
+  /** The latest request of the same type, company and params, if an answer can still come. */
   const openOf = (type: string, cui: string, params: string): ReportRequest | undefined => {
     const [latest] = select('requests.type = :type AND requests.cui = :cui AND requests.params = :params', {
       type,
@@ -65,8 +65,8 @@ export function createRequests({ db, owner, notices, environment, now }: Options
       params,
     })
     const request = latest && toRequest(latest)
-    const mayCome = request && ['sending', 'requested', 'delivered', 'unknown'].includes(request.state)
-    return mayCome && latest.mailState !== 'refused' ? request : undefined
+    const canBeAnswered = request && ['sending', 'requested', 'delivered', 'unknown'].includes(request.state)
+    return canBeAnswered && latest.mailState !== 'refused' ? request : undefined
   }
 
   return {
@@ -96,9 +96,7 @@ export function createRequests({ db, owner, notices, environment, now }: Options
         db.run('UPDATE requests SET owner = :owner, started = 1 WHERE id = :id', { id, owner: owner.id })
         return toRequest(row)
       }),
-    release(id) {
-      owner.letGo('UPDATE requests SET owner = NULL WHERE id = :id AND owner = :owner', { id, owner: owner.id })
-    },
+    release: id => owner.release('requests', id),
     isClaimed: id => owner.isAlive(known(id).owner),
     putBack(id, nextCheckAt, trouble) {
       db.durable(() =>
@@ -119,10 +117,10 @@ export function createRequests({ db, owner, notices, environment, now }: Options
     },
     update: (id, change) =>
       db.durable(() => {
-        const note = change.note === undefined ? {} : { note: change.note?.slice(0, NOTE) ?? null }
+        const note = change.note === undefined ? {} : { note: change.note?.slice(0, LONGEST_NOTE) ?? null }
         const { set, params } = requestChange({ ...change, ...note })
         if (set !== '') db.run(`UPDATE requests SET ${set} WHERE id = :id`, { id, ...params })
-        // The report may have been brought here before its request's answer was written down.
+        // The report can be archived before the answer to its request is recorded.
         if (change.requestId) notices.report(change.requestId)
         return toRequest(known(id))
       }),

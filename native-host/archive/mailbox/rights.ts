@@ -1,8 +1,8 @@
 import type { SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import type { Rights } from './mailbox-archive.ts'
-import { nameOf } from './message-rows.ts'
 
 /** A company's number has 2 to 10 digits, a person's 13. */
 const IS_COMPANY = 'length(spv_rights.cui) < 13'
@@ -12,7 +12,7 @@ const IS_LISTED = `EXISTS (SELECT 1 FROM companies WHERE companies.cui = spv_rig
 type Options = { db: Database; environment: Environment; now: () => number }
 type Row = { cui: string; name: string | null; gone: number; answered: number; listed: number }
 
-/** What the certificate's holder has SPV rights for. */
+/** The companies and persons for whom the certificate's holder has SPV rights. */
 export function createRights({ db, environment, now }: Options): Rights {
   const holder = () =>
     db.get<{ serial: string | null; asOf: number | null }>(
@@ -43,7 +43,7 @@ export function createRights({ db, environment, now }: Options): Rights {
             ON CONFLICT (cui) DO UPDATE SET gone = 0`,
           { all },
         )
-        // Put on the list by hand, before or since: no question, also not when it is taken off again.
+        // A person added these companies by hand: they are never offered, not even after they are removed again.
         db.run(`UPDATE spv_rights SET answered = 1 WHERE answered = 0 AND ${IS_LISTED}`)
         db.run(
           `INSERT INTO spv_holder (one, certificate_serial, as_of) VALUES (1, :certificateSerial, :now)

@@ -3,14 +3,19 @@ import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
 import type { AnsweredPage, AsyncQuestion, AsyncQuestions } from './register-archive.ts'
 
-/** How long the authority keeps a result, ms (P-07); what is older cannot be had any more. */
+/** How long the authority keeps a result, ms (P-07); older results are lost. */
 const KEPT = 3 * 24 * 60 * 60 * 1000
 
 type Row = Omit<AsyncQuestion, 'cuis'> & { cuis: string; owner: string | null }
-type Keep = (register: Register, day: string, page: AnsweredPage) => void
+type StoreAnswers = (register: Register, day: string, page: AnsweredPage) => void
 
-/** The journal of questions to the asynchronous service. `keep` writes answers within the caller's transaction. */
-export function createAsyncQuestions(db: Database, owner: Owner, keep: Keep, now: () => number): AsyncQuestions {
+/** Questions to the asynchronous service. `store` writes answers within the caller's transaction. */
+export function createAsyncQuestions(
+  db: Database,
+  owner: Owner,
+  store: StoreAnswers,
+  now: () => number,
+): AsyncQuestions {
   return {
     add: ({ correlationId, day, cuis, submittedAt }) =>
       db.durable(() => {
@@ -41,14 +46,17 @@ export function createAsyncQuestions(db: Database, owner: Owner, keep: Keep, now
         })
       }),
     release(correlationId) {
-      owner.letGo('UPDATE async_questions SET owner = NULL WHERE correlation_id = :correlationId AND owner = :owner', {
-        correlationId,
-        owner: owner.id,
-      })
+      owner.releaseBy(
+        'UPDATE async_questions SET owner = NULL WHERE correlation_id = :correlationId AND owner = :owner',
+        {
+          correlationId,
+          owner: owner.id,
+        },
+      )
     },
     settle: ({ correlationId, day }, page) =>
       db.durable(() => {
-        if (page) keep('vat', day, page)
+        if (page) store('vat', day, page)
         db.run('DELETE FROM async_questions WHERE correlation_id = :correlationId', { correlationId })
       }),
   }

@@ -16,8 +16,8 @@ export const BATCH_COLUMNS = `id, file_name AS fileName, registers, day, fresh_f
   created_at AS createdAt, ended_at AS endedAt, "rows", companies, duplicates, wrong_check_digit AS wrongCheckDigit,
   invalid, requests_done AS requestsDone, requests_total AS requestsTotal, error`
 
-/** A row of `batch_rows`, as `KEPT_ROW` select it. */
-export type KeptRow = {
+/** A row of `batch_rows`, as `BATCH_ROW_COLUMNS` select it. */
+export type BatchListRow = {
   row: number
   cui: number | null
   problem: RowProblem | null
@@ -26,11 +26,11 @@ export type KeptRow = {
   cells: string
 }
 
-export const KEPT_ROW = `"row", cui, problem, duplicate_of AS duplicateOf, suspect, cells`
+export const BATCH_ROW_COLUMNS = `"row", cui, problem, duplicate_of AS duplicateOf, suspect, cells`
 
 const ANSWERS = `SELECT 1 FROM register_answers a WHERE a.cui = batch_rows.cui AND a.day = :day`
 
-/** Which rows are shown; `:day` and `:registers` (a JSON list) are the batch's. */
+/** SQL: which rows to show; `:day` and `:registers` (a JSON list) are the batch's. */
 export const ROW_CONDITIONS: Readonly<Record<RowQuery['only'], string>> = {
   all: 'TRUE',
   problems: `(suspect = 1 OR EXISTS
@@ -39,7 +39,7 @@ export const ROW_CONDITIONS: Readonly<Record<RowQuery['only'], string>> = {
   inactive: `EXISTS (${ANSWERS} AND a.register = 'vat' AND a.inactive = 1)`,
 }
 
-export function toListRow({ cui, suspect, cells, ...row }: KeptRow): ListRow {
+export function toListRow({ cui, suspect, cells, ...row }: BatchListRow): ListRow {
   return {
     ...row,
     cui: cui === null ? null : String(cui),

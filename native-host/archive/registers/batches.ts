@@ -2,10 +2,17 @@ import type { Register } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
-import { BATCH_COLUMNS, type BatchRow, KEPT_ROW, type KeptRow, ROW_CONDITIONS, toListRow } from './batch-rows.ts'
+import {
+  BATCH_COLUMNS,
+  BATCH_ROW_COLUMNS,
+  type BatchListRow,
+  type BatchRow,
+  ROW_CONDITIONS,
+  toListRow,
+} from './batch-rows.ts'
 import type { Batches, KeptBatch, NewBatch } from './register-archive.ts'
 
-/** Rows of a batch that are still to be asked: the first of each company, without an answer and without a failure. */
+/** SQL: rows of a batch that are still to be looked up: the first of each company, without answer and failure. */
 const MISSING = `batch = :id AND cui IS NOT NULL AND duplicate_of IS NULL
   AND NOT EXISTS (SELECT 1 FROM register_answers a WHERE a.cui = batch_rows.cui AND a.register = :register
     AND a.day = :day AND a.answered_at >= :freshFrom)
@@ -31,7 +38,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     return toBatch(row)
   }
 
-  /** Which answers count for a batch. */
+  /** The day of a batch's answers, and the moment from which answers count. */
   const scopeOf = (id: number) => {
     const { day, freshFrom } = known(id)
     return { day, freshFrom }
@@ -121,7 +128,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       db.get<{ cancel: number }>('SELECT cancel FROM batches WHERE id = :id', { id })?.cancel !== 0,
     reopen: id =>
       db.durable(() => {
-        // What it failed for alone is asked once more.
+        // Companies for which a register failed are looked up once more.
         db.run('DELETE FROM batch_failures WHERE batch = :id', { id })
         db.run(
           `UPDATE batches SET state = 'unfinished', owner = NULL, cancel = 0, ended_at = NULL, error = NULL
@@ -185,10 +192,10 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
       const where = `batch = :id AND ${ROW_CONDITIONS[only]}`
       const batch = rowOf(id)
       const params = { id, day: batch?.day ?? '', registers: batch?.registers ?? '[]' }
-      // Positions have no gaps, so that going far into a list needs no counting.
+      // Positions have no gaps, so that a page far into the list needs no counting.
       const page =
         only === 'all' ? 'AND n >= :offset ORDER BY n LIMIT :limit' : 'ORDER BY n LIMIT :limit OFFSET :offset'
-      const items = db.all<KeptRow>(`SELECT ${KEPT_ROW} FROM batch_rows WHERE ${where} ${page}`, {
+      const items = db.all<BatchListRow>(`SELECT ${BATCH_ROW_COLUMNS} FROM batch_rows WHERE ${where} ${page}`, {
         ...params,
         offset,
         limit,

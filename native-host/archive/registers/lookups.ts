@@ -7,7 +7,7 @@ import type { KnownJournal } from '../core/journal.ts'
 import { isMarked, putKnown, searchText } from '../core/known-companies.ts'
 import { pack, unpack } from '../store/packed.ts'
 import { createAsyncQuestions } from './async-questions.ts'
-import type { AnsweredPage, KeptAnswer, Lookups, RecordOf } from './register-archive.ts'
+import type { AnsweredPage, Lookups, RecordOf, StoredAnswer } from './register-archive.ts'
 
 type AnswerRow = { day: string; answeredAt: number; record: Uint8Array | null }
 type KnownRow = Omit<KnownCompany, 'favourite'> & { favourite: number }
@@ -15,15 +15,15 @@ type KnownRow = Omit<KnownCompany, 'favourite'> & { favourite: number }
 const ANSWER = 'SELECT day, answered_at AS answeredAt, record FROM register_answers'
 const KNOWN = 'SELECT cui, name, looked_up_at AS lookedUpAt, favourite, note FROM known_companies'
 
-/** Answers of the registers and known companies; favourites and notes are in the journal too. */
+/** Answers of the registers, and known companies; favourites and notes are in the journal, too. */
 export function createLookups(db: Database, owner: Owner, journal: KnownJournal, now: () => number): Lookups {
-  const toAnswer = <R extends Register>({ day, answeredAt, record }: AnswerRow): KeptAnswer<R> => ({
+  const toAnswer = <R extends Register>({ day, answeredAt, record }: AnswerRow): StoredAnswer<R> => ({
     day,
     answeredAt,
     record: record && unpack<RecordOf[R]>(record),
   })
 
-  const latest = <R extends Register>(register: R, cui: string): KeptAnswer<R> | undefined => {
+  const latest = <R extends Register>(register: R, cui: string): StoredAnswer<R> | undefined => {
     const row = db.get<AnswerRow>(
       `${ANSWER} WHERE cui = :cui AND register = :register ORDER BY record IS NULL, day DESC LIMIT 1`,
       { cui: Number(cui), register },
@@ -70,7 +70,7 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
   })
 
   return {
-    keep: (register, day, page) => db.transaction(() => insertAnswers(register, day, page)),
+    storeAnswers: (register, day, page) => db.transaction(() => insertAnswers(register, day, page)),
     answer(register, cui, day) {
       const row = db.get<AnswerRow>(`${ANSWER} WHERE cui = :cui AND register = :register AND day = :day`, {
         cui: Number(cui),
@@ -88,7 +88,7 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
           { cui: Number(cui), limit },
         )
         .map(row => ({ ...row, found: row.found === 1 })),
-    keepStatement(cui, year, statement, answeredAt) {
+    storeStatement(cui, year, statement, answeredAt) {
       db.run(
         `INSERT OR REPLACE INTO statements (cui, year, answered_at, record) VALUES (:cui, :year, :answeredAt, :record)`,
         { cui: Number(cui), year, answeredAt, record: statement && pack(statement) },
@@ -144,7 +144,7 @@ function toKnown(row: KnownRow): KnownCompany {
   return { ...row, favourite: row.favourite === 1 }
 }
 
-/** A word as LIKE takes it literally. */
+/** Escapes a word for LIKE. */
 function likeText(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }

@@ -1,89 +1,139 @@
-import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { PdfOrigin } from '../core/archive.ts'
-import type { StoredDocument } from '../invoices/message-index.ts'
-import type { Disk } from './disk.ts'
-import { digits, folderOf, INCOMING, readableName, sidecarName } from './names.ts'
-import { formatSidecar, type Pdf, parseSidecar, type Sidecar } from './sidecar.ts'
-import { isZip } from './zip.ts'
+import { Count, Moment, Sha256 } from '../../../shared/protocol/values.ts'
+import type { Disk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
+import { sha256Of } from './hash.ts'
 
-type Options = {
+/** Folder of downloaded documents that do not have their place yet. */
+export const INCOMING = '.incoming'
+
+/** A document on disk. `path` is relative to the store's root, with slashes; `archivedAt` epoch ms. */
+export type StoredDocument = { path: string; sha256: string; size: number; archivedAt: number }
+
+/** The hidden file beside a document: everything that the index needs and the document does not say. */
+type Sidecar = { version: 1; file: string; sha256: string; size: number; archivedAt: number }
+export const SIDECAR_ENTRIES = { version: v.literal(1), sha256: Sha256, size: Count, archivedAt: Moment }
+
+/** What a sidecar takes over from the store; `file` is the document's name in the same folder. */
+export type SidecarFacts = Omit<Sidecar, 'version'>
+
+/** One kind of documents: where they lie, and what their sidecars say. */
+export type DocumentKind<Entry, S extends Sidecar> = {
+  /** File name of a document that has just come in; unique among all kinds. */
+  incomingName(id: string): string
+  /** Whether these are the bytes of a whole document. */
+  isWhole(bytes: Uint8Array): boolean
+  /** What is wrong with other bytes. */
+  problem: string
+  idOf(entry: Entry): string
+  /** `<CUI>/<year>/<month>/<one of folders>`, known before the document is. */
+  folderOf(entry: Entry): string
+  folders: readonly string[]
+  /** Hidden file, found by the id alone. */
+  sidecarName(id: string): string
+  sidecarNames: RegExp
+  sidecar: v.GenericSchema<unknown, S>
+  idIn(sidecar: S): string
+  /** `before`: the sidecar that the same bytes had already. */
+  toSidecar(entry: Entry, facts: SidecarFacts, before: S | undefined): S
+}
+
+export type DocumentStoreOptions = {
   disk: Disk
-  /** The environment's folder. */
+  /** The folder of all documents of an environment. */
   root: string
   keepAside: (name: string, bytes: Uint8Array) => Promise<string>
   now: () => number
 }
 
-/** What a document is found to be, as far as its name and its row go. */
-export type Description = Pick<StoredDocument, 'invoice' | 'refersTo' | 'undescribed'>
-export const WAITS: Description = { invoice: null, refersTo: null, undescribed: 'waiting' }
-
 /**
- * Documents on disk. The order of the steps is what makes a crash harmless: complete bytes get their name
- * `.incoming/<id>.zip` by a rename, and count as archived there; once they are described they are placed: the sidecar
- * first, then the document, then the index. Whatever step was the last, `recover` finds the bytes, and the authority is
- * not asked again (H-13). Nothing here looks into a document.
+ * Documents on disk. The order of the steps makes a crash harmless: whole bytes get their name in `.incoming` by a rename
+ * and count as stored from there on. To place them, the store writes the sidecar first, then moves the document; the index
+ * follows. Whichever step was the last, `incoming` or `placed` finds the bytes, and the authority is not asked again
+ * (H-13). Nothing here reads a document.
  */
-export class DocumentStore {
+export class DocumentStore<Entry, S extends Sidecar> {
+  readonly #kind: DocumentKind<Entry, S>
   readonly #disk: Disk
   readonly #root: string
-  readonly #keepAside: Options['keepAside']
+  readonly #keepAside: DocumentStoreOptions['keepAside']
   readonly #now: () => number
 
-  constructor({ disk, root, keepAside, now }: Options) {
+  constructor(kind: DocumentKind<Entry, S>, { disk, root, keepAside, now }: DocumentStoreOptions) {
+    this.#kind = kind
     this.#disk = disk
     this.#root = root
     this.#keepAside = keepAside
     this.#now = now
   }
 
-  /** Keeps a downloaded ZIP, to be described and placed; throws if the bytes are no whole ZIP. */
-  async store(id: string, zip: Uint8Array): Promise<StoredDocument> {
-    await this.#bringIn(id, zip)
-    return this.#arrived(id, zip)
-  }
-
-  /** Finds what an interrupted run has left, still to be described; undefined if there is nothing whole. */
-  async recover(message: ListedMessage): Promise<StoredDocument | undefined> {
-    const incoming = this.#incoming(message.id)
-    const zip = await this.#disk.read(incoming)
-    if (zip && isZip(zip)) return this.#arrived(message.id, zip)
-    if (zip) {
-      // Renamed after it was synced, so it was whole then: not our doing, and worth a look.
-      await this.#keepAside(`${message.id}.zip`, zip)
-      await this.#disk.remove(incoming)
+  /** Stores downloaded bytes in `.incoming`; keeps bytes that are not whole aside and throws `answer-unexpected`. */
+  async receive(id: string, bytes: Uint8Array): Promise<StoredDocument> {
+    const name = this.#kind.incomingName(id)
+    if (!this.#kind.isWhole(bytes)) {
+      const kept = await this.#keepAside(name, bytes)
+      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: this.#kind.problem, kept })
     }
-    const folder = folderOf(message)
-    const sidecar = await this.#sidecar(join(this.#root, folder, sidecarName(message.id)))
-    if (sidecar?.message.id !== message.id) return undefined
-    const path = `${folder}/${sidecar.file}`
-    const filed = await this.#disk.read(this.absolute(path))
-    if (!filed || hash(filed) !== sidecar.sha256) return undefined
-    const { sha256, size, archivedAt, pdf = null } = sidecar
-    return { ...WAITS, sha256, size, path, archivedAt, pdf }
+    await this.#disk.makeFolder(join(this.#root, INCOMING))
+    await replaceFile(this.#disk, this.#incoming(id), bytes)
+    return this.#describe(id, bytes)
   }
 
-  /** Keeps a downloaded ZIP for a `recover` to come. */
-  async hold(id: string, zip: Uint8Array): Promise<void> {
-    await this.#bringIn(id, zip)
+  /** What an interrupted run has left in `.incoming`; undefined if there is nothing whole. */
+  async incoming(id: string): Promise<StoredDocument | undefined> {
+    const bytes = await this.#disk.read(this.#incoming(id))
+    if (!bytes) return undefined
+    if (this.#kind.isWhole(bytes)) return this.#describe(id, bytes)
+    // Bytes get this name once they are synced, so these were whole then: somebody else changed them.
+    await this.#keepAside(this.#kind.incomingName(id), bytes)
+    await this.#disk.remove(this.#incoming(id))
+    return undefined
   }
 
-  /** Keeps a PDF beside the document at `path` and notes it in the document's sidecar. */
-  async storePdf({ id, path }: { id: string; path: string }, bytes: Uint8Array, origin: PdfOrigin): Promise<Pdf> {
-    const pdf: Pdf = { ...origin, sha256: hash(bytes), size: bytes.length }
-    const file = this.absolute(pdfPath(path))
-    const sidecarPath = join(dirname(file), sidecarName(id))
-    await this.#replace(file, bytes)
-    const sidecar = await this.#sidecar(sidecarPath)
-    if (sidecar) await this.#replace(sidecarPath, formatSidecar({ ...sidecar, pdf }))
-    await this.#disk.syncFolder(dirname(file))
-    return pdf
+  /** A document that an interrupted run has placed; undefined if its file is not there or has other bytes. */
+  async placed(entry: Entry): Promise<{ stored: StoredDocument; sidecar: S } | undefined> {
+    const id = this.#kind.idOf(entry)
+    const folder = this.#kind.folderOf(entry)
+    const sidecar = await this.#readSidecar(`${folder}/${this.#kind.sidecarName(id)}`)
+    if (!sidecar || this.#kind.idIn(sidecar) !== id) return undefined
+    const { file, sha256, size, archivedAt } = sidecar
+    const bytes = await this.read(`${folder}/${file}`)
+    if (!bytes || sha256Of(bytes) !== sha256) return undefined
+    return { stored: { path: `${folder}/${file}`, sha256, size, archivedAt }, sidecar }
   }
 
-  /** Bytes of a filed document; undefined if the file is gone. */
+  /** Moves a document from `.incoming` to its place, under a name for people. */
+  async place(entry: Entry, file: string, { sha256, size, archivedAt }: StoredDocument) {
+    const id = this.#kind.idOf(entry)
+    const folder = this.#kind.folderOf(entry)
+    const sidecarPath = `${folder}/${this.#kind.sidecarName(id)}`
+    await this.#disk.makeFolder(this.absolute(folder))
+    const before = await this.#readSidecar(sidecarPath)
+    const isSame = before?.sha256 === sha256
+    const sidecar = this.#kind.toSidecar(entry, { file, sha256, size, archivedAt }, isSame ? before : undefined)
+    await replaceFile(this.#disk, this.absolute(sidecarPath), encode(sidecar), 'sync-later')
+    await this.#disk.rename(this.#incoming(id), this.absolute(`${folder}/${file}`))
+    await this.#disk.syncFolder(this.absolute(folder))
+    return { stored: { path: `${folder}/${file}`, sha256, size, archivedAt }, sidecar }
+  }
+
+  /** Whether a document has its place; others are still in `.incoming`. */
+  isPlaced({ path }: Pick<StoredDocument, 'path'>): boolean {
+    return !path.startsWith(`${INCOMING}/`)
+  }
+
+  /** Stores another file beside a document, and changes the document's sidecar accordingly. */
+  async storeBeside(id: string, path: string, bytes: Uint8Array, change: (sidecar: S) => S): Promise<void> {
+    const sidecarPath = `${dirname(path)}/${this.#kind.sidecarName(id)}`
+    await replaceFile(this.#disk, this.absolute(path), bytes, 'sync-later')
+    const sidecar = await this.#readSidecar(sidecarPath)
+    if (sidecar) await replaceFile(this.#disk, this.absolute(sidecarPath), encode(change(sidecar)), 'sync-later')
+    await this.#disk.syncFolder(dirname(this.absolute(path)))
+  }
+
+  /** Bytes of a stored document; undefined if the file is gone. */
   read(path: string): Promise<Uint8Array | undefined> {
     return this.#disk.read(this.absolute(path))
   }
@@ -92,89 +142,46 @@ export class DocumentStore {
     return join(this.#root, ...path.split('/'))
   }
 
-  /** Every sidecar below the environment's folder, with its folder relative to that. */
-  async *sidecars(): AsyncGenerator<{ folder: string; sidecar: Sidecar }> {
-    yield* this.#sidecarsBelow('', 4)
-  }
-
-  async *#sidecarsBelow(folder: string, levels: number): AsyncGenerator<{ folder: string; sidecar: Sidecar }> {
-    for (const name of await this.#disk.list(this.absolute(folder))) {
-      const path = folder === '' ? name : `${folder}/${name}`
-      // <CUI>/<year>/<month>/<kind>: a folder's name has neither dot nor ending.
-      if (levels > 0 && /^[\w-]+$/.test(name)) yield* this.#sidecarsBelow(path, levels - 1)
-      if (levels > 0 || !/^\.\d+\.json$/.test(name)) continue
-      const sidecar = await this.#sidecar(this.absolute(path))
-      if (sidecar) yield { folder, sidecar }
+  /** Every sidecar of this kind, with its folder relative to the root. */
+  async *sidecars(): AsyncGenerator<{ folder: string; sidecar: S }> {
+    const namesIn = async (folder: string, name: RegExp) =>
+      (await this.#disk.list(this.absolute(folder))).filter(one => name.test(one))
+    for (const cui of await namesIn('', /^\d+$/)) {
+      for (const year of await namesIn(cui, /^\d{4}$/)) {
+        for (const month of await namesIn(`${cui}/${year}`, /^\d{2}$/)) {
+          for (const kind of this.#kind.folders) {
+            const folder = [cui, year, month, kind].join('/')
+            for (const name of await namesIn(folder, this.#kind.sidecarNames)) {
+              const sidecar = await this.#readSidecar(`${folder}/${name}`)
+              if (sidecar) yield { folder, sidecar }
+            }
+          }
+        }
+      }
     }
   }
 
-  async #bringIn(id: string, zip: Uint8Array): Promise<void> {
-    if (!isZip(zip)) {
-      const kept = await this.#keepAside(`${id}.zip`, zip)
-      throw new RecipisaError('answer-unexpected', { operation: 'descarcare', problem: 'not a whole ZIP', kept })
-    }
-    await this.#disk.makeFolder(join(this.#root, INCOMING))
-    await this.#replace(this.#incoming(id), zip)
-    // It counts as archived from here on.
-    await this.#disk.syncFolder(join(this.#root, INCOMING))
-  }
-
-  /** The new bytes or the old ones, never a part. */
-  async #replace(path: string, bytes: Uint8Array): Promise<void> {
-    await this.#disk.write(`${path}.part`, bytes)
-    await this.#disk.rename(`${path}.part`, path)
-  }
-
-  #arrived(id: string, zip: Uint8Array): StoredDocument {
-    const [path, archivedAt] = [`${INCOMING}/${digits(id)}.zip`, this.#now()]
-    return { ...WAITS, path, sha256: hash(zip), size: zip.length, archivedAt, pdf: null }
-  }
-
-  /** Whether a document waits to be described before it gets its place. */
-  isPlaced({ path }: Pick<StoredDocument, 'path'>): boolean {
-    return !path.startsWith(`${INCOMING}/`)
-  }
-
-  /** Brings a kept document to its place, under a name for people. */
-  async place(message: ListedMessage, kept: StoredDocument, description: Description): Promise<StoredDocument> {
-    const folder = folderOf(message)
-    const file = `${readableName(message, description.invoice)}.zip`
-    const { sha256, size, archivedAt } = kept
-    const sidecar = this.absolute(`${folder}/${sidecarName(message.id)}`)
-    await this.#disk.makeFolder(this.absolute(folder))
-    // Fetched a second time, because the file was gone: the PDF beside it is still that of the same bytes.
-    const before = await this.#sidecar(sidecar)
-    const pdf = before?.sha256 === sha256 ? before.pdf : undefined
-    const content = {
-      version: 1,
-      file,
-      sha256,
-      size,
-      archivedAt,
-      message: { ...message },
-      ...(pdf ? { pdf } : {}),
-    } as const
-    await this.#replace(sidecar, formatSidecar(content))
-    await this.#disk.rename(this.#incoming(message.id), this.absolute(`${folder}/${file}`))
-    await this.#disk.syncFolder(this.absolute(folder))
-    return { ...kept, ...description, path: `${folder}/${file}`, pdf: pdf ?? null }
-  }
-
-  async #sidecar(path: string): Promise<Sidecar | undefined> {
-    const bytes = await this.#disk.read(path)
-    return bytes && parseSidecar(bytes)
+  #describe(id: string, bytes: Uint8Array): StoredDocument {
+    const path = `${INCOMING}/${this.#kind.incomingName(id)}`
+    return { path, sha256: sha256Of(bytes), size: bytes.length, archivedAt: this.#now() }
   }
 
   #incoming(id: string): string {
-    return join(this.#root, INCOMING, `${digits(id)}.zip`)
+    return join(this.#root, INCOMING, this.#kind.incomingName(id))
+  }
+
+  /** Undefined if there is none, or the file is no sidecar: it lies among the user's own. */
+  async #readSidecar(path: string): Promise<S | undefined> {
+    const bytes = await this.read(path)
+    try {
+      const parsed = bytes && v.safeParse(this.#kind.sidecar, JSON.parse(new TextDecoder().decode(bytes)))
+      return parsed?.success ? parsed.output : undefined
+    } catch {
+      return undefined // not JSON
+    }
   }
 }
 
-/** Where the PDF of the document at `path` lies. */
-export function pdfPath(path: string): string {
-  return path.replace(/\.zip$/, '.pdf')
-}
-
-export function hash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+function encode(sidecar: Sidecar): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(sidecar, undefined, 2)}\n`)
 }

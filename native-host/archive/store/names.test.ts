@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import { fold, searchWords } from '../core/fold.ts'
 import { aMessage } from '../core/test-archive.fixture.ts'
-import { folderOf, readableName, safePart } from './names.ts'
+import { folderOf, readableName } from '../invoices/invoice-documents.ts'
+import { safePart } from './names.ts'
 
 const message = aMessage({ id: '3001474425', uploadIndex: '5001' })
 const invoice: InvoiceSummary = {

@@ -1,29 +1,27 @@
 import { join } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Disk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
 import type { Files } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
-import type { Disk } from './disk.ts'
-import { hash } from './document-store.ts'
+import { hex, sha256Of } from './hash.ts'
 import { safePart } from './names.ts'
-import { hex } from './staged.ts'
 
 type Options = { db: Database; disk: Disk; root: string; environment: Environment }
 
-/** PDFs of files that are no messages, in the folder `pdf` of the environment. */
+/** PDFs of a person's own files, in the folder `pdf` of the environment. */
 export function createFiles({ db, disk, root, environment }: Options): Files {
   const folder = join(root, 'pdf')
   const path = (sha256: string) => join(folder, `${hex(sha256)}.pdf`)
   return {
     async storePdf(sha256, fileName, { bytes }) {
       await disk.makeFolder(folder)
-      await disk.write(`${path(sha256)}.part`, bytes)
-      await disk.rename(`${path(sha256)}.part`, path(sha256))
-      await disk.syncFolder(folder)
+      await replaceFile(disk, path(sha256), bytes)
       db.run(
         `INSERT INTO pdfs (environment, sha256, file_name, pdf_sha256) VALUES (:environment, :sha256, :fileName, :pdf)
           ON CONFLICT DO UPDATE SET file_name = excluded.file_name, pdf_sha256 = excluded.pdf_sha256`,
-        { environment, sha256, fileName, pdf: hash(bytes) },
+        { environment, sha256, fileName, pdf: sha256Of(bytes) },
       )
     },
     async read({ id }) {
@@ -33,7 +31,7 @@ export function createFiles({ db, disk, root, environment }: Options): Files {
         { environment, id },
       )
       if (!bytes || !row) throw new RecipisaError('pdf-missing', { id: id.slice(0, 12) })
-      if (hash(bytes) !== row.sha256) throw new RecipisaError('document-damaged', { path: path(id) })
+      if (sha256Of(bytes) !== row.sha256) throw new RecipisaError('document-damaged', { path: path(id) })
       const stem = safePart(row.fileName.replace(/\.\w{1,5}$/, '')) || id.slice(0, 12)
       return { fileName: `${stem}.pdf`, mediaType: 'application/pdf', bytes, sha256: row.sha256 }
     },

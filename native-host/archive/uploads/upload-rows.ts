@@ -17,7 +17,7 @@ export const UPLOAD_COLUMNS = `id, state, owner, started, sha256, size, file_nam
   invoice, upload_index AS uploadIndex, download_id AS downloadId, created_at AS createdAt, checked_at AS checkedAt,
   next_check_at AS nextCheckAt, findings, corrects, repeats, trouble`
 
-/** Columns of a whole attempt, in the order of `uploadParams`. */
+/** Columns and values of a whole attempt; `uploadParams` gives the params. */
 export const ATTEMPT_INSERT = `environment, id, state, owner, started, sha256, size, file_name, cui, standard, flags,
   invoice, upload_index, download_id, created_at, checked_at, next_check_at, findings, corrects, repeats, trouble`
 export const ATTEMPT_VALUES = `:environment, :id, :state, NULL, :started, :sha256, :size, :fileName, :cui, :standard,
@@ -56,7 +56,7 @@ export function uploadParams(attempt: Upload): SqlParams {
   }
 }
 
-/** `SET` clause and params of a change. */
+/** The `SET` clause and the params of a change; the clause is empty if nothing changes. */
 export function changeParams(change: UploadChange): { set: string; params: SqlParams } {
   const { findings, trouble, ...plain } = change
   const params: SqlParams = {

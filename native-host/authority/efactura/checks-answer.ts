@@ -9,7 +9,7 @@ const Validation = v.object({
   trace_id: v.optional(v.nullable(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))),
 })
 
-/** `technical`: the service speaks of a failure of its own and of nothing else, so it has not looked at the invoice. */
+/** `technical`: the service reports only a failure of its own, so it has not looked at the invoice. */
 export type Validation = {
   state: 'ok' | 'nok'
   findings: Finding[]
@@ -17,7 +17,7 @@ export type Validation = {
   technical: string | undefined
 }
 
-/** Reads the JSON of validare, which transformare also answers for an invalid file (E-24, E-25). */
+/** Reads the JSON of validare, with which transformare also answers for an invalid file (E-24, E-25). */
 export function parseValidation(value: unknown): Validation | undefined {
   const parsed = v.safeParse(Validation, value)
   if (!parsed.success) return undefined
@@ -25,29 +25,29 @@ export function parseValidation(value: unknown): Validation | undefined {
   const messages = (Messages ?? []).map(({ message }) => message)
   return {
     state: stare,
-    // Beside findings a technical error stands as one more sentence: what breaks a rule breaks it all the same.
+    // Beside findings, a technical error is one more finding: the invoice breaks its rules all the same.
     findings: messages.map(findingOf),
     traceId: trace_id ?? null,
     technical: messages.every(isTechnical) ? messages[0] : undefined,
   }
 }
 
-/** The words before it are plain ones: no rule, no number and no quotation of the invoice. */
+/** Only plain words stand before it: no rule, no number, no quotation from the invoice. */
 const TECHNICAL = /^[a-z:,. -]{0,40}\b(eroare|erori) (tehnic\S{0,3}|intern[ae]|de sistem)(?=[\s.,:;!]|$)/
 
-/** Whether a sentence in place of findings tells of a failure of the service's own. */
+/** Whether a sentence in place of findings reports a failure of the service itself. */
 export function isTechnical(message: string): boolean {
   return findingOf(message).rule === null && TECHNICAL.test(fold(message))
 }
 
 const Signature = v.object({ msg: v.string() })
 
-/** What validate/signature said; `technical`: it could not look at the files. */
+/** The answer of validate/signature; `technical`: the service could not look at the files. */
 export type SignatureVerdict = { verdict: 'valid' | 'invalid' | 'unknown' | 'technical'; message: string }
 
 /**
- * Reads the JSON of validate/signature. Only the wording tells valid from invalid: a sentence that denies anything is never
- * taken for the success, and one that nobody knows for neither (E-26).
+ * Reads the JSON of validate/signature. Only the wording tells valid from invalid. A sentence with a negation never
+ * counts as success, and an unknown sentence counts as neither (E-26).
  */
 export function parseSignatureVerdict(value: unknown, status: number): SignatureVerdict | undefined {
   const parsed = v.safeParse(Signature, value)

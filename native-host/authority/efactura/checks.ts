@@ -1,26 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import { detectStandard } from '../../../shared/documents/standards.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
-import { noteError } from '../wire/notes.ts'
-import { createApi } from './api.ts'
+import { multipart } from '../wire/multipart.ts'
 import { isTechnical, parseSignatureVerdict, parseValidation } from './checks-answer.ts'
+import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
-import type { Access, AccessTokens, Checks, PdfAnswer } from './types.ts'
+import type { Access, Checks, PdfAnswer } from './types.ts'
 
 type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens; proof: TokenProof }
 
-/** Largest file that validare and transformare take, bytes (5 MB). */
+/** Largest file that validare and transformare accept, bytes (5 MB). */
 export const MAX_CHECKED = 5 * 1024 * 1024
 /** Largest answers that are read, bytes. */
 const MAX_TEXT = 16_000_000
 const MAX_PDF = 64_000_000
-/** Validation of a large file and its PDF take their time; milliseconds. */
+/** Validating a large file and making its PDF take a while; milliseconds. */
 const ANSWER_TIMEOUT = 180_000
 
-/** One call: its path below the host, and what is sent. `plainBody` is for a firewall that is strict (E-27). */
+/** One call: its path below the host, and what is sent. `plainBody` is what passes a strict firewall (E-27). */
 type Post = {
   operation: string
   path: string
@@ -31,7 +31,7 @@ type Post = {
 }
 type Answered = { answer: HttpAnswer; access: Access }
 
-/** The stateless checks, with the sign-in or over the public host; validare and transformare exist on prod only (E-24). */
+/** The stateless checks, signed in or over the public host. validare and transformare exist on prod only (E-24). */
 export function createChecks({ http, profile, tokens, proof }: Options): Checks {
   const api = createApi(http, tokens, proof)
 
@@ -60,7 +60,9 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
       signal,
     )
 
-  /** With the sign-in; where the firewall blocks it, once more without what firewalls mind. Both only ask. */
+  /**
+   * Signed in. Where the firewall blocks the call, it is repeated without what firewalls dislike; both calls only ask.
+   */
   const askSignedIn = async (post: Post, signal: AbortSignal): Promise<HttpAnswer> => {
     const call = (body: Uint8Array) =>
       api.call(post.operation, token => send(post, { access: 'oauth', body, token }, signal), signal)
@@ -70,7 +72,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     return plain === post.body ? answer : call(plain)
   }
 
-  /** With the sign-in where there is one, else, or where the firewall blocks that door, over the public host. */
+  /** Signed in if possible. Without a sign-in, or where the firewall blocks that host, over the public host. */
   const ask = async (post: Post, signal: AbortSignal): Promise<Answered> => {
     try {
       const answer = await askSignedIn(post, signal)
@@ -128,8 +130,8 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
     },
     async validateSignature({ document, signature }, signal) {
       const operation = 'validate/signature'
-      const { contentType, body } = multipart({ file: document, signature })
-      // Signed bytes go as they are, to the public host too.
+      const { contentType, body } = multipart([xmlFile('file', document), xmlFile('signature', signature)])
+      // Signed bytes are sent unchanged, to the public host too.
       const post = {
         operation,
         path: '/api/validate/signature',
@@ -148,7 +150,7 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
   }
 }
 
-/** Whether a call cannot be made with the sign-in, for lack of one or of its right to the service; not why a call failed. */
+/** Whether the error means that there is no usable sign-in for the call, and not that the call failed. */
 function isWithoutSignIn(error: unknown): boolean {
   const codes = ['auth-required', 'session-expired', 'no-rights']
   return error instanceof RecipisaError && codes.includes(error.code)
@@ -159,7 +161,10 @@ function standardOf(xml: Uint8Array): 'FACT1' | 'FCN' {
   return detectStandard(xml) === 'CN' ? 'FCN' : 'FACT1'
 }
 
-/** The plain body is made when a door asks for it, which the usual one does not: that takes a look at every tag. */
+/**
+ * The plain body is made only when it is needed: that takes a look at every tag, and the usual host takes the file as
+ * it is.
+ */
 function xmlPost(operation: string, path: string, body: Uint8Array): Post {
   let plain: Uint8Array | undefined
   const plainBody = () => {
@@ -169,7 +174,7 @@ function xmlPost(operation: string, path: string, body: Uint8Array): Post {
   return { operation, path, contentType: 'text/plain', body, plainBody, maxBytes: MAX_TEXT }
 }
 
-/** What a service says of a failure of its own, in a note or in place of findings; undefined for any other answer. */
+/** The service's report of its own failure, in a note or in place of findings; undefined for any other answer. */
 function technicalNote({ body, status }: HttpAnswer): string | undefined {
   if (body.kind === 'note') return isTechnical(body.note) ? body.note : undefined
   return body.kind === 'json' && status === 200 ? parseValidation(body.value)?.technical : undefined
@@ -179,17 +184,9 @@ function checkSize(operation: string, { length }: Uint8Array) {
   if (length > MAX_CHECKED) throw new RecipisaError('check-too-large', { operation, bytes: length, limit: MAX_CHECKED })
 }
 
-/** The files as multipart/form-data (RFC 7578), each under its field's name. */
-function multipart(files: Readonly<Record<string, Uint8Array>>): { contentType: string; body: Uint8Array } {
-  const boundary = `recipisa-${randomUUID()}`
-  const parts = Object.entries(files).flatMap(([name, bytes]) => {
-    const disposition = `Content-Disposition: form-data; name="${name}"; filename="${name}.xml"`
-    return [
-      Buffer.from(`--${boundary}\r\n${disposition}\r\nContent-Type: text/xml\r\n\r\n`),
-      bytes,
-      Buffer.from('\r\n'),
-    ]
-  })
-  const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
-}
+const xmlFile = (field: string, bytes: Uint8Array) => ({
+  field,
+  fileName: `${field}.xml`,
+  mediaType: 'text/xml',
+  bytes,
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDetails } from './details.ts'
 
-test('E-16 the three wordings, self-billing swapped as worded', () => {
+test('E-16 reads the three wordings, and swaps the parties of self-billing', () => {
   const plain = 'Factura cu id_incarcare=5001131297 emisa de cif_emitent=8000000000 pentru cif_beneficiar=3'
   expect(readDetails(plain)).toEqual({ sellerCui: '8000000000', buyerCui: '3', selfBilled: false })
   const selfBilled = 'Factura cu id_incarcare=5 transmisa de cif=111 ca autofactura in numele cif=222'
@@ -10,7 +10,7 @@ test('E-16 the three wordings, self-billing swapped as worded', () => {
   expect(readDetails(errors)).toEqual({ sellerCui: null, buyerCui: null, selfBilled: false })
 })
 
-test('E-16 other texts give none, small differences do no harm', () => {
+test('E-16 other texts name nobody, and small differences do not matter', () => {
   for (const details of ['', 'cif_emitent=1', 'emisa de cif_emitent= pentru cif_beneficiar=']) {
     expect(readDetails(details)).toMatchObject({ sellerCui: null, buyerCui: null })
   }

@@ -1,12 +1,12 @@
-/** Who a list entry is between, as its `detalii` words it (E-16). */
+/** Seller and buyer of a list entry, as its `detalii` names them (E-16). */
 export type Parties = { sellerCui: string | null; buyerCui: string | null; selfBilled: boolean }
 
 /**
- * Reads the three documented wordings of `detalii`; none of the CUIs where none is given. In self-billing the buyer sends
- * in the seller's name: `transmisa de cif=<buyer> ca autofactura in numele cif=<seller>`.
+ * Reads the three documented wordings of `detalii`; a CUI that is not named is null. In self-billing the buyer sends in
+ * the seller's name: `transmisa de cif=<buyer> ca autofactura in numele cif=<seller>`.
  */
 export function readDetails(text: string): Parties {
-  // The wordings have some 100 characters; expressions take their time on long runs.
+  // The wordings have some 100 characters; the expressions are slow on long runs.
   const details = text.slice(0, 500)
   const plain = /emisa de\s+cif_emitent\s*=\s*(\S+)\s+pentru\s+cif_beneficiar\s*=\s*(\S+)/i.exec(details)
   if (plain) return { sellerCui: bare(plain[1]), buyerCui: bare(plain[2]), selfBilled: false }
@@ -15,7 +15,7 @@ export function readDetails(text: string): Parties {
   return { sellerCui: null, buyerCui: null, selfBilled: false }
 }
 
-/** The code as it stands there, without RO and the sentence's punctuation; a foreign one stays as it is. */
+/** The code without RO and without the sentence's punctuation; a foreign code stays as it is. */
 function bare(text: string | undefined): string | null {
   const code = text?.replace(/[.,;]+$/, '').replace(/^RO(?=\d)/i, '') ?? ''
   return code === '' ? null : code

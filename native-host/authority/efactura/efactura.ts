@@ -3,24 +3,24 @@ import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
-import { type ReadPage, readAllPages } from '../wire/all-pages.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { isNoMessages } from '../wire/notes.ts'
+import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
+import { type ListPage, parseList } from './lists.ts'
 import {
   dailyLimitOf,
   isNoLongerThere,
-  isNoMessages,
   isPageBeyondLast,
   isRangeRefused,
   isTooManyForDays,
   noteError,
   quotedMoment,
-} from '../wire/notes.ts'
-import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
-import { createApi } from './api.ts'
-import { type ListPage, parseList } from './lists.ts'
-import type { AccessTokens, EInvoicing, ListFilter, MessageWindow } from './types.ts'
+} from './notes.ts'
+import type { EInvoicing, ListFilter, MessageWindow } from './types.ts'
 import { parseUploadStatus } from './upload-status.ts'
 import { acceptedWindow, RETENTION, type Window } from './window.ts'
 
@@ -32,16 +32,16 @@ type Options = {
   daily: DailyLimits
 }
 
-/** Which daily limit a call counts for, and whose it is. */
+/** The daily limit that a call counts for, and the company or document that it belongs to. */
 type Counted = { as: DailyOperation; subject: string }
 
-/** Largest answers, bytes: 500 entries are 200 KB; an invoice is 10 MB before it is signed and packed. */
+/** Largest answers, bytes: 500 entries take 200 KB; an invoice has up to 10 MB before it is signed and packed. */
 const MAX_TEXT = 16_000_000
 const MAX_ZIP = 64_000_000
-/** What the lists say where the token's holder has no right for a company. */
+/** The reasons of a list call for a company without rights. */
 const RIGHTS: readonly Reason[] = ['no-rights-for-company', 'certificate-without-rights']
 
-/** The e-invoicing API with OAuth (document 1). The wire's words end here. */
+/** The e-invoicing API with OAuth (docs/authority/e-invoicing.md). Translates the wire's words into the product's. */
 export function createEInvoicing({ http, profile, tokens, proof, daily }: Options): EInvoicing {
   const api = createApi(http, tokens, proof)
   const unreadEntries = createUnreadEntries(http)
@@ -57,7 +57,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return api.read({ operation, url, maxBytes, beforeEach: () => daily.take(as, subject) }, signal)
   }
 
-  /** The error that a note is; where the authority says that today's calls are used up, none is made any more. */
+  /** The error that a note means. A note that today's calls are used up stops further calls. */
   const refused = (operation: string, note: string, { as, subject }: Counted, cui?: string) => {
     const error = noteError(operation, note, cui)
     if (error.reason === 'quota-reached') daily.exhaust(as, subject)
@@ -66,8 +66,8 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
 
   let meeting: Promise<unknown> | undefined
   /**
-   * Learns the service's clock before the first window is named, so that none touches its limits however far this
-   * machine's clock is off (E-13). Any answer's Date header does, a refusal's too, so it is not read further.
+   * Learns the service's clock before the first window is named. Then no window touches the limits, however wrong this
+   * machine's clock is (E-13). Any answer has a Date header, even a refusal, so nothing else of it is read.
    */
   const meetClock = async (signal: AbortSignal) => {
     if (http.serverClock.known) return
@@ -77,7 +77,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       const hello = { operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT } as const
       await http.send({ ...hello, isSecret: true }, signal)
     }
-    // Many companies' lists begin at once: one of them asks, and once only where answers tell no time.
+    // Lists of many companies start together: only one of them asks, and only once if answers carry no time.
     const first = meeting ?? request()
     meeting = first
     try {
@@ -88,7 +88,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     }
   }
 
-  /** A list's answer: the page, or the note that stands in its place; `undefined` for "no messages" (E-12). */
+  /** The answer of a list: its page, the note in place of a page, or undefined for "no messages" (E-12). */
   const readList = async (
     operation: string,
     cui: string,
@@ -126,7 +126,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       throw refused(operation, list, counted, cui)
     }
     const { messages, settled } = await readAllPages(readPage)
-    // What kept changing is read again from its start the next time.
+    // A list that kept changing is read again from its start next time.
     return {
       messages,
       completeUntil: settled ? end : start,
@@ -151,7 +151,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       if (!http.serverClock.known) throw error.toNoteError()
     }
     try {
-      return await readAccepted() // corrected once: the service's clock is known now
+      return await readAccepted() // the service's clock is known now
     } catch (error) {
       throw error instanceof RangeRefused ? error.toNoteError() : error
     }
@@ -212,7 +212,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
   }
 }
 
-/** The window touches what the service's clock allows. Never leaves this file. */
+/** The window touches the limits of the service's clock. Never leaves this file. */
 class RangeRefused extends Error {
   readonly note: string
   readonly answer: HttpAnswer
@@ -228,7 +228,7 @@ class RangeRefused extends Error {
   }
 }
 
-/** Takes the service's own moment from the note where it quotes it; its Date header has been learnt already. */
+/** Takes the moment that the service quotes in its note, if any. Its Date header was taken before. */
 function learnClock({ serverClock }: Http, { note, answer }: RangeRefused) {
   const moment = quotedMoment(note, serverClock.bounds().earliest)
   if (moment !== undefined) serverClock.observeQuote(moment, answer.sentAt, answer.receivedAt)

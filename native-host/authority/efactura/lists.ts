@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.ts'
 import { parseListMoment } from '../../../shared/domain/romania-time.ts'
+import { problemAt } from '../wire/schema-problem.ts'
 import type { UnreadEntry } from '../wire/unread-entries.ts'
-import { problemAt } from '../wire/wire-fields.ts'
 import { readDetails } from './details.ts'
 
 /** Digits, written as text or as a number. */
@@ -11,7 +11,7 @@ const Digits = v.pipe(
   v.transform(value => String(value).trim()),
   v.regex(/^\d{1,20}$/),
 )
-/** The digits of a CUI or CNP; empty where none is given. */
+/** The digits of a CUI or CNP; empty where the entry has none. */
 const Code = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(value =>
@@ -22,11 +22,11 @@ const Code = v.pipe(
   ),
   v.regex(/^(\d{2,13})?$/),
 )
-/** Only shown: what is no text there is as good as absent, and a number is the text of it. */
+/** A text that is only shown: a number becomes its digits, and anything else counts as absent. */
 const Text = v.fallback(v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), null)
 /**
- * A number of the envelope; one that cannot be read is as good as absent, the entries themselves are what counts. So is a
- * zero or an empty text: where there is no entry, it says nothing that the page does not.
+ * A total of the envelope. One that cannot be read counts as absent, because the entries decide. So do zero and an
+ * empty text: with no entry they say no more than the page itself.
  */
 const Total = v.fallback(
   v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1))),
@@ -45,7 +45,7 @@ const Entry = v.object({
   cif: v.nullish(Code),
   detalii: Text,
   tip: Text,
-  // Documented as never sent; they count if they ever are (E-16).
+  // Documented as never sent; if they ever are, they count (E-16).
   cif_emitent: v.fallback(v.nullish(Code), null),
   cif_beneficiar: v.fallback(v.nullish(Code), null),
 })
@@ -57,9 +57,12 @@ const Envelope = v.object({
   numar_total_inregistrari_per_pagina: Total,
 })
 
-/** One answer of a list; the totals as far as the service tells them. `index_pagina_curenta` is not read: it lies. */
+/**
+ * One page of a list, with the totals that the service names. `index_pagina_curenta` is ignored: it has been wrong
+ * (E-11).
+ */
 export type ListPage = {
-  /** Each under the company that its entry names, which may be another than the one asked for. */
+  /** Each belongs to the company that its entry names, which may be another than the one that was asked for. */
   messages: ListedMessage[]
   unread: UnreadEntry[]
   total: number | undefined
@@ -68,8 +71,8 @@ export type ListPage = {
 }
 
 /**
- * Reads a list's JSON, or says where it is not as documented. One entry that cannot be read does not keep the others from
- * whom they belong to. `cui` is whose list was asked for.
+ * Reads the JSON of a list, or says where it differs from its documentation. An entry that cannot be read does not hold
+ * back the others. `cui` is the company that was asked for.
  */
 export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
@@ -107,7 +110,7 @@ function toMessage(entry: v.InferOutput<typeof Entry>, cui: string): ListedMessa
     details,
     sellerCui,
     buyerCui,
-    // A filing whose seller is its buyer is listed once as sent and once as received, whatever its wording (E-17).
+    // Where seller and buyer are the same, the invoice is listed once as sent and once as received (E-17).
     selfBilled: worded.selfBilled || (sellerCui !== null && sellerCui === buyerCui),
   }
 }

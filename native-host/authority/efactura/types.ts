@@ -1,29 +1,25 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import type { RegisterQuery, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
 import type { Standard, UploadFlags } from '../../../shared/protocol/uploads.ts'
 
-/** A pair of tokens as the token endpoint gave it. */
-export type TokenPair = { accessToken: string; refreshToken: string }
-
-/** Outcome of a download: the ZIP's bytes, or the authority's note that the 60 days have passed (E-22). */
+/** Outcome of a download: the bytes of the ZIP, or the authority's note that the 60 days have passed (E-22). */
 export type Download = { kind: 'zip'; bytes: Uint8Array } | { kind: 'expired'; note: string }
 
 /** `E` errors, `T` sent, `P` received, `R` buyer messages of both directions. */
 export type ListFilter = 'E' | 'T' | 'P' | 'R'
 
-/** The whole of a list window: entries by id once each, and the moment up to which the list is complete. */
+/** The messages of a list window, each id once. The list is complete up to `completeUntil`, epoch ms. */
 export type MessageWindow = {
   messages: ListedMessage[]
   completeUntil: number
-  /** Of entries that could not be read, beside the others that could; the answer is kept for a look. */
+  /** The error for entries that could not be read; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
 
 /**
- * What the authority says about a filing (E-07): `ok` and `nok` are final and carry the id to download. `not-taken`:
- * refused at upload. `query-error` is about the question, never about the filing (E-08).
+ * The state of an upload (E-07). `ok` and `nok` are final and carry the id to download. `not-taken`: refused at upload.
+ * `query-error` speaks of the query and never of the upload (E-08).
  */
 export type UploadStatus =
   | { kind: 'processing' }
@@ -31,29 +27,17 @@ export type UploadStatus =
   | { kind: 'not-taken' }
   | { kind: 'query-error'; messages: string[] }
 
-/** Where an accepted access token comes from (`session/`). */
-export type AccessTokens = {
-  /** A token that is good for a call now; throws `not-signed-in`, `sign-in-expired` or `token-rejected`. */
-  accessToken(signal: AbortSignal): Promise<string>
-  /** A newer token than one that was answered with 401 or 403; undefined when a newer one would change nothing (A-11). */
-  afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
-  /** The authority answered that it does not accept this token, and there is no newer one. */
-  noteRefused(token: string): Promise<void>
-  /** It accepted this token, whatever was thought of it. */
-  noteAccepted(token: string): Promise<void>
-}
-
-/** The e-invoicing service for one environment, in the product's words. Waits for the pacer by itself. */
+/** The e-invoicing service of one environment, in the product's words. Its calls wait for the pacer. */
 export type EInvoicing = {
   /** TestOauth: returns when the token is accepted, throws `token-rejected` when it is not (A-15). */
   hello(signal: AbortSignal): Promise<void>
-  /** Why the token's holder has no SPV right for the company; undefined where there is one. One short list call. */
+  /** Why the token has no SPV right for the company; undefined where it has one. Costs one short list call. */
   refusalOf(cui: string, signal: AbortSignal): Promise<RecipisaError | undefined>
-  /** Messages of the last 1 to 60 days; goes on by pages by itself beyond 500 (E-10). */
+  /** Messages of the last 1 to 60 days; beyond 500 it reads the paginated list (E-10). */
   listByDays(query: { cui: string; days: number; filter?: ListFilter }, signal: AbortSignal): Promise<MessageWindow>
   /**
-   * Messages created from `from` until `until`, epoch ms; without them, all that the authority still lists. Both ends are
-   * moved inside what the authority accepts (E-13); `until` before `from` is refused before any request (E-14).
+   * Messages created from `from` until `until`, epoch ms; by default all that the authority still lists. Both ends are
+   * moved to what the authority accepts (E-13). `until` before `from` is refused without a request (E-14).
    */
   listWindow(
     query: { cui: string; from?: number | undefined; until?: number | undefined; filter?: ListFilter | undefined },
@@ -63,72 +47,49 @@ export type EInvoicing = {
   status(uploadIndex: string, signal: AbortSignal): Promise<UploadStatus>
 }
 
-/** One filing. `bytes` are sent as they are; `cui` is the company on whose behalf (digits only). */
+/** One upload. `bytes` are sent as they are; `cui` is the company in whose name it is sent (digits only). */
 export type UploadRequest = { bytes: Uint8Array; standard: Standard; cui: string; flags: UploadFlags }
 
-/** What the authority answered to an upload (E-03, E-04): nothing was filed when it is `rejected`. */
+/** The authority's answer to an upload (E-03, E-04). `rejected` means that it has recorded nothing. */
 export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outcome: 'rejected'; findings: string[] }
 
 export type UploadClient = {
   /**
-   * Sends a filing, once (E-05), with a token that was accepted moments ago (A-11). A failure of the code `outcome-unknown`
-   * says that its bytes were on the way and that no answer came, or one that proves nothing (`evidence.ts`): the authority may
-   * have it. Every other failure says that it certainly was not filed. Takes up to three minutes; an abort after the first
-   * byte is `outcome-unknown` too.
+   * Uploads once (E-05), with a token that was accepted moments ago (A-11). Takes up to three minutes. A failure with
+   * the code `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing
+   * (docs/authority/evidence.md): the authority may have the document. So does an abort after the first byte. Any other
+   * failure means that the authority certainly does not have it.
    */
-  upload(filing: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>
+  upload(upload: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>
 }
 
-/** How a call reached the authority: with the sign-in, or over the public host without any (E-28). */
+/** How a call reached the authority: signed in, or over the public host (E-28). */
 export type Access = 'oauth' | 'public'
 
 export type ValidationAnswer = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null; access: Access }
 
-/** `validated` is false when the PDF was made without validation: nobody vouches for its content then. */
+/** `validated` is false for a PDF made without validation: nobody has checked its content. */
 export type PdfAnswer =
   | { outcome: 'pdf'; bytes: Uint8Array; validated: boolean; access: Access }
   | { outcome: 'invalid'; findings: Finding[]; traceId: string | null; access: Access }
 
-/** `unknown`: a wording that nobody knows; `message` is the authority's own text (E-26). */
+/** `unknown`: an unknown wording; `message` is the authority's own text (E-26). */
 export type SignatureAnswer = { verdict: 'valid' | 'invalid' | 'unknown'; message: string; access: Access }
 
 /**
- * The authority's stateless checks. Each goes with the sign-in where there is one, else over the public host; a sign-in
- * that is refused does not stand in the way.
+ * The authority's stateless checks. Each is made signed in if possible, else over the public host; a refused sign-in
+ * does not prevent it.
  */
 export type Checks = {
-  /** FACT1 or FCN by content; files over 5 MB are refused before they are sent (E-24). */
+  /** FACT1 or FCN by content. Files over 5 MB are refused before anything is sent (E-24). */
   validate(xml: Uint8Array, signal: AbortSignal): Promise<ValidationAnswer>
-  /** `validate: false` takes the /DA path, which falls back to the validating one where the firewall blocks it (E-25, E-27). */
+  /**
+   * `validate: false` takes the /DA path; where the firewall blocks that, the validating path is tried (E-25, E-27).
+   */
   toPdf(xml: Uint8Array, options: { validate: boolean }, signal: AbortSignal): Promise<PdfAnswer>
   /** Both files of a ZIP, byte for byte. A technical error is thrown as `authority-note`. */
   validateSignature(
     files: { document: Uint8Array; signature: Uint8Array },
     signal: AbortSignal,
   ): Promise<SignatureAnswer>
-}
-
-/** What a register says of the companies of one request: those with a record, and those that it has no data for. */
-export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
-
-/** The public registers (document 2), without sign-in. Waits for the pacer of the public host by itself (P-10). */
-export type Registers = {
-  /**
-   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called whenever it leaves, repeats
-   * included: the caller's turn at the pacer is over then, while the answer may take its time.
-   */
-  ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
-  /** Hands the VAT question over to the asynchronous service; at most 100 companies (P-07). */
-  submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
-  /**
-   * The result of a submitted question, which is given out once only: the caller keeps it before anything else. `not-ready`
-   * may be asked again; throws `async-result-gone` when it was fetched before or its 3 days have passed. Of a question that
-   * `isNew`, a service that does not know it is taken for one that is not ready.
-   */
-  fetchVat(
-    question: { correlationId: string; isNew: boolean },
-    signal: AbortSignal,
-  ): Promise<RegisterPage | 'not-ready'>
-  /** A year's statement; undefined where there is none (P-04). */
-  statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }

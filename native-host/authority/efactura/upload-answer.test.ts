@@ -7,7 +7,7 @@ const upload = (attributes: string, content = '') =>
 const status = (attributes: string, content = '') =>
   parseUploadStatus(`<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" ${attributes}>${content}</header>`)
 
-test('E-03 an accepted upload has an index, and an answer that has none is not understood', () => {
+test('E-03 an accepted upload has an index, and an answer without one is not understood', () => {
   expect(upload('ExecutionStatus="0" index_incarcare="3828"')).toEqual({ outcome: 'accepted', uploadIndex: '3828' })
   for (const attributes of [
     'ExecutionStatus="0"',
@@ -23,13 +23,13 @@ test('E-03 a rejection has every errorMessage, with its line breaks', () => {
   expect(upload('ExecutionStatus="1"', errors)).toEqual({ outcome: 'rejected', findings: ['una & alta', 'pe\ndoua'] })
 })
 
-test('E-03 an index is digits and nothing else, with space around it or none', () => {
+test('E-03 an index is digits alone, with or without space around them', () => {
   expect(upload('ExecutionStatus="0" index_incarcare=" 3828 "')).toEqual({ outcome: 'accepted', uploadIndex: '3828' })
   for (const index of ['', 'x3828', '3828x', '38 28', '-3828', '1'.repeat(21)])
     expect([index, upload(`ExecutionStatus="0" index_incarcare="${index}"`)]).toEqual([index, undefined])
 })
 
-test('E-05 a header that says both or neither, accepted and rejected, is not understood', () => {
+test('E-05 a header that says both accepted and rejected, or neither, is not understood', () => {
   const error = '<Errors errorMessage="una"/>'
   for (const [attributes, content] of [
     ['ExecutionStatus="1"', ''],
@@ -43,7 +43,7 @@ test('E-05 a header that says both or neither, accepted and rejected, is not und
     expect([attributes, upload(attributes, content)]).toEqual([attributes, undefined])
 })
 
-test('E-07 the four states; ok and nok carry what is to be downloaded', () => {
+test('E-07 reads the four states; ok and nok carry the id to download', () => {
   expect(status('stare="ok" id_descarcare="1234"')).toEqual({ kind: 'ok', downloadId: '1234' })
   expect(status('stare="nok" id_descarcare="123"')).toEqual({ kind: 'nok', downloadId: '123' })
   expect(status('stare="in prelucrare"')).toEqual({ kind: 'processing' })
@@ -56,7 +56,7 @@ test('E-08 Errors without stare is about the query', () => {
   expect(status('', `<Errors errorMessage="${message}"/>`)).toEqual({ kind: 'query-error', messages: [message] })
 })
 
-test('prefixes and other roots: the header counts by its local name', () => {
+test('the header is found by its local name, whatever its prefix; other roots are not read', () => {
   const xml = '<n:header xmlns:n="mfp:anaf:dgti:efactura:stareMesajFactura:v1" stare="in prelucrare"/>'
   expect(parseUploadStatus(xml)).toEqual({ kind: 'processing' })
   for (const other of ['<stare stare="ok" id_descarcare="1"/>', '<html/>', '<header', '<!DOCTYPE header><header/>'])

@@ -1,10 +1,28 @@
+import * as v from 'valibot'
 import { childrenOf, parseXml } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
+import { decode } from '../wire/answer.ts'
+import type { HttpAnswer } from '../wire/http.ts'
 import type { UploadAnswer } from './types.ts'
 
+/** What an answer to `upload` or `uploadb2c` proves; undefined for nothing (docs/authority/evidence.md). */
+export function readUploadAnswer({ status, body, bytes }: HttpAnswer): UploadAnswer | undefined {
+  if (status === 200 && body.kind === 'xml') return parseUploadAnswer(body.text)
+  if (status !== 400 || body.kind !== 'note' || body.isMalformed) return undefined
+  const note = v.safeParse(CustomErrorMessage, JSON.parse(decode(bytes)))
+  return note.success ? { outcome: 'rejected', findings: [note.output.message] } : undefined
+}
+
+const CustomErrorMessage = v.object({
+  timestamp: v.string(),
+  status: v.literal(400),
+  error: v.string(),
+  message: v.pipe(v.string(), v.trim(), v.minLength(1)),
+})
+
 /**
- * Reads the XML that upload answers (E-03); undefined if it is none of the documented answers. One that says both, accepted
- * with errors or rejected with an index, is neither.
+ * Reads the XML that answers an upload (E-03); undefined for anything undocumented. An answer that says both (accepted
+ * with errors, rejected with an index) is undocumented too.
  */
 export function parseUploadAnswer(xml: string): UploadAnswer | undefined {
   const root = parseXml(xml, ANSWER_BOUNDS)

@@ -14,11 +14,11 @@ const FORMS: [string, string][] = [
   ['as the root, with an entry within', `<Errors><Error errorMessage="${NOTE}"/></Errors>`],
   ['as the root, as its text', `\ufeff<?xml version="1.0"?>\r\n<Errors>\r\n  ${NOTE}\r\n</Errors>`],
 ]
-test.each(FORMS)('E-08 an error about the question, %s, is one and never a state', (_, xml) => {
+test.each(FORMS)('E-08 an error about the query, %s, is never a state', (_, xml) => {
   expect(parseUploadStatus(xml)).toEqual({ kind: 'query-error', messages: [NOTE] })
 })
 
-test('E-08 several errors are all told; a root without words is no answer', () => {
+test('E-08 several errors are all reported; a root without words is not an answer', () => {
   const several = '<Errors><Errors errorMessage="a"/><Errors errorMessage="b"/></Errors>'
   expect(parseUploadStatus(several)).toEqual({ kind: 'query-error', messages: ['a', 'b'] })
   for (const xml of ['<Errors/>', '<Errors stare="ok" id_descarcare="1"/>', '<header/>', '<Terrors errorMessage="x"/>'])
@@ -28,7 +28,7 @@ test('E-08 several errors are all told; a root without words is no answer', () =
 const header = (inner: string) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1"${inner}`
 
-test('E-08 an answer of stareMesaj that is cut at any byte says nothing, neither of the filing nor of the question', () => {
+test('E-08 an answer of stareMesaj that is cut at any byte says nothing about the upload or the query', () => {
   const whole = [
     header(' stare="nok" id_descarcare="123"/>'),
     header(' stare="ok" id_descarcare="1234"></header>'),

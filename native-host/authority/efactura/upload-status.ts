@@ -3,7 +3,7 @@ import { parseXml, type XmlElement } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
 import type { UploadStatus } from './types.ts'
 
-/** Reads the XML of stareMesaj (E-07, E-08); undefined if it is none of the documented answers. */
+/** Reads the XML of stareMesaj (E-07, E-08); undefined for anything undocumented. */
 export function parseUploadStatus(xml: string): UploadStatus | undefined {
   const root = parseXml(xml, ANSWER_BOUNDS)
   if (root && isErrors(root)) return queryError([root])
@@ -17,10 +17,10 @@ export function parseUploadStatus(xml: string): UploadStatus | undefined {
   return (state === 'ok' || state === 'nok') && /^\d{1,20}$/.test(downloadId) ? { kind: state, downloadId } : undefined
 }
 
-/** `Errors`, as documented below the header and seen without it; or one of several `Error`s within. */
+/** `Errors`, documented below the header and seen without it, or one of several `Error` elements within. */
 const isErrors = ({ name }: XmlElement): boolean => /^errors?$/i.test(name)
 
-/** What they say, in an attribute or as their text; without any words it is no answer. */
+/** Their messages, from an attribute or their text. Without any message it is not an answer. */
 function queryError(errors: readonly XmlElement[]): UploadStatus | undefined {
   const messages = errors.flatMap(wordsOf)
   return messages.length > 0 ? { kind: 'query-error', messages } : undefined

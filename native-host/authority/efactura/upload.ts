@@ -2,14 +2,14 @@ import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { provenToken } from '../oauth/proven-token.ts'
+import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
-import { readUploadAnswer } from '../wire/evidence.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
-import { dailyLimitOf, noteError } from '../wire/notes.ts'
 import { unclearAnswer, unknownOutcome } from '../wire/unknown-outcome.ts'
-import { createApi } from './api.ts'
-import type { AccessTokens, UploadClient, UploadRequest } from './types.ts'
+import { dailyLimitOf, noteError } from './notes.ts'
+import { provenToken } from './proven-token.ts'
+import type { UploadClient, UploadRequest } from './types.ts'
+import { readUploadAnswer } from './upload-answer.ts'
 
 type Options = {
   http: Http
@@ -21,25 +21,25 @@ type Options = {
 
 /** Largest answer that is read, bytes: a rejection can list many findings. */
 const MAX_ANSWER = 4_000_000
-/** Uploads were seen to be answered after well over a minute; who gave up and sent again filed twice. Milliseconds. */
+/** How long to wait for an answer, ms. Some took well over a minute, and clients that gave up uploaded twice (E-05). */
 const ANSWER_TIMEOUT = 180_000
 
 /**
- * Filing with OAuth. The token is proved first, so that a refused one costs no filing (A-11); a body that has left is never
- * sent again, and what its answer does not prove (`evidence.ts`) is unknown (E-05).
+ * Uploads with OAuth. The token is proved first, so that a refused one costs no upload (A-11). A body that has left is
+ * never sent again. An answer that proves nothing leaves the outcome unknown (E-05, docs/authority/evidence.md).
  */
 export function createUploadClient({ http, profile, tokens, proof, daily }: Options): UploadClient {
   const api = createApi(http, tokens, proof)
 
-  /** Sends once; a failure tells whether anything may have arrived. */
-  const send = async (filing: UploadRequest, operation: string, token: string, signal: AbortSignal) => {
-    const { bytes, standard, cui } = filing
+  /** Sends once. The code of a failure says whether anything may have arrived. */
+  const send = async (upload: UploadRequest, operation: string, token: string, signal: AbortSignal) => {
+    const { bytes, standard, cui } = upload
     let hasLeft = false
     const request = {
       operation,
       to: 'api',
       method: 'POST',
-      url: `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${parametersOf(filing)}`,
+      url: `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${parametersOf(upload)}`,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
       body: bytes,
       maxBytes: MAX_ANSWER,
@@ -55,15 +55,15 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
     try {
       return await http.send(request, signal)
     } catch (error) {
-      throw hasLeft ? unknownOutcome(operation, error) : error
+      throw hasLeft ? unknownOutcome(operation, error, 'upload') : error
     }
   }
 
-  const sendProven = async (filing: UploadRequest, operation: string, signal: AbortSignal): Promise<HttpAnswer> => {
+  const sendProven = async (upload: UploadRequest, operation: string, signal: AbortSignal): Promise<HttpAnswer> => {
     for (;;) {
-      const token = await provenToken({ api, tokens, proof, daily, profile }, filing.cui, signal)
+      const token = await provenToken({ api, tokens, proof, daily, profile }, upload.cui, signal)
       try {
-        const answer = await send(filing, operation, token, signal)
+        const answer = await send(upload, operation, token, signal)
         proof.learn(token, answer)
         return answer
       } catch (error) {
@@ -73,15 +73,15 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
   }
 
   return {
-    async upload(filing, signal) {
-      const { bytes, standard, cui, flags } = filing
+    async upload(upload, signal) {
+      const { bytes, standard, cui, flags } = upload
       if (bytes.length > MAX_UPLOAD) {
         throw new RecipisaError('upload-too-large', { bytes: bytes.length, limit: MAX_UPLOAD })
       }
       const operation = flags.b2c ? 'uploadb2c' : 'upload'
-      const answer = await sendProven(filing, operation, signal)
+      const answer = await sendProven(upload, operation, signal)
       const outcome = readUploadAnswer(answer)
-      if (outcome === undefined) throw await unclearAnswer(http, operation, answer)
+      if (outcome === undefined) throw await unclearAnswer(http, operation, answer, 'upload')
       const usedUp = outcome.outcome === 'rejected' ? outcome.findings.find(dailyLimitOf) : undefined
       if (usedUp === undefined) return outcome
       if (standard === 'RASP') daily.exhaust('rasp', cui)
@@ -90,10 +90,10 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
   }
 }
 
-/** The filing waited for its turn until the proof of its token was old; nothing has left. Never leaves this file. */
+/** The proof of the token grew old while the upload waited for its turn; nothing has left. Never leaves this file. */
 class ProofIsOld extends Error {}
 
-/** The query (E-01): the flags only ever as `DA`. */
+/** The query (E-01): flags are `DA` or absent. */
 function parametersOf({ standard, cui, flags }: UploadRequest): URLSearchParams {
   return new URLSearchParams({
     standard,

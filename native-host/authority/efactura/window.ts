@@ -1,18 +1,18 @@
 import { daysBefore } from '../../../shared/domain/romania-time.ts'
 import type { ServerClock } from '../wire/server-clock.ts'
 
-/** How far back the lists go, days. */
+/** How far back the lists reach, days. */
 export const RETENTION = 60
-/** Kept away from the service's now: at the end, ms. Once answers have told its clock, a little; before, more. */
+/** Distance of a window's end from the service's now, ms: small once its answers have told its clock. */
 const END_MARGIN = { known: 2_000, unknown: 30_000 }
-/** Kept away from 60 days ago, ms: the start must still be in time when the last page is asked for. */
+/** Distance of a window's start from 60 days ago, ms: the start must still be valid when the last page is read. */
 const START_MARGIN = 120_000
 
 export type Window = { start: number; end: number }
 
 /**
- * The part of a wanted window that the service accepts (E-13): its end not in the future and its start not older than 60
- * days, by the service's clock as far as it is known. Undefined when nothing is left between the two. Epoch ms.
+ * The part of a window that the service accepts (E-13): it ends before now and starts within 60 days, by the service's
+ * clock as far as it is known. Undefined when nothing is left. Epoch ms.
  */
 export function acceptedWindow(
   from: number | undefined,

@@ -1,12 +1,12 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { Api } from '../efactura/api.ts'
+import type { Api } from './authorized-api.ts'
 
-/** TestOauth, which proves that a token is accepted and has no other effect. */
+/** The address of TestOauth, which proves that a token is accepted and has no other effect. */
 export const helloOf = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string =>
   `${baseUrl}/TestOauth/jaxrs/hello?name=recipisa`
 
-/** Largest answer that is read, bytes: the request's headers come back, and a token has 3 KB. */
+/** Largest answer that is read, bytes: it echoes the request's headers, and a token has 3 KB. */
 const MAX_ANSWER = 1_000_000
 
 /** Returns when the token is accepted (A-15). The answer echoes the token, so it is never kept for inspection. */

@@ -1,27 +1,29 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { TokenPair } from '../efactura/types.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { failureKind } from '../wire/network-failure.ts'
 
-/** The OAuth application as the portal registered it. */
+/** A pair of tokens as the token endpoint issued it. */
+export type TokenPair = { accessToken: string; refreshToken: string }
+
+/** The OAuth application as it is registered in the authority's portal. */
 export type OAuthClient = { clientId: string; clientSecret: string }
 
-/** Client of the authorization server (document 1); the same one for test and prod (A-17). */
+/** Client of the authorization server (docs/authority/oauth.md), the same one for test and prod (A-17). */
 export type OAuth = {
-  /** Exchanges a code for tokens (A-06). A code past its 60 seconds is `code-expired` (A-07). */
+  /** Exchanges a code for tokens (A-06). A code older than 60 seconds throws `code-expired` (A-07). */
   exchange(client: OAuthClient, code: string, redirectUri: string, signal: AbortSignal): Promise<TokenPair>
-  /** New tokens, both of them: the refresh token is rotated. A refused one throws `grant-rejected`. */
+  /** Two new tokens: the refresh token is rotated too (A-09). A refused one throws `grant-rejected`. */
   refresh(client: OAuthClient, refreshToken: string, signal: AbortSignal): Promise<TokenPair>
 }
 
-/** A token answer is about 6 KB. */
+/** Largest answer that is read, bytes. A token answer has about 6 KB. */
 const MAX_ANSWER = 1_000_000
 
 /**
- * Address of the certificate step (A-01): exactly these four parameters, the redirect URI as it is registered. `scope` and
- * `state`, which the document leaves empty, are left out.
+ * The address of the certificate step (A-01): exactly these four parameters, with the redirect URI as it is registered.
+ * `scope` and `state` must be empty, so they are left out.
  */
 export function authorizeUrl(profile: Pick<Profile, 'authUrl'>, clientId: string, redirectUri: string): string {
   const query = new URLSearchParams({
@@ -60,7 +62,7 @@ export function createOAuth(http: Http, profile: Pick<Profile, 'authUrl'>): OAut
       try {
         return await ask('token', client, grant, signal)
       } catch (error) {
-        // The authorization server says so to a late code, on a connection made for this one request.
+        // The authorization server resets the connection for a late code; this connection served no other request.
         const isLate = failureKind(error) === 'reset'
         throw isLate ? new RecipisaError('code-expired', {}, { cause: error }) : error
       }
@@ -74,8 +76,8 @@ const Text = v.pipe(v.string(), v.minLength(1))
 const TokenAnswer = v.object({ access_token: Text, refresh_token: v.optional(Text) })
 
 /**
- * Tokens from JSON as the token endpoint writes it; undefined if it is not of that shape. An answer to a refresh without a
- * refresh token leaves the one that was `used` (RFC 6749, 6).
+ * The tokens in the JSON of the token endpoint; undefined for any other shape. If the answer to a refresh has no
+ * refresh token, the `used` one stays valid (RFC 6749, 6).
  */
 export function parseTokens(value: unknown, used?: string): TokenPair | undefined {
   const parsed = v.safeParse(TokenAnswer, value)
@@ -84,16 +86,16 @@ export function parseTokens(value: unknown, used?: string): TokenPair | undefine
   return { accessToken: parsed.output.access_token, refreshToken }
 }
 
-/** Error words of RFC 6749, 4.1.2.1, for what is the server's trouble and not the request's. */
+/** Error codes of RFC 6749, 4.1.2.1, that report a failure of the server and not of the request. */
 const OWN_FAILURES = ['server_error', 'temporarily_unavailable']
 
-/** The answer's tokens. Errors carry nothing of the body but the OAuth error word: it may hold a token. */
+/** The tokens of an answer. Errors carry only the OAuth error code, because the body may hold a token (A-16). */
 function readTokens(operation: string, { status, body }: HttpAnswer, used: string | undefined): TokenPair {
   const tokens = status === 200 && body.kind === 'json' ? parseTokens(body.value, used) : undefined
   if (tokens) return tokens
   const error = body.kind === 'json' ? oauthErrorOf(body.value) : undefined
   if (body.kind === 'firewall') throw new RecipisaError('firewall', { operation, supportId: body.supportId })
-  // A failure of the server's own, in whatever form, says nothing about client, code or token.
+  // A failure of the server itself says nothing about client, code or token.
   if (status >= 500 || (error !== undefined && OWN_FAILURES.includes(error))) {
     throw new RecipisaError('maintenance', { operation, status })
   }
@@ -105,7 +107,7 @@ function readTokens(operation: string, { status, body }: HttpAnswer, used: strin
   throw new RecipisaError('token-answer', { problem: `HTTP ${status}, ${body.kind}` })
 }
 
-/** The `error` word of RFC 6749, 5.2; anything longer or stranger is not repeated. */
+/** The `error` code of RFC 6749, 5.2; anything longer or stranger is not repeated. */
 function oauthErrorOf(value: unknown): string | undefined {
   const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined
   return typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : undefined

@@ -13,7 +13,7 @@ function answered(change: Partial<HttpAnswer> = {}): HttpAnswer {
 }
 const note = { kind: 'note', note: 'Nu aveti drept', title: '', isMalformed: false } as const
 
-test('A-11 an accepted call proves its own token and no other, for some minutes from when it left', () => {
+test('A-11 an accepted call proves its own token only, for some minutes after it left', () => {
   let now = NOW + 100
   const proof = createTokenProof(() => now)
   expect(proof.holds('a')).toBe(false)
@@ -23,11 +23,11 @@ test('A-11 an accepted call proves its own token and no other, for some minutes 
   expect(proof.holds('a')).toBe(true)
   now = NOW + PROOF_LASTS
   expect(proof.holds('a')).toBe(false)
-  now = NOW - 1 // a clock that was put back
+  now = NOW - 1 // the clock was set back
   expect(proof.holds('a')).toBe(false)
 })
 
-test('A-11 a token that comes after another is not proved by the one before, nor that one again by time', () => {
+test('A-11 a new token is not proved by the one before it, nor that one again by time', () => {
   const proof = createTokenProof(() => NOW)
   proof.learn('a', answered())
   proof.learn('b', answered({ status: 503, body: { kind: 'maintenance' } }))
@@ -36,7 +36,7 @@ test('A-11 a token that comes after another is not proved by the one before, nor
   expect([proof.holds('a'), proof.holds('b')]).toEqual([false, true])
 })
 
-test('A-11 a refusal ends the proof, also against the late answer of a call that left before it', () => {
+test('A-11 a refusal ends the proof, even if an earlier call is accepted after it', () => {
   for (const refusal of [
     { status: 401 },
     { status: 403, body: note },
@@ -59,7 +59,7 @@ test('A-11 a refusal ends the proof, also against the late answer of a call that
   }
 })
 
-test('a clock that was put back ends what was known, and a call that is accepted then proves the token', () => {
+test('a clock that is set back ends the proof, and the next accepted call proves the token', () => {
   for (const refusal of [undefined, { status: 401 }]) {
     let now = NOW
     const proof = createTokenProof(() => now)
@@ -74,7 +74,7 @@ test('a clock that was put back ends what was known, and a call that is accepted
   }
 })
 
-test('only the words of a service prove a token, not those of a door', () => {
+test('only a service’s own answer proves a token, not that of a gateway', () => {
   const proves = (change: Partial<HttpAnswer>) => {
     const proof = createTokenProof(() => NOW)
     proof.learn('a', answered(change))

@@ -1,19 +1,19 @@
 import type { HttpAnswer } from '../wire/http.ts'
 
 /**
- * How long an accepted call proves its token, ms. A token lives 90 days and is refused before its end only when somebody
- * withdraws it: minutes keep small what such a moment can cost, one filing whose outcome is unknown, and a batch needs no
- * call for it, as each filing's answer proves the token to the next one.
+ * How long an accepted call proves its token, ms. A token lives 90 days and ends earlier only if somebody withdraws it.
+ * A few minutes keep that risk small (one upload with an unknown outcome), and a batch needs no extra calls, because
+ * the answer to each upload proves the token for the next.
  */
 export const PROOF_LASTS = 5 * 60_000
 
 const NEVER = { acceptedAt: Number.NEGATIVE_INFINITY, refusedAt: Number.NEGATIVE_INFINITY }
 
-/** What this process knows of the access token that it has used last: when an answer accepted it, and when one refused it. */
+/** What this process knows of the access token it used last: when an answer accepted it, and when one refused it. */
 export type TokenProof = {
-  /** Takes from the answer to a call with this token what it tells about the token. */
+  /** Learns about the token from the answer to a call with it. */
   learn(token: string, answer: HttpAnswer): void
-  /** Whether this very token was accepted within the last minutes, and not refused since. */
+  /** Whether this token was accepted within the last minutes and not refused since. */
   holds(token: string): boolean
 }
 
@@ -23,29 +23,29 @@ export function createTokenProof(now: () => number): TokenProof {
     learn(token, answer) {
       if (!isTokenRefused(answer) && !isTokenAccepted(answer)) return
       if (known.token !== token) known = { token, ...NEVER }
-      // A clock that was put back: what lies ahead of it would outdo whatever is learnt until it has caught up.
+      // The clock was set back: a moment in the future would outweigh all later ones.
       if (known.acceptedAt > now()) known.acceptedAt = NEVER.acceptedAt
       known.refusedAt = Math.min(known.refusedAt, now())
-      // It was good when the call left, and refused at the latest when the answer came.
+      // The token was good when the call left; a refused token was refused by the time the answer came.
       if (isTokenRefused(answer)) known.refusedAt = now()
       else known.acceptedAt = Math.max(known.acceptedAt, now() - (answer.receivedAt - answer.sentAt))
     },
     holds(token) {
       if (known.token !== token || known.acceptedAt < known.refusedAt) return false
       const age = now() - known.acceptedAt
-      return age >= 0 && age < PROOF_LASTS // a clock that was put back proves nothing
+      return age >= 0 && age < PROOF_LASTS // a clock that was set back proves nothing
     },
   }
 }
 
-/** 401, 403, or the gateway's way to say it: a logon page in place of the answer, or a redirect to it. */
+/** 401, 403, or the gateway's way of saying it: a logon page in place of the answer, or a redirect to it. */
 export function isTokenRefused({ status, body, location }: HttpAnswer): boolean {
   if (body.kind === 'firewall') return false
   const isSentToLogon = status >= 300 && status < 400 && /\/my\.policy|\/vdesk\//.test(location ?? '')
   return status === 401 || status === 403 || body.kind === 'login-wall' || isSentToLogon
 }
 
-/** The words of a service, which stand behind the door; pages and failures may be the door's own. */
+/** Whether the answer comes from a service, behind the gateway. Pages and failures may be the gateway's own. */
 export function isTokenAccepted({ status, body }: HttpAnswer): boolean {
   if (status === 400) return body.kind === 'note'
   return status === 200 && ['json', 'note', 'xml', 'zip', 'pdf', 'unknown'].includes(body.kind)

@@ -26,7 +26,7 @@ test('A-12 the claims of the access token are read', () => {
   })
 })
 
-test('A-12 a token that is no JWT has the documented lifetime', () => {
+test('A-12 a token that is not a JWT has the documented lifetime', () => {
   const facts = readTokenFacts({ accessToken: 'opaque', refreshToken: 'opaque' }, 5)
   expect(facts).toMatchObject({ serial: null, roles: [], accessExpiresAt: 5 + ACCESS_LIFETIME })
   expect(ACCESS_LIFETIME).toBe(129_600 * 60_000)

@@ -1,13 +1,13 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, importSPKI } from 'jose'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { TokenPair } from '../efactura/types.ts'
+import type { TokenPair } from './oauth.ts'
 
 const DAY = 86_400_000
-/** Documented lifetimes, ms: counted from the day a token was got where it does not tell its end itself. */
+/** Documented lifetimes, ms, for a token that does not name its own end. They count from the day it was obtained. */
 export const ACCESS_LIFETIME = 90 * DAY
 export const REFRESH_LIFETIME = 365 * DAY
 
-/** What a pair of tokens tells about the sign-in (A-12). Moments are epoch ms. */
+/** What a pair of tokens says about the sign-in (A-12). Moments are epoch ms. */
 export type TokenFacts = {
   serial: string | null
   clientAppId: string | null
@@ -16,7 +16,7 @@ export type TokenFacts = {
   refreshExpiresAt: number
 }
 
-/** Reads the claims; a token that is no JWT gives none, and its end follows from the documented lifetime. */
+/** Reads the claims. A token that is not a JWT has none, and its end follows from the documented lifetime. */
 export function readTokenFacts({ accessToken, refreshToken }: TokenPair, obtainedAt: number): TokenFacts {
   const { serial, clientappid, role, exp } = claimsOf(accessToken)
   return {
@@ -29,8 +29,8 @@ export function readTokenFacts({ accessToken, refreshToken }: TokenPair, obtaine
 }
 
 /**
- * Verifies a token's RS512 signature where a key for its `kid` is configured. `unchecked`: no JWT, or no such key; throws
- * `token-signature` when there is a key and the signature is not of it.
+ * Verifies the RS512 signature of a token if a key is configured for its `kid`. `unchecked`: not a JWT, or no such key.
+ * Throws `token-signature` if the signature does not match the key.
  */
 export async function verifySignature(
   token: string,
@@ -51,7 +51,7 @@ function claimsOf(token: string): Record<string, unknown> {
   try {
     return decodeJwt(token)
   } catch {
-    return {} // opaque: token_content_type=jwt was not honoured
+    return {} // opaque: the server ignored token_content_type=jwt
   }
 }
 
@@ -67,13 +67,13 @@ function textOf(claim: unknown): string | null {
   return typeof claim === 'string' || typeof claim === 'number' ? String(claim) : null
 }
 
-/** A list, or words with spaces or commas between them. */
+/** A list, or words separated by spaces or commas. */
 function listOf(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.filter(item => typeof item === 'string')
   return typeof claim === 'string' ? claim.split(/[\s,]+/).filter(Boolean) : []
 }
 
-/** A moment that no calendar has is as good as none. */
+/** A moment outside the calendar counts as missing. */
 function momentOf(claim: unknown): number | undefined {
   const moment = typeof claim === 'number' ? Math.round(claim * 1000) : Number.NaN
   return Number.isNaN(new Date(moment).getTime()) ? undefined : moment

@@ -1,16 +1,31 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
+import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
-import type { DeclarationStatusPage, StatusAnswer, StatusQuery } from './declarations.ts'
 
-/** Largest answers that are read, bytes: a page of 200 filings takes some 100 KB, a receipt is a signed page. */
+export type StatusQuery = { filingNumber: string; cui: string; isCounter: boolean }
+
+/** `period`: the days that the answer covers, `yyyy-MM-dd`. */
+export type StatusAnswer =
+  | { kind: 'found'; rows: StatusRow[]; period: { from: string; to: string } | null }
+  | { kind: 'not-found' }
+  | { kind: 'invalid-input'; message: string }
+
+/** The public declaration status page, StareD112 (docs/authority/declarations.md). Both calls may be repeated. */
+export type DeclarationStatusPage = {
+  query(query: StatusQuery, signal: AbortSignal): Promise<StatusAnswer>
+  /** The PDF of the receipt; undefined where it is not available (D-07). */
+  receipt(uploadIndex: string, signal: AbortSignal): Promise<Uint8Array | undefined>
+}
+
+/** Largest answers that are read, bytes: a page of 200 declarations has some 100 KB, a receipt is a signed page. */
 const MAX_PAGE = 4_000_000
 const MAX_RECEIPT = 32_000_000
 
-/** Client of the public page: no session, no certificate; both calls only ask, and are repeated after a failure. */
+/** Client of the public page: no session, no certificate. Both calls only ask, so they are repeated after a failure. */
 export function createDeclarationStatusPage({
   http,
   profile,
@@ -25,7 +40,7 @@ export function createDeclarationStatusPage({
     const page = answer.status === 200 ? readDeclarationStatusPage(decodePage(answer)) : undefined
     if (page?.kind === 'not-found' || page?.kind === 'invalid-input') return page
     if (page?.kind !== 'found') throw await explainPage(http, operation, answer)
-    // Somebody else's filings must never be taken for this company's.
+    // Another company's declarations must never be taken for this company's.
     if (page.cui !== null && page.cui.replace(/^0+/, '') !== cui.replace(/^0+/, '')) {
       throw await http.unexpected(operation, `it is about CUI ${page.cui}`, answer.bytes)
     }
@@ -67,7 +82,7 @@ export function createDeclarationStatusPage({
   }
 }
 
-/** Whether the file's end is there: an answer without a length that ends early looks complete else. */
+/** Whether the end of the file is there. An answer without a length looks complete even if it was cut. */
 function endsAsPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

@@ -1,20 +1,44 @@
-import { randomUUID } from 'node:crypto'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { readPortalAnswer } from '../wire/evidence.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
+import { multipart } from '../wire/multipart.ts'
 import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
-import { type Portal, portalStart } from './declarations.ts'
+
+/** What the portal's page says after an upload (D-01, D-02). */
+export type PortalAnswer =
+  | { kind: 'filed'; uploadIndex: string; fileName: string }
+  | { kind: 'rejected'; reason: string }
+
+/** The declaration portal, behind the gateway (docs/authority/declarations.md). */
+export type Portal = {
+  /** Returns when the upload page opens with these cookies alone. */
+  hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+  /**
+   * Submits a PDF by a single POST that is never repeated. The form is read first; it throws `gateway-session-expired`
+   * while nothing has left. `onBytes` is called before the first byte leaves. Any later failure has the code
+   * `outcome-unknown`: the answer is lost or proves nothing (`filing-answer-unclear`; the page is kept; D-02).
+   */
+  upload(
+    file: { fileName: string; bytes: Uint8Array },
+    cookies: GatewayCookies,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<PortalAnswer>
+  exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
+}
+
+/** The upload page: a browser opens it to get a session, and it proves a session. */
+export const portalStart = ({ portalUrl }: { portalUrl: string }): string => `${portalUrl}/WAS6DUS/`
 
 /** Largest page that is read, bytes. */
 const MAX_PAGE = 2_000_000
-/** An upload may be answered as late as one of e-Factura's; who gives up and sends again files twice. Milliseconds. */
+/** How long to wait for an answer, ms: it may take as long as one of e-Factura's, and giving up risks a second copy. */
 const ANSWER_TIMEOUT = 180_000
 
-/** Client of the portal behind its gateway: the browser's cookies, and never a certificate. */
+/** Client of the portal behind its gateway: it uses the browser's cookies and never a certificate. */
 export function createPortal(options: { http: Http; gateway: Gateway; profile: Pick<Profile, 'portalUrl'> }): Portal {
   const { http, gateway, profile } = options
 
@@ -30,24 +54,37 @@ export function createPortal(options: { http: Http; gateway: Gateway; profile: P
     exit: gateway.exit,
     hello,
     async upload(file, cookies, signal, onBytes) {
-      // As browsers do: the form comes first, and finds out whether the session lives before a file is lost (G-10).
+      // As in a browser the form comes first: it finds out whether the session lives before a file is lost (G-10).
       await hello(cookies, signal)
       const operation = 'displayFile'
       const url = `${profile.portalUrl}/WAS6DUS/displayFile.do`
-      const { contentType, body } = multipart(file)
+      const { contentType, body } = multipart([
+        {
+          field: 'linkdoc',
+          fileName: plainName(file.fileName),
+          mediaType: 'application/pdf',
+          bytes: file.bytes,
+        },
+      ])
       const headers = { 'content-type': contentType }
       const sizes = { maxBytes: MAX_PAGE, timeout: ANSWER_TIMEOUT }
-      const request = { operation, what: 'filing', method: 'POST', url, headers, body, ...sizes, onBytes } as const
+      const request = { operation, what: 'declaration', method: 'POST', url, headers, body, ...sizes, onBytes } as const
       const answer = await gateway.once(request, cookies, signal)
       const page = pageOf(answer)
       const outcome = readPortalAnswer(answer, page)
       if (outcome) return outcome
-      // No more than such a page means the end of the session: one in unknown words may echo a file's name like them.
+      // Such a page says at most that the session is over: one in unknown words may echo similar words of the file
+      // name.
       const isOver = leadsToCertificate(answer, url) || (isWall(page) && !/certificat/i.test(file.fileName))
       const cause = isOver ? new RecipisaError('gateway-session-expired') : undefined
-      throw await unclearAnswer(http, operation, answer, 'filing', cause)
+      throw await unclearAnswer(http, operation, answer, 'declaration', cause)
     },
   }
+}
+
+/** What the page after an upload proves; undefined for nothing (docs/authority/evidence.md). */
+export function readPortalAnswer({ status }: HttpAnswer, page: PortalPage): PortalAnswer | undefined {
+  return status === 200 && (page.kind === 'filed' || page.kind === 'rejected') ? page : undefined
 }
 
 const pageOf = (answer: HttpAnswer): PortalPage =>
@@ -56,19 +93,7 @@ const pageOf = (answer: HttpAnswer): PortalPage =>
 /** A page that asks for the certificate: the session is over (G-04). */
 const isWall = ({ kind }: PortalPage): boolean => kind === 'logon' || kind === 'wall'
 
-/** One file as browsers send it (RFC 7578), in the part `linkdoc`. */
-function multipart({ fileName, bytes }: { fileName: string; bytes: Uint8Array }): {
-  contentType: string
-  body: Uint8Array
-} {
-  const boundary = `recipisa-${randomUUID()}`
-  const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${plainName(fileName)}"`
-  const head = `--${boundary}\r\n${disposition}\r\nContent-Type: application/pdf\r\n\r\n`
-  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body }
-}
-
-/** In letters that every character set has, for the portal's pages are ISO-8859-1; nothing in it ends the header. */
+/** The name in ASCII, since the portal's pages are in ISO-8859-1, and without characters that end the header. */
 function plainName(fileName: string): string {
   const plain = fileName.normalize('NFD').replace(/\p{M}/gu, '')
   return plain.replace(/[^\w.() -]/g, '_').slice(-150) || 'declaratie.pdf'

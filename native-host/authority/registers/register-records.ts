@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { EInvoicingRecord, MemberRecord, Register, RegisterRecord } from '../../../shared/domain/registers.ts'
 import { fold } from '../../../shared/text/fold.ts'
-import { general, generalOf, WireCui, WireDay, WireText } from '../wire/wire-fields.ts'
 import { WireVat } from './vat-record.ts'
+import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 
-/** `stare` has not been seen on live answers: it may be a flag or words (document 2). */
+/** `stare` has not been seen on live answers: it may be a flag or words (docs/authority/registers.md). */
 const State = v.union([v.boolean(), WireText])
 
 const EInvoicing = v.pipe(
@@ -37,7 +37,7 @@ const EInvoicing = v.pipe(
   ),
 )
 
-/** Whether the words say that it is in the register; null for words that nobody knows. */
+/** Whether the words say that the company is registered; null for unknown words. */
 function isRegisteredBy(state: string): boolean | null {
   const words = fold(state)
   if (/^(true|da)$/.test(words) || /^(inregistrat|inscris|activ)\b/.test(words)) return true
@@ -46,7 +46,7 @@ function isRegisteredBy(state: string): boolean | null {
   return null
 }
 
-/** Whether it is a member is in the flag only: who is none has an entry too, of empty texts (P-05). */
+/** Only the flag says whether it is a member. A company that is not one has an entry too, with empty texts (P-05). */
 const Farmer = v.pipe(
   v.object({
     ...general,
@@ -76,7 +76,7 @@ const Cult = v.pipe(
   ),
 )
 
-/** An entry of `found` by the register that it comes from. */
+/** How to read an entry of `found`, by register. */
 export const WIRE_RECORDS = {
   vat: v.pipe(
     WireVat,

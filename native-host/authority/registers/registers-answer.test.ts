@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRegisterAnswer } from './registers-answer.ts'
 
-/** An answer as the document gives it, cut to the fields that must be there. */
+/** An answer as documented, with the required fields only. */
 const VAT = {
   date_generale: { cui: 14399840, data: '2026-11-21', denumire: ' DANTE S.A. ', statusRO_e_Factura: false },
   inregistrare_scop_Tva: { scpTVA: true },
@@ -21,7 +21,7 @@ const problemOf = (answer: ReturnType<typeof parseRegisterAnswer>) => {
   return answer.problem
 }
 
-test('P-13 what is missing, null or empty is no day and an empty text; unknown fields are ignored', () => {
+test('P-13 a missing, null or empty field is no day, or an empty text; unknown fields are ignored', () => {
   for (const nothing of [undefined, null, '', '  ']) {
     const record = recordOf(
       vat({
@@ -92,7 +92,7 @@ test('P-01 every field of the VAT registry’s general data and addresses is rea
   })
 })
 
-test('a company is struck off by its day, or by the word that its state begins with', () => {
+test('a company is struck off by its day, or by the first word of its state', () => {
   const inactive = (state: string, day: string) =>
     recordOf(
       vat({
@@ -110,7 +110,7 @@ test('a company is struck off by its day, or by the word that its state begins w
     expect([state, inactive(state, day)]).toMatchObject([state, { inactive: { isStruckOff } }])
 })
 
-test('P-02 the periods of VAT are a list, a single object or nothing; one of empty texts is none', () => {
+test('P-02 VAT periods are a list, a single object or nothing; one with empty texts does not count', () => {
   const period = { data_inceput_ScpTVA: '2010-01-01', data_sfarsit_ScpTVA: '', mesaj_ScpTVA: 'x' }
   const empty = { data_inceput_ScpTVA: '', data_sfarsit_ScpTVA: '', data_anul_imp_ScpTVA: '', mesaj_ScpTVA: '' }
   const read = { from: '2010-01-01', to: null, cancelledOn: null, note: 'x' }
@@ -131,7 +131,7 @@ test('P-02 the periods of VAT are a list, a single object or nothing; one of emp
     })
 })
 
-test('P-01 the documented envelope is accepted, and its refusal is told in its words', () => {
+test('P-01 the documented envelope is accepted, and its refusal is reported in its own words', () => {
   const lists = { found: [VAT], notFound: [] }
   expect(parseRegisterAnswer('vat', { cod: 200, message: 'SUCCESS', ...lists }, asked)).toMatchObject({ kind: 'page' })
   expect(parseRegisterAnswer('vat', { cod: 500, message: 'Eroare interna' }, asked)).toEqual({
@@ -141,7 +141,7 @@ test('P-01 the documented envelope is accepted, and its refusal is told in its w
   expect(parseRegisterAnswer('vat', { cod: 200, message: 'SUCCESS' }, asked)).toMatchObject({ kind: 'wrong' })
 })
 
-test('a flag that is missing or no flag makes the answer wrong: nobody is called active for lack of a field', () => {
+test('a missing or invalid flag makes the answer wrong: no company is active for lack of a field', () => {
   for (const flag of [undefined, null, '', 'false', 0])
     expect(problemOf(vat({ stare_inactiv: { statusInactivi: flag } }))).toMatch(/^found\.0\.stare_inactiv/)
   expect(problemOf(vat({ stare_inactiv: undefined }))).toMatch(/stare_inactiv/)
@@ -175,11 +175,11 @@ test('P-05 membership is read from the flag, whatever the entry’s texts and da
       isMember: flag,
       from: '2020-01-01',
     })
-  // The flag of the other register says nothing of this one.
+  // The flag of the other register says nothing about this one.
   expect(parseRegisterAnswer('cult', { found: [entry(true)] }, asked).kind).toBe('wrong')
 })
 
-test('P-03 what the e-invoicing register’s state says: flags and known words; other words are kept and say nothing', () => {
+test('P-03 the state in the e-invoicing register is a flag or known words; other words are kept and decide nothing', () => {
   const stateOf = (stare: unknown) => {
     const record = recordOf(parseRegisterAnswer('e-invoicing', { found: [{ cui: 14399840, stare }] }, asked))
     return record && 'isRegistered' in record ? [record.state, record.isRegistered] : record

@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import type { Register, RegisterRecord } from '../../../shared/domain/registers.ts'
-import { problemOf, WireCount, WireCui } from '../wire/wire-fields.ts'
+import { problemOf } from '../wire/schema-problem.ts'
 import { WIRE_RECORDS } from './register-records.ts'
+import { WireCount, WireCui } from './wire-fields.ts'
 
-/** What a register's JSON says, `refused` where its envelope carries another code than success, or what is wrong in it. */
+/**
+ * The answer of a register: its records, the note of an envelope whose code is not success, or the first mistake in it.
+ */
 export type RegisterAnswer =
   | { kind: 'page'; records: RegisterRecord[]; notFound: string[] }
   | { kind: 'refused'; note: string }
   | { kind: 'wrong'; problem: string }
 
-/** `found` and `notFound`, with the documented envelope around them or without it (P-01). */
+/** `found` and `notFound`, with the documented envelope or without it (P-01). */
 const Lists = v.object({
   cod: v.nullish(WireCount),
   message: v.nullish(v.string()),
@@ -18,8 +21,8 @@ const Lists = v.object({
 })
 
 /**
- * Reads the JSON of a register's answer. `asked` are the companies that it must speak of, each once; without them (an
- * asynchronous result) whatever it speaks of is taken.
+ * Reads the JSON of a register's answer. The answer must speak of each company in `asked` exactly once. Without `asked`
+ * (an asynchronous result) it may speak of any.
  */
 export function parseRegisterAnswer(
   register: Register,
@@ -39,7 +42,7 @@ export function parseRegisterAnswer(
   return problem ? { kind: 'wrong', problem } : { kind: 'page', records: records.output, notFound }
 }
 
-/** Which companies were not spoken of, or not asked for: an answer that was mixed up or cut must not pass as "no data". */
+/** What is wrong with the set of companies in an answer: one that was mixed up or cut must not pass as "no data". */
 function mismatch(asked: ReadonlySet<string>, told: readonly string[]): string | undefined {
   const spoken = new Set(told)
   const missing = [...asked].filter(cui => !spoken.has(cui)).length

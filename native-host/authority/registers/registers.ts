@@ -1,28 +1,52 @@
 import * as v from 'valibot'
-import type { Register, RegisterQuery, RegisterRecord } from '../../../shared/domain/registers.ts'
+import type { Register, RegisterQuery, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { fold } from '../../../shared/text/fold.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { RegisterPage, Registers } from '../efactura/types.ts'
-import { decode } from '../wire/answer.ts'
 import { explainAnswer } from '../wire/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
-import { WireCount } from '../wire/wire-fields.ts'
+import { isGone, isNotReady, isUnknown } from './async-answer.ts'
+import { noteOf } from './register-note.ts'
 import { parseRegisterAnswer } from './registers-answer.ts'
 import { parseStatement } from './statement-answer.ts'
+import { WireCount } from './wire-fields.ts'
 
-/** Companies of one request at most (P-09). */
+/** A register's answer to one request: the records, and the companies that it has no data for. */
+export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answeredAt: number }
+
+/** The public registers (docs/authority/registers.md), without sign-in. Each call waits for the host's pacer (P-10). */
+export type Registers = {
+  /**
+   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called each time that it leaves,
+   * repeats included: the next caller may then have its turn, although the answer is still to come.
+   */
+  ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
+  /** Submits a VAT question to the asynchronous service, for at most 100 companies (P-07). */
+  submitVat(query: Omit<RegisterQuery, 'register'>, signal: AbortSignal): Promise<{ correlationId: string }>
+  /**
+   * The result of a submitted question. The service gives it out once, so the caller must store it first. `not-ready`
+   * may be asked again. Throws `async-result-gone` if it was fetched before or its 3 days have passed. While a question
+   * `isNew`, an answer that it is unknown counts as `not-ready`.
+   */
+  fetchVat(
+    question: { correlationId: string; isNew: boolean },
+    signal: AbortSignal,
+  ): Promise<RegisterPage | 'not-ready'>
+  /** The financial statement of a year; undefined where there is none (P-04). */
+  statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
+}
+
+/** Most companies of one request (P-09). */
 export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
   Register,
   number
 >
-/** Wait between handing a question over and the first time that its result is asked for, ms (P-07). */
+/** Pause between submitting a question and first asking for its result, ms (P-07). */
 export const ASYNC_WAIT = 2000
-/** How long a result is kept from the question on, ms. */
+/** How long the service keeps a result, from the submission on, ms. */
 export const ASYNC_KEPT = 3 * 86_400_000
 
-/** Path and name of a register; the version is part of the path. */
+/** Path and name of each register; the version is part of the path. */
 const SERVICES = {
   vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva' },
   'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare' },
@@ -30,31 +54,29 @@ const SERVICES = {
   cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult' },
 } as const satisfies Record<Register, { operation: string; path: string }>
 const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
-/** The download is v7, though the submit is v8. */
+/** The result is fetched by v7, although the question is submitted by v8. */
 const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
 const STATEMENT = { operation: 'bilant', path: '/bilant' }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Largest answer that is read, bytes: 500 companies take about half a megabyte. */
 const MAX_ANSWER = 16_000_000
-/** Most of a text in place of JSON that is shown, characters. */
-const MAX_NOTE = 300
 
 export type RegistersOptions = {
   http: Http
   profile: Pick<Profile, 'publicUrl'>
-  /** How long pauses that the service asks for are waited out, ms; as `HttpRequest` says where it is not given. */
+  /** How long to wait for pauses that the service asks for, ms; by default as in `HttpRequest`. */
   patience?: number
 }
 
-/** The public registers and statements, over the public host and without sign-in. */
+/** Client of the public registers and statements: the public host, without sign-in. */
 export function createRegisters({ http, profile, patience }: RegistersOptions): Registers {
   const post = ({ operation, path }: { operation: string; path: string }, query: Omit<RegisterQuery, 'register'>) => ({
     ...request(operation, `${profile.publicUrl}${path}`),
     patience,
     method: 'POST' as const,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    // It only asks: after a reset it may be asked again (P-10).
+    // It only asks, so it is repeated after a reset (P-10).
     mayRepeat: true,
     body: JSON.stringify(query.cuis.map(cui => ({ cui: Number(cui), data: query.day }))),
   })
@@ -65,7 +87,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
     headers: { accept: 'application/json' },
   })
 
-  /** The error that an answer is which holds no data: the service's own text where it gives one. */
+  /** The error for an answer without data: the service's own text where it gives one. */
   const failure = async (operation: string, answer: HttpAnswer): Promise<RecipisaError> => {
     const note = answer.status < 500 ? noteOf(answer) : undefined
     if (note !== undefined) return new RecipisaError('authority-note', { operation, note })
@@ -78,7 +100,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const service = SERVICES[register]
       const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
       const answer = await http.send(sent, signal)
-      // With 404 it may still be the register's word that it has no data for any of them (P-03).
+      // With 404 the register may still say that it has no data for any of them (P-03).
       const value = jsonOf(answer, [200, 404])
       if (value === undefined) throw await failure(service.operation, answer)
       const read = parseRegisterAnswer(register, value, new Set(query.cuis))
@@ -108,12 +130,12 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       const answer = await http.send(get(FETCH, `id=${correlationId}`), signal)
       const value = jsonOf(answer, [200])
       const read = value === undefined ? undefined : parseRegisterAnswer('vat', value, undefined)
-      // Nobody asks for no company: a result that speaks of none is none yet.
+      // Every question names a company, so a result without any is not the result yet.
       if (read?.kind === 'page' && read.records.length + read.notFound.length > 0) return pageOf(read, answer)
       const note = read?.kind === 'refused' ? read.note : noteOf(answer)
       if (note !== undefined && (isGone(note) || (isUnknown(note) && !isNew)))
         throw new RecipisaError('async-result-gone', { correlationId, note })
-      if (isWait(answer, value)) return 'not-ready'
+      if (isNotReady(answer, value)) return 'not-ready'
       if (read?.kind === 'wrong') throw await http.unexpected(FETCH.operation, read.problem, answer.bytes)
       throw await explainAnswer(http, FETCH.operation, answer)
     },
@@ -122,7 +144,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
       checkCui(query.cui)
       const answer = await http.send(get(STATEMENT, `an=${query.year}&cui=${query.cui}`), signal)
       const value = jsonOf(answer, [200])
-      // Only a list of indicators, empty or null, says that there are none.
+      // Only a list of indicators, be it empty or null, says that there are none.
       if (value === undefined || !('i' in value)) throw await failure(STATEMENT.operation, answer)
       const read = parseStatement(value, query)
       if (read.kind === 'wrong') throw await http.unexpected(STATEMENT.operation, read.problem, answer.bytes)
@@ -143,62 +165,13 @@ const pageOf = (
   { receivedAt }: HttpAnswer,
 ): RegisterPage => ({ records, notFound, answeredAt: receivedAt })
 
-/** The object of a JSON answer with one of these statuses. */
+/** The object in a JSON answer with one of these statuses. */
 function jsonOf({ body, status }: HttpAnswer, statuses: readonly number[]): object | undefined {
   const value = body.kind === 'json' && statuses.includes(status) ? body.value : undefined
   return typeof value === 'object' && value !== null ? value : undefined
 }
 
-/**
- * What a service says in words in place of data, in JSON or as plain text; undefined for pages and for data. Only the
- * envelope's `message` is documented: of another refusal in JSON whatever field has words (P-03).
- */
-function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
-  if (body.kind === 'note') return body.note
-  if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
-  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
-  const { message, ...others } = body.value as Record<string, unknown>
-  const texts = [message, ...(status === 400 ? Object.values(others) : [])]
-  const note = texts.find(text => typeof text === 'string' && /\p{L}{3}/u.test(text))
-  return typeof note === 'string' ? note.trim().slice(0, MAX_NOTE) : undefined
-}
-
-/** Plain text as it can be shown: words; undefined for JSON, whole or broken, and for what is no text. */
-function wordsOf(text: string): string | undefined {
-  const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
-  return isText ? text.slice(0, MAX_NOTE) : undefined
-}
-
-/** The wordings are not documented: whatever says that the result was given out or has expired. */
-const isGone = (note: string): boolean =>
-  /expirat|expired|deja (fost )?(descarcat|preluat)|a (mai )?fost (deja )?(descarcat|preluat)|already|nu mai exista/.test(
-    fold(note),
-  )
-
-/** Whatever says that there is no such result: it is gone, or not there yet. */
-const isUnknown = (note: string): boolean => /nu exista|not found|inexistent|invalid/.test(fold(note))
-
-/** Statuses with which a result that is not there yet may be told of, beside success. */
-const EARLY = [400, 404, 409, 425]
-
-/**
- * Whether an answer without a result may be "not ready yet", whose form is not documented: nothing at all, no company, or
- * a few words, with success or a status of `EARLY`; never a page.
- */
-function isWait(answer: HttpAnswer, value: object | undefined): boolean {
-  const { body, status } = answer
-  if (status >= 300 && !EARLY.includes(status)) return false
-  if (body.kind === 'json') return value === undefined || !('found' in value) || isEmpty(value.found)
-  return body.kind === 'empty' || noteOf(answer) !== undefined || isWord(answer)
-}
-
-/** A single word, `null` among them, is no result and no sentence. */
-const isWord = ({ body, bytes }: HttpAnswer): boolean =>
-  body.kind === 'unknown' && /^[\p{L}_]{1,40}$/u.test(decode(bytes).trim())
-
-const isEmpty = (list: unknown): boolean => list === null || (Array.isArray(list) && list.length === 0)
-
-/** The cult register answers a day to come for today, whichever day its answer names (P-06). */
+/** For a day to come the cult register answers for today, whatever day its answer names (P-06). */
 const answeredFor = (records: RegisterRecord[], today: string): RegisterRecord[] =>
   records.map(of => {
     if (of.register !== 'cult' || of.record.asOf === null || of.record.asOf <= today) return of

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Statement } from '../../../shared/domain/registers.ts'
-import { problemOf, WireCaen, WireText } from '../wire/wire-fields.ts'
+import { problemOf } from '../wire/schema-problem.ts'
+import { WireCaen, WireText } from './wire-fields.ts'
 
-/** A number that may come as its digits, as the other registers' do. */
+/** A number, or its digits as the other registers write them. */
 const WireNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(\.\d+)?$/, 'expected a number'))]),
   v.transform(Number),
@@ -24,11 +25,14 @@ const WireStatement = v.object({
 
 export type StatementAnswer =
   | { kind: 'statement'; statement: Statement }
-  /** No indicator: the year has no statement. */
+  /** No indicators: there is no statement for the year. */
   | { kind: 'none' }
   | { kind: 'wrong'; problem: string }
 
-/** Reads a year's statement (P-04). Indicators are kept as they come: ids mean other things by the kind of statement. */
+/**
+ * Reads the statement of a year (P-04). Indicators stay as they come: an id means something else in each kind of
+ * statement.
+ */
 export function parseStatement(value: unknown, asked: { cui: string; year: number }): StatementAnswer {
   const parsed = v.safeParse(WireStatement, value)
   if (!parsed.success) return { kind: 'wrong', problem: problemOf(parsed.issues) }

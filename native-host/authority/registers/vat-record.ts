@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PostalAddress, VatRecord } from '../../../shared/domain/registers.ts'
-import { general, generalOf, WireCaen, WireDay, WireText } from '../wire/wire-fields.ts'
+import { general, generalOf, WireCaen, WireDay, WireText } from './wire-fields.ts'
 
 const VatPeriod = v.pipe(
   v.object({
@@ -17,7 +17,7 @@ const VatPeriod = v.pipe(
   })),
 )
 
-/** Seen as an array, documented as an object too (P-02); an entry of nothing but empty texts is none (P-13). */
+/** Seen as an array, documented as a single object too (P-02). An entry with only empty texts counts as none (P-13). */
 const VatPeriods = v.pipe(
   v.nullish(v.union([v.array(VatPeriod), VatPeriod]), []),
   v.transform(periods => (Array.isArray(periods) ? periods : [periods])),
@@ -26,7 +26,7 @@ const VatPeriods = v.pipe(
   ),
 )
 
-/** The fields of an address carry the letter of its kind before their names. */
+/** The names of an address's fields begin with the letter of its kind. */
 const addressOf = (letter: 's' | 'd') =>
   v.pipe(
     v.nullish(v.record(v.string(), WireText), {}),
@@ -47,12 +47,12 @@ const addressOf = (letter: 's' | 'd') =>
     }),
   )
 
-/** The word with which `stare_inregistrare` begins for a company that is no more, also where `dataRadiere` is empty. */
+/** `stare_inregistrare` begins so for a company that was struck off, even where `dataRadiere` is empty. */
 const STRUCK_OFF_STATE = /^radi/i
 
 /**
- * An entry of the VAT registry (P-01). Flags and their groups must be there: without them nobody knows whether a company
- * is inactive. Texts and addresses may be missing; fields that nobody documents are left out.
+ * An entry of the VAT registry (P-01). Flags and their groups are required: without them nobody knows whether a company
+ * is inactive. Texts and addresses may be missing. Undocumented fields are ignored.
  */
 export const WireVat = v.pipe(
   v.object({

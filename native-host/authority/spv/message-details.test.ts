@@ -23,7 +23,7 @@ test('the details of a RECIPISA name CIF, form, registration number, day and per
   })
 })
 
-test('other spellings of the same are read alike', () => {
+test('other spellings are read alike', () => {
   const spelled =
     'Recipisă pentru CIF: RO8000000000; tip: d300; număr_înregistrare = internt-7-2026 din 02.01.2026; perioada de raportare: 2025'
   expect(parseReceipt(spelled)).toEqual({
@@ -36,7 +36,7 @@ test('other spellings of the same are read alike', () => {
   })
 })
 
-test('a number from a counter may hold slashes and names no upload index', () => {
+test('a number from a counter may have slashes and names no upload index', () => {
   expect(parseReceipt('numar_inregistrare 12/34-A/2026/05-03-2026')).toEqual({
     ...NOTHING,
     registrationNumber: '12/34-A/2026',
@@ -45,7 +45,7 @@ test('a number from a counter may hold slashes and names no upload index', () =>
   expect(parseReceipt('numar_inregistrare 12345')).toEqual({ ...NOTHING, registrationNumber: '12345' })
 })
 
-test('what is missing, worded otherwise or impossible is null, each part for itself', () => {
+test('a part that is missing, worded otherwise or impossible is null, and the others are read', () => {
   expect(parseReceipt('')).toEqual(NOTHING)
   expect(parseReceipt('Documentul dumneavoastră a fost înregistrat')).toEqual(NOTHING)
   expect(parseReceipt('numar_inregistrare INTERNT-1-2026/31-02-2026, perioada raportare 13.2026')).toEqual({
@@ -56,7 +56,7 @@ test('what is missing, worded otherwise or impossible is null, each part for its
   expect(parseReceipt(`tip ${'x'.repeat(100_000)} cif ${'9'.repeat(100_000)}`).cui).toBeNull()
 })
 
-test('the day on which an act counts as served is read where it is said, and never worked out', () => {
+test('the day on which an act counts as served is read where it stands, and never calculated', () => {
   expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026, data comunicării: 16.11.2026')).toBe('2026-11-16')
   expect(parseServedOn('Somația se consideră comunicată la data de 05-03-2026.')).toBe('2026-03-05')
   expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026')).toBeNull()

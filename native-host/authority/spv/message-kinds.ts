@@ -1,7 +1,7 @@
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { fold } from '../../../shared/text/fold.ts'
 
-/** Types that are known by their whole name (document 3). */
+/** Types known by their whole name (docs/authority/mailbox.md). */
 const BY_NAME: ReadonlyMap<string, MailboxKind> = new Map([
   ['recipisa', 'receipt'],
   ['plata', 'payment'],
@@ -10,12 +10,12 @@ const BY_NAME: ReadonlyMap<string, MailboxKind> = new Map([
   ['declaratie', 'declaration'],
 ])
 
-/** What the tax code calls an act that is served, wherever it stands in the type's name. */
+/** The tax code's words for an act that is served, anywhere in the name of the type. */
 const ACT =
   /\b(decizi[ei]|somati[ei]|titlu executoriu|titluri executorii|popri(re|ri)|notificar[ei]|dispoziti[ei]|proces[- ]verbal|act(ul)? administrativ|raport de inspectie|invitatie)\b/
 const NOTICE = /\b(informar[ei]|instiintar[ei]|anunt|aviz)\b/
 
-/** The kind of a message by its `tip`, however that is spaced and spelled; `other` where nobody knows it (S-03). */
+/** The kind of a message by its `tip`, whatever its spacing and case; `other` for an unknown one (S-03). */
 export function mailKindOf(type: string): MailboxKind {
   const name = fold(type)
   const kind = BY_NAME.get(name)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import { parseMailMoment } from '../../../shared/domain/romania-time.ts'
+import { problemAt } from '../wire/schema-problem.ts'
 import type { UnreadEntry } from '../wire/unread-entries.ts'
-import { problemAt } from '../wire/wire-fields.ts'
 import { parseReceipt, parseServedOn } from './message-details.ts'
 import { mailKindOf } from './message-kinds.ts'
 import type { SpvIdentity } from './spv.ts'
@@ -19,14 +19,14 @@ const Code = v.pipe(
   v.transform(value => value.replace(/^RO\s*(?=\d)/i, '')),
   v.regex(/^\d{2,13}$/),
 )
-/** Only shown: what is no text there is as good as absent. */
+/** A text that is only shown: anything but a text counts as absent. */
 const Text = v.fallback(v.optional(v.nullable(v.string())), null)
 
 const Entry = v.object({
   id: Digits,
   cif: v.optional(v.nullable(Code)),
   data_creare: v.pipe(v.string(), v.transform(parseMailMoment), v.object({ at: v.number(), hasTime: v.boolean() })),
-  // Null but for the report that answers a request; what is no id there answers none.
+  // Set only on a report that answers a request. Anything but an id counts as null.
   id_solicitare: v.fallback(v.nullable(Digits), null),
   tip: Text,
   detalii: Text,
@@ -34,13 +34,13 @@ const Entry = v.object({
 
 const Envelope = v.object({
   mesaje: v.array(v.unknown()),
-  // One number where there is one right only.
+  // A single right comes as one number.
   cui: v.fallback(v.optional(Written), undefined),
   cnp: v.fallback(v.optional(Written, ''), ''),
   serial: v.fallback(v.optional(Written, ''), ''),
 })
 
-/** The list's JSON as far as it is as documented, and the entries that are not. */
+/** The messages of a list, the identity that it names, and the entries that could not be read. */
 export type ParsedMailList = {
   messages: ListedMail[]
   identity: SpvIdentity | undefined
@@ -48,8 +48,8 @@ export type ParsedMailList = {
 }
 
 /**
- * Reads the list's JSON (S-01), or says where it is not as documented. One entry that cannot be read does not keep the
- * others from whom they belong to. `cui` is whose list was asked for, if one's.
+ * Reads the JSON of the list (S-01), or says where it differs from its documentation. An entry that cannot be read does
+ * not hold back the others. `cui` is the company that was asked for, if any.
  */
 export function parseMailList(value: unknown, cui: string | undefined): ParsedMailList | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
@@ -76,7 +76,7 @@ function toMail(entry: v.InferOutput<typeof Entry>, cui: string): ListedMail {
   return { id, cui, type, kind, details, createdAt, hasTime, requestId, receipt, servedOn: parseServedOn(details) }
 }
 
-/** Undefined where the answer names no rights: then nothing is known anew (S-02). */
+/** Undefined where the answer names no rights; what was known before then stays (S-02). */
 function identityOf({ cui = '', cnp, serial }: v.InferOutput<typeof Envelope>): SpvIdentity | undefined {
   const codes = cui.split(/[\s,;]+/).map(code => code.replace(/^RO(?=\d)/i, ''))
   const cuis = [...new Set(codes.filter(code => /^\d{2,13}$/.test(code)))]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 
-test('S-04 notes are told apart by their core phrase, in the service’s spelling and in the right one', () => {
+test('S-04 notes are told apart by their core phrase, in the service’s spelling and in the correct one', () => {
   const categories = {
     'Nu veti drept sa solictati informatii despre CIF=123': 'rights',
     'Nu aveți dreptul să solicitați informații despre CIF = 123': 'rights',
@@ -16,7 +16,7 @@ test('S-04 notes are told apart by their core phrase, in the service’s spellin
   for (const [note, category] of Object.entries(categories)) expect(readSpvNote(note).category, note).toBe(category)
 })
 
-test('S-04 no right for one company is told apart from none at all, each in the service’s words', () => {
+test('S-04 a missing right for one company is told apart from having none at all', () => {
   const none = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
   for (const cui of ['21', undefined]) {
     const error = spvNoteError('listaMesaje', none, cui)
@@ -28,7 +28,7 @@ test('S-04 no right for one company is told apart from none at all, each in the 
   expect(one.message).toContain('sa solictati informatii despre CIF=21')
 })
 
-test('a technical error quotes its code, and any other one the note', () => {
+test('a technical error quotes its code, and any other error the note', () => {
   const technical = spvNoteError('cerere', 'Eroare transmitere cerere. Cod 107', '21')
   expect([technical.reason, technical.params.code, technical.code]).toEqual([
     'spv-technical',

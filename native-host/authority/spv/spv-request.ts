@@ -1,18 +1,18 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { RequestParams } from '../../../shared/protocol/requests.ts'
-import { readRequestAnswer } from '../wire/evidence.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http } from '../wire/http.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
+import { readRequestAnswer } from './request-answer.ts'
 import type { Spv } from './spv.ts'
 
 const OPERATION = 'cerere'
 /** Largest answer that is read, bytes. */
 const MAX_ANSWER = 4_000_000
-/** A request that is given up may have been taken all the same: the service gets its time, ms. */
+/** How long to wait for an answer, ms: the service may take a request that the client has given up. */
 const ANSWER_TIMEOUT = 180_000
 
-/** Our fields and the service's parameters, in the order of document 3. */
+/** Our fields and the service's parameters, in the service's order (docs/authority/mailbox.md). */
 const WIRE_NAMES = {
   year: 'an',
   month: 'luna',
@@ -32,8 +32,8 @@ type Options = {
 }
 
 /**
- * `cerere`: a GET that files something each time that it arrives. So the session is tried first, by a list, which takes the
- * gateway's revalidation too; the request itself leaves once and follows no redirect.
+ * `cerere`: a GET that files a request each time it arrives (docs/decisions/0019-some-gets-file.md). Reading a list
+ * first tries the session and takes the gateway's revalidation. The request itself leaves once and follows no redirect.
  */
 export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv['request'] {
   return async ({ type, cui, params }, cookies, signal, onBytes) => {
@@ -50,7 +50,7 @@ export function createSpvRequest({ http, gateway, spvUrl, reach }: Options): Spv
   }
 }
 
-/** Spaces as %20, as the document's examples write them; a form's + would be another letter to some services. */
+/** Spaces become %20, as in the documented examples; some services would not read the + of a form as a space. */
 function queryOf(type: string, cui: string, params: RequestParams): string {
   const fields = Object.entries(WIRE_NAMES).map(
     ([field, name]) => [name, params[field as keyof RequestParams]] as const,

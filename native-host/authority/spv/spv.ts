@@ -12,40 +12,42 @@ import { parseMailList } from './message-list.ts'
 import { readSpvNote, spvNoteError } from './spv-notes.ts'
 import { createSpvRequest } from './spv-request.ts'
 
-/** Who the certificate's holder is, as every list with messages echoes it. */
+/** The holder of the certificate, as every list with messages names him. */
 export type SpvIdentity = {
   cnp: string
   certificateSerial: string
-  /** The authorization inventory: CUIs and CNPs (S-02). */
+  /** The list of rights: CUIs and CNPs (S-02). */
   cuis: string[]
 }
 
-/** Identity is undefined where the answer names none: a list without messages (S-02). */
+/** `identity` is undefined where the answer names none, as a list without messages (S-02). */
 export type MailList = {
   messages: ListedMail[]
   identity: SpvIdentity | undefined
-  /** Of entries that could not be read, beside the others that could; the answer is kept for a look. */
+  /** The error for entries that could not be read; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
 
-/** What a request is answered with: an id, or the service's objection (S-04, S-06). */
+/** The answer to a request: its id, or the service's objection (S-04, S-06). */
 export type RequestAnswer =
   | { kind: 'accepted'; requestId: string; announcement: string }
   | { kind: 'rejected'; category: 'rights' | 'validation'; note: string }
 
-/** A document, or the note that it is not given out. */
+/** A document, or the note that refuses it. */
 export type MailDocument = { kind: 'pdf'; bytes: Uint8Array } | { kind: 'refused'; note: string }
 
-/** The mailbox services (document 3). A technical error of theirs is `spv-technical` with its code (S-04). */
+/**
+ * The mailbox services (docs/authority/mailbox.md). Their technical errors are `spv-technical`, with the code (S-04).
+ */
 export type Spv = {
-  /** Messages of the last `days` days, of all rights or of one CUI (S-01). */
+  /** Messages of the last `days` days, for all rights or for one CUI (S-01). */
   list(query: { days: number; cui?: string }, cookies: GatewayCookies, signal: AbortSignal): Promise<MailList>
-  /** The document of a message, told from a note by its bytes (S-05). */
+  /** The document of a message; its bytes tell it from a note (S-05). */
   document(id: string, cookies: GatewayCookies, signal: AbortSignal): Promise<MailDocument>
   /**
-   * Asks for a report; sent once, never repeated by itself. `onBytes` as of `HttpRequest`. A failure says that the service
-   * certainly has not taken the request, but for those of the code `outcome-unknown`: its bytes were on the way when no
-   * answer came, or one that proves nothing.
+   * Requests a report. It is sent once and never repeated. `onBytes` as in `HttpRequest`. A failure with the code
+   * `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing. Any other failure
+   * means that the service certainly did not take the request.
    */
   request(
     query: { type: string; cui: string; params: RequestParams },
@@ -53,25 +55,25 @@ export type Spv = {
     signal: AbortSignal,
     onBytes?: () => void,
   ): Promise<RequestAnswer>
-  /** Returns when the list is answered with these cookies alone (G-02); else throws why not. */
+  /** Returns when the list is answered with these cookies alone; throws why not (G-02). */
   hello(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
-  /** Ends the session with the gateway (G-11). */
+  /** Ends the session at the gateway (G-11). */
   exit(cookies: GatewayCookies, signal: AbortSignal): Promise<void>
 }
 
-/** Largest answers that are read, bytes: a list of all messages of many companies, with room. */
+/** Largest answers that are read, bytes: ample room for all messages of many companies. */
 const MAX_LIST = 64 * 1024 * 1024
 const MAX_DOCUMENT = 128 * 1024 * 1024
-/** Documents may be made while the client waits; milliseconds. */
+/** How long to wait for an answer, ms: the service may make a document while the client waits. */
 const ANSWER_TIMEOUT = 180_000
 
-/** The shortest list there is: what a browser opens to get a session, and what proves one. */
+/** The shortest list: a browser opens it to get a session, and it proves a session. */
 export const helloUrl = ({ spvUrl }: Pick<Profile, 'spvUrl'>): string => listUrl(spvUrl, { days: 1 })
 
 export function createSpv(http: Http, gateway: Gateway, { spvUrl }: Pick<Profile, 'spvUrl'>): Spv {
   const unreadEntries = createUnreadEntries(http)
 
-  /** What the service says to the shortest list, be it that there is no right to one. */
+  /** The service's answer to the shortest list, even if it says that there are no rights. */
   const reach = async (cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer> => {
     const operation = 'listaMesaje'
     const answer = await gateway.read({ operation, url: helloUrl({ spvUrl }), maxBytes: MAX_LIST }, cookies, signal)
@@ -124,7 +126,7 @@ function listUrl(spvUrl: string, { days, cui }: { days: number; cui?: string }):
 const isWithoutRights = ({ body }: HttpAnswer): boolean =>
   body.kind === 'note' && readSpvNote(body.note).category === 'rights'
 
-/** The list or the service's note about it: both come from behind the gateway. */
+/** A list or the service's note about one: both come from behind the gateway. */
 function isMessageList({ status, body }: HttpAnswer): boolean {
   if (status !== 200) return false
   if (body.kind === 'note') return isTitle(body.title)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import { type ReadPage, readAllPages } from './all-pages.ts'
+import { type ReadPage, readAllPages } from '../efactura/all-pages.ts'
 
 const message = (n: number): ListedMessage => ({
   id: String(n),
@@ -15,7 +15,7 @@ const message = (n: number): ListedMessage => ({
   selfBilled: false,
 })
 
-/** A list of pages of three that `change` meddles with after each read; counts the reads. */
+/** A list in pages of three entries, which `change` changes after each read; it counts the reads. */
 function list(ids: number[], change: (ids: number[], read: number) => void = () => undefined, tell = truth) {
   const state = { ids: [...ids], reads: 0 }
   const readPage: ReadPage = async page => {
@@ -33,12 +33,12 @@ const truth: Tell = (total, pages) => ({ total, pages })
 const nothing: Tell = () => ({ total: undefined, pages: undefined })
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => n - index)
 
-test('E-11 one page is read once, several until nothing new comes', async () => {
+test('E-11 a single page is read once, several until nothing new comes', async () => {
   for (const [count, reads] of [
     [0, 1],
     [1, 1],
     [2, 1],
-    // A page that nothing more fits on is not believed to be the last.
+    // A full page is not taken for the last one.
     [3, 2],
     [4, 4],
     [9, 8],
@@ -57,7 +57,7 @@ test('E-11 without totals a short page or a missing one ends the list', async ()
   }
 })
 
-test('E-11 whatever the totals tell, and however often, all pages are read, and the list comes to rest', async () => {
+test('E-11 whatever the totals say, all pages are read and the list comes to rest', async () => {
   const tellings: [string, Tell][] = [
     ['one page', () => ({ total: 3, pages: 1 })],
     ['no entries', () => ({ total: 0, pages: 0 })],
@@ -75,14 +75,14 @@ test('E-11 whatever the totals tell, and however often, all pages are read, and 
     }
 })
 
-test('E-11 a service that gives its last page again for the one after it is not read for ever', async () => {
+test('E-11 a service that repeats its last page is not read for ever', async () => {
   const { state, readPage } = list(upTo(6))
   const clamped: ReadPage = page => readPage(Math.min(page, 2))
   expect(await readAllPages(clamped)).toMatchObject({ messages: { length: 6 }, settled: true })
   expect(state.reads).toBe(6)
 })
 
-test('E-11 whatever comes and goes between two pages, nothing that stays is lost or doubled', async () => {
+test('E-11 whatever comes and goes between two pages, no entry that stays is lost or doubled', async () => {
   for (let seed = 1; seed <= 1000; seed++) {
     let random = seed
     const next = (below: number) => {

@@ -5,14 +5,14 @@ import { classify } from './answer.ts'
 const kindOf = (text: string) => classify(strToU8(text)).kind
 const ZIP = zipSync({ '1.xml': strToU8('<a/>'), 'semnatura_1.xml': strToU8('<b/>') })
 
-test('E-21 a ZIP is told by its bytes, one that was cut short is none', () => {
+test('E-21 a ZIP is recognised by its bytes, and a cut one is not a ZIP', () => {
   expect(classify(ZIP)).toEqual({ kind: 'zip', bytes: ZIP })
   for (const length of [4, 30, ZIP.length - 23, ZIP.length - 1]) {
     expect(classify(ZIP.subarray(0, length)).kind).toBe('cut-short')
   }
 })
 
-test('E-21 a note is found, also in JSON that no parser takes', () => {
+test('E-21 a note is found even in JSON that no parser accepts', () => {
   const note = 'Pentru id=21 nu exista inregistrata nici o factura'
   const json = `{"eroare":"${note}","titlu":"Descarcare mesaj"}`
   const texts = [
@@ -31,7 +31,7 @@ test('E-21 a note is found, also in JSON that no parser takes', () => {
   expect(classify(strToU8(quoted))).toMatchObject({ kind: 'note', note: 'Fisierul "a, b" lipseste', title: 'x' })
 })
 
-test('E-22 a note that is cut at any byte is none, in whichever form it came', () => {
+test('E-22 a note that is cut at any byte is not a note, whatever its form', () => {
   const note = 'Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile în care este disponibil'
   const whole = [
     `{"eroare":"${note}","titlu":"Descarcare mesaj"}`,
@@ -53,7 +53,7 @@ test('E-22 a note that is cut at any byte is none, in whichever form it came', (
   }
 })
 
-test('E-21 the text of a note that is cut is shown, and nothing else is known of it', () => {
+test('E-21 the text of a cut note is shown, and nothing follows from it', () => {
   for (const end of ['', '"', '","titlu":"Desc', '","titlu":"Descarcare mesaj"'])
     expect(classify(strToU8(`{"eroare":"Fisierul nu mai poate fi descarcat${end}`))).toEqual({
       kind: 'cut-note',
@@ -82,7 +82,7 @@ test('pages are told apart by their content', () => {
   expect(kindOf('<html><h1>It works</h1></html>')).toBe('html')
 })
 
-test('other bodies are what they are', () => {
+test('other bodies are recognised too', () => {
   expect(kindOf('')).toBe('empty')
   expect(kindOf(' \r\n')).toBe('empty')
   expect(kindOf('%PDF-1.7 ...')).toBe('pdf')
@@ -99,7 +99,7 @@ test('other bodies are what they are', () => {
   expect(kindOf('hello')).toBe('unknown')
 })
 
-test('G-07 a PDF without a told length is whole with its own end only; one with its length as it comes', () => {
+test('G-07 a PDF without a length is whole only with its own end; with a length it is as it comes', () => {
   const pdf = (text: string) => strToU8(`%PDF-1.4\n${text}`)
   const ends = [pdf('…\n%%EOF'), pdf('…\n%%EOF\r\n'), pdf(`…\n%%EOF\n${' '.repeat(500)}`)]
   for (const bytes of ends) expect(classify(bytes, false)).toEqual({ kind: 'pdf', bytes })
@@ -108,12 +108,12 @@ test('G-07 a PDF without a told length is whole with its own end only; one with 
   expect(classify(cut, true)).toEqual({ kind: 'pdf', bytes: cut })
 })
 
-test('an eroare that says nothing is no note', () => {
+test('an empty eroare is not a note', () => {
   expect(kindOf('{"eroare":"","mesaje":[]}')).toBe('json')
   expect(kindOf('{"eroare":null,"mesaje":[]}')).toBe('json')
 })
 
-test('G-07 a document that only ends with its connection is the gateway’s once its own end is there, and cut short before', () => {
+test('G-07 a document that ends only with its connection is cut short until its own end is there', () => {
   const page =
     '<!DOCTYPE html>\n<html><body><form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>Prezentare certificat</body></html>\n'
   for (let end = '<!DOCTYPE html>'.length; end < page.trimEnd().length; end++) {

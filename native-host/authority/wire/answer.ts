@@ -1,18 +1,21 @@
 import { fold } from '../../../shared/text/fold.ts'
 
-/** What a body is, told by the body alone: status and content type of these services prove nothing (design rule 5). */
+/**
+ * What a body is, judged by its bytes alone: status and content type of these services prove nothing
+ * (docs/authority/README.md#how-sure-each-fact-is).
+ */
 export type Body =
   | { kind: 'zip' | 'pdf'; bytes: Uint8Array }
   /** JSON without an `eroare`. */
   | { kind: 'json'; value: unknown }
-  /** The services' note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
+  /** The service's note about a request: `eroare` and `titlu`, or the `message` of a CustomErrorMessage. */
   | { kind: 'note'; note: string; title: string; isMalformed: boolean }
-  /** A note whose end did not come: its text is worth showing, and nothing follows from it. */
+  /** A note whose end is missing: its text may be shown, but proves nothing. */
   | { kind: 'cut-note'; note: string }
   | { kind: 'xml'; text: string }
   /** The firewall's page (E-27); `supportId` as it stands there. */
   | { kind: 'firewall'; supportId: string }
-  /** A page that asks for the certificate: whoever sent the request is not signed in (G-04). */
+  /** A page that asks for the certificate: the sender is not signed in (G-04). */
   | { kind: 'login-wall' }
   | { kind: 'maintenance' }
   | { kind: 'html' }
@@ -21,8 +24,8 @@ export type Body =
   | { kind: 'unknown' }
 
 /**
- * `isMeasured`: the answer told its length, and came to its end. One that only ends with its connection, as the gateway's
- * do, may have been cut short; then its own end must be there (G-07).
+ * Tells what a body is. `isMeasured` means that the answer named its length and reached it. An answer that only ends
+ * with its connection, as the gateway's do, may have been cut; its format's own end must then be there (G-07).
  */
 export function classify(bytes: Uint8Array, isMeasured = true): Body {
   if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06')) {
@@ -31,7 +34,7 @@ export function classify(bytes: Uint8Array, isMeasured = true): Body {
   const pdf = (): Body => (isMeasured || endsAsPdf(bytes) ? { kind: 'pdf', bytes } : { kind: 'cut-short' })
   if (startsWith(bytes, '%PDF-')) return pdf()
   const text = decode(bytes).trim()
-  // Servers put line ends before it, or a byte order mark; every reader takes that.
+  // Servers put line ends or a byte order mark before it; every reader accepts that.
   if (text.startsWith('%PDF-')) return pdf()
   if (text === '') return { kind: 'empty' }
   if (text.startsWith('{') || text.startsWith('[')) return classifyJson(text)
@@ -41,7 +44,7 @@ export function classify(bytes: Uint8Array, isMeasured = true): Body {
   return { kind: 'unknown' }
 }
 
-/** The text of a body: UTF-8, or what the older services write when it is not (ISO-8859-2 for Romanian). */
+/** The text of a body: UTF-8, else ISO-8859-2, in which the older services write Romanian. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -55,7 +58,7 @@ function classifyJson(text: string): Body {
   try {
     value = JSON.parse(text)
   } catch {
-    // The note is sometimes in JSON that no parser takes (raw quotes or line ends inside): its text still counts (E-21).
+    // Some notes come in JSON that no parser accepts (raw quotes or line ends inside); their text still counts (E-21).
     const eroare = looseField(text, 'eroare')
     if (!isEnded(text)) return eroare ? { kind: 'cut-note', note: eroare } : { kind: 'cut-short' }
     if (eroare === undefined) return { kind: 'unknown' }
@@ -81,12 +84,12 @@ function noteOf(note: string, title: unknown): Body {
   }
 }
 
-/** What follows the quote that ends a text, and not one within it: the name's colon, the next field, a bracket, the end. */
+/** What follows a quote that ends a text: the colon of a name, the next field, a bracket, or the end. */
 const AFTER_TEXT = /\s*(?::|[}\]]|,\s*(?:["'}\]]|\w+\s*:)|$)/y
 
 /**
- * Whether JSON that does not parse came to its end all the same: its texts are closed by their quotes, and its object by
- * its brace. One that was cut never says what it was going to say.
+ * Whether JSON that does not parse is at least whole: quotes close its texts, and a brace closes its object. What was
+ * cut may have gone on to say anything.
  */
 function isEnded(text: string): boolean {
   let depth = 0
@@ -105,8 +108,8 @@ function isEnded(text: string): boolean {
 }
 
 /**
- * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. Steps through
- * the text once: one expression for it took a time that grew with the cube of its length.
+ * The value of a text field in JSON that does not parse: up to the next field, or to the braces at the end. It takes
+ * one pass over the text, where a single expression took time in the cube of its length.
  */
 function looseField(text: string, name: string): string | undefined {
   const begin = new RegExp(`["']?${name}["']?\\s*:\\s*["']`, 'i').exec(text)
@@ -122,20 +125,20 @@ function looseField(text: string, name: string): string | undefined {
   return value.replace(/["']$/, '').slice(0, MOST_NOTE).replace(/\s+/g, ' ').trim()
 }
 
-/** Without the characters of a kind at its end; an expression with `$` would look on from every one of them anew. */
+/** The text without such characters at its end. An expression with `$` would start anew at each of them. */
 function trimEnd(text: string, kind: RegExp): string {
   let end = text.length
   while (end > 0 && kind.test(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** Where a form, refresh or script of the gateway's leads; a mere link to it is how one logs out of any page behind it. */
+/** What a form, a refresh or a script needs in order to lead to the gateway. A mere link is only the way to log out. */
 const GATEWAY = /\/(?:my\.policy|vdesk\/)/gi
 const LEADS_TO =
   /(?:action\s{0,9}=\s{0,9}|url\s{0,9}=\s{0,9}|location[\w.\s]{0,60}[=(]\s{0,9})["']?(?:https:\/\/[^"'/>\s]{1,253})?$/i
-/** Mentions of the gateway that are looked at; a page of its own has some. */
+/** Most mentions of the gateway that are examined; its own pages have a few. */
 const MOST_MENTIONS = 100
-/** Longest beginning of such an address and of what leads to it, characters. */
+/** Longest text before such an address that is examined, characters. */
 const MOST_BEFORE = 350
 
 function sendsToGateway(html: string): boolean {
@@ -147,10 +150,10 @@ function sendsToGateway(html: string): boolean {
   return false
 }
 
-/** Characters of a page that are looked at for its wording: the pages that are known say it at once. */
+/** Most characters of a page whose wording is read: the known pages say it at once. */
 const MOST_TEXT = 100_000
 
-/** What stands between the tags; what is no tag up to its end is text. */
+/** The text between the tags. A tag without an end counts as text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -180,24 +183,24 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
   return [...magic].every((char, index) => bytes[index] === char.charCodeAt(0))
 }
 
-/** Whether the root element is closed at the end of the text: the XML reader does not ask for it. */
+/** Whether the end of the text closes the root element: the XML reader does not check that. */
 function endsAsXml(text: string): boolean {
   const start = text.search(/<[^?!]/)
   const name = /^<([^\s/>]+)/.exec(text.slice(start, start + 200))?.[1]
   if (name === undefined) return false
   const end = text.lastIndexOf(`</${name}`)
   if (end > start) return /^\s*>$/.test(text.slice(end + name.length + 2))
-  // A root without content, and what is within quotes closes nothing.
+  // An empty root element; a quoted `/>` closes nothing.
   const bare = text.slice(start).replace(/"[^"]*"|'[^']*'/g, '')
   return /^<[^<>"']*\/>$/.test(bare)
 }
 
-/** Whether a PDF's end marker is among its last bytes; readers allow for as many after it. */
+/** Whether a PDF's end marker is in its last 1024 bytes, as readers allow. */
 function endsAsPdf(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(-1024)).includes('%%EOF')
 }
 
-/** Whether the ZIP's end record is there and its directory lies before it; what follows is the archive's business. */
+/** Whether the ZIP's end record is there, with its directory before it. The archive judges everything else. */
 function endsAsZip(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const lowest = Math.max(0, bytes.length - 22 - 0xffff)

@@ -2,33 +2,35 @@ import { type LookupOptions, lookup } from 'node:dns'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher, errors } from 'undici'
 
-/** Connections at once to one host: enough for the request limit at an answer time of several seconds. */
+/** Most connections at once to one host: enough for the request limit when answers take several seconds. */
 const CONNECTIONS = 100
-/** Milliseconds. The services answer slowly at times, but a connection comes about at once or not at all. */
+/** Milliseconds. Services may answer slowly, but a connection stands at once or never. */
 const CONNECT_TIMEOUT = 15_000
 const ANSWER_TIMEOUT = 60_000
 
 export type Connections = {
   kept: Dispatcher
-  /** Each serves a single request, so that a reset is the server's answer to it and never an idle connection's end. */
+  /**
+   * Each connection serves one request, so a reset is the server's answer to it and not the end of an idle connection.
+   */
   fresh: Dispatcher
   /**
-   * Works with a fresh connection of its own, whose first byte leaves when `ready` has resolved: after the handshake,
-   * however long that took. What `ready` throws fails the request.
+   * Runs `work` with a fresh connection whose first byte leaves once `ready` resolves, after the handshake however long
+   * that takes. An error from `ready` fails the request.
    */
   alone<T>(origin: string, ready: () => Promise<void>, work: (connection: Dispatcher) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Connections to the authority: HTTP/1.1 only, trusting the usual roots and the profile's own. */
+/** Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. */
 export function createConnections(ca: string | null): Connections {
   const connect: buildConnector.BuildOptions = {
     allowH2: false,
     timeout: CONNECT_TIMEOUT,
     lookup: lookupLoopback,
-    // Said, or NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment would have anybody's certificate taken.
+    // Set here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would accept any certificate.
     rejectUnauthorized: true,
-    // One context for all connections: each that makes its own keeps the parsed roots a second time, about 1.5 MB.
+    // One context for all connections: each context keeps the parsed roots again, about 1.5 MB.
     ...(ca === null ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ca] }) }),
   }
   const options = { allowH2: false, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }
@@ -58,7 +60,7 @@ export function createConnections(ca: string | null): Connections {
   }
 }
 
-/** Hands a connection over once it stands and `ready` has resolved. */
+/** Hands over a connection once it stands and `ready` has resolved. */
 function whenReady(connector: buildConnector.connector, ready: () => Promise<void>): buildConnector.connector {
   return (options, callback) =>
     connector(options, (...[error, socket]) => {
@@ -79,7 +81,10 @@ type Found = (
   family?: number,
 ) => void
 
-/** `*.localhost` is this machine (RFC 6761), whatever the system's resolver knows; all else is left to it. */
+/**
+ * `*.localhost` is this machine (RFC 6761), whatever the system's resolver knows
+ * (docs/decisions/0007-loopback-names.md).
+ */
 function lookupLoopback(hostname: string, options: LookupOptions, found: Found) {
   if (!/(^|\.)localhost$/i.test(hostname)) return lookup(hostname, options, found as never)
   if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])

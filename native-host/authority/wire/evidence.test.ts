@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPortalAnswer } from '../portal/portal.ts'
+import { readRequestAnswer } from '../spv/request-answer.ts'
 import { classify } from './answer.ts'
-import { readPortalAnswer, readRequestAnswer } from './evidence.ts'
 import type { HttpAnswer } from './http.ts'
 
 /** An answer with this status and text, as it comes from the wire. */
@@ -11,7 +12,7 @@ function answerOf(status: number, text: string): HttpAnswer {
 }
 const requested = (fields: object) => readRequestAnswer('cerere', answerOf(200, JSON.stringify(fields)))
 
-test('D-01 D-02 the portal’s pages are its word with HTTP 200 only', () => {
+test('D-01 D-02 the portal’s pages prove something with HTTP 200 only', () => {
   const filed = { kind: 'filed', uploadIndex: '1100000001', fileName: 'd300.pdf' } as const
   const rejected = { kind: 'rejected', reason: 'Documentul nu este semnat' } as const
   for (const page of [filed, rejected]) {
@@ -21,7 +22,7 @@ test('D-01 D-02 the portal’s pages are its word with HTTP 200 only', () => {
   expect(readPortalAnswer(answerOf(200, ''), { kind: 'unknown' })).toBeUndefined()
 })
 
-test('S-08 a request is taken where its id is digits and nothing else; what is said beside it may be missing', () => {
+test('S-08 a request is accepted if its id is digits alone; the text beside it may be missing', () => {
   const accepted = { kind: 'accepted', requestId: '91', announcement: 'Cerere' }
   for (const id of [91, '91', ' 91 ']) expect(requested({ id_solicitare: id, titlu: 'Cerere' })).toEqual(accepted)
   expect(requested({ id_solicitare: 91 })).toEqual({ ...accepted, announcement: '' })

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
-/** The error that an answer is which is not what the operation documents; keeps one that nobody understands. */
+/** The error for an answer that the operation does not document; one that is not understood is kept. */
 export async function explainAnswer(
   http: Pick<Http, 'unexpected'>,
   operation: string,

@@ -3,24 +3,24 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
 import { type SentOnce, unknownOutcome } from './unknown-outcome.ts'
 
-/** The cookies of one gateway session, and where they go when the gateway rewrites them (`session/`). */
+/** The cookies of one gateway session, and how to store them when the gateway rewrites them (`session/`). */
 export type GatewayCookies = {
   readonly jar: CookieJar
-  /** Keeps the jar as it is now; awaited before the next hop, so that a rotated cookie is never lost (G-03). */
+  /** Stores the jar as it is now; awaited before the next hop, so that no rotated cookie is lost (G-03). */
   keep(): Promise<void>
 }
 
-/** Client of what stands behind the gateway: replays a browser's cookies and never shows a certificate (G-02). */
+/** Client for services behind the gateway: it uses a browser's cookies and never shows a certificate (G-02). */
 export type Gateway = {
   /**
-   * Reads a page of the gateway's host. Revalidation is followed; what only a certificate can answer is
-   * `gateway-session-expired` (G-04), a way to another origin `gateway-redirect` (G-05).
+   * Reads a page on the gateway's host and follows revalidation. Throws `gateway-session-expired` where only a
+   * certificate helps (G-04), and `gateway-redirect` for a redirect to another origin (G-05).
    */
   read(request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Sends what files something: once, on a connection of its own, and never over a redirect, for whoever redirects may have
-   * kept it (G-09). Gives the answer, whatever it is: what it proves is the caller's to judge (`evidence.ts`). A failure after
-   * `onBytes` is `unknownOutcome`.
+   * Sends a call that files something: once, on a connection of its own, and never over a redirect, since a server that
+   * redirects may have kept it (G-09). Returns any answer; the caller judges what it proves
+   * (docs/authority/evidence.md). A failure after `onBytes` is `unknownOutcome`.
    */
   once(request: GatewayOnce, cookies: GatewayCookies, signal: AbortSignal): Promise<HttpAnswer>
   /** Tells the gateway that the session is over (G-11). */
@@ -36,16 +36,16 @@ export type GatewayOnce = Pick<HttpRequest, 'operation' | 'method' | 'url' | 'ma
 }
 
 /**
- * How long an answer is waited for that nobody wants any more, ms: its head rewrites the cookies, and who is without the
- * new ones has lost the session (G-03).
+ * How long to wait for the head of an answer after the caller has gone, ms. The head rewrites the cookies, and without
+ * the new ones the session is lost (G-03).
  */
 const HEAD_PATIENCE = 10_000
-/** A revalidation takes two hops; more than this many is a circle. */
+/** Most redirects that are followed: a revalidation takes two, so more of them are a loop. */
 const HOPS = 10
-/** The answer to /exit is a redirect. */
+/** Largest answer to /exit that is read, bytes: it is a redirect. */
 const MAX_EXIT = 1_000_000
 
-/** `origin` is the only one that cookies are sent to. */
+/** Cookies are sent to `origin` only. */
 export function createGateway(http: Http, origin: string): Gateway {
   const hop = (request: GatewayRead, cookies: GatewayCookies, signal: AbortSignal) => {
     const { url } = request
@@ -54,7 +54,7 @@ export function createGateway(http: Http, origin: string): Gateway {
       const cookie = await cookies.jar.getCookieString(url)
       return cookie === '' ? {} : { cookie }
     }
-    // Each answer rewrites the session's cookies, one that breaks off too: the next try needs the new ones.
+    // Every answer rewrites the session's cookies, even one that breaks off: the next try needs the new ones.
     const onHead = async (head: HttpHead) => {
       await takeCookies(head, url, cookies)
       patience.over()
@@ -96,7 +96,7 @@ export function createGateway(http: Http, origin: string): Gateway {
         to: 'gateway',
         once: true,
         headers: { ...headers, cookie },
-        // Also of an answer that breaks off: the rest of a batch needs the new ones.
+        // Also for an answer that breaks off: the rest of a batch needs the new cookies.
         onHead: async head => {
           await takeCookies(head, url, cookies)
           patience.over()
@@ -121,21 +121,21 @@ export function createGateway(http: Http, origin: string): Gateway {
   }
 }
 
-/** Whether a failure says that the session is over, also where it cost the outcome of what was sent (G-04). */
+/** Whether a failure means that the session is over, also where that left an outcome unknown (G-04). */
 export function isSessionOver(error: unknown): boolean {
   if (!(error instanceof RecipisaError)) return false
   return error.reason === 'gateway-session-expired' || isSessionOver(error.cause)
 }
 
-/** Whether an answer is the gateway's way to the certificate. */
+/** Whether an answer redirects to the certificate step. */
 export function leadsToCertificate(answer: HttpHead, url: string): boolean {
   const next = redirectOf(answer, url)
   return next !== undefined && next.origin === new URL(url).origin && asksForCertificate(next)
 }
 
 /**
- * A signal that follows `signal`, except between `begins` and `over`, while an answer's head is on its way: then it follows
- * when that has come, or after `HEAD_PATIENCE`.
+ * A signal that follows `signal`. Between `begins` and `over`, while the head of an answer is on its way, it waits for
+ * that head, for at most `HEAD_PATIENCE`.
  */
 function untilHead(signal: AbortSignal) {
   const own = new AbortController()
@@ -169,7 +169,7 @@ function redirectOf({ status, location }: HttpHead, base: string): URL | undefin
   return URL.parse(location, base) ?? undefined
 }
 
-/** The gateway's own pages, which stand before any service. */
+/** The gateway's own pages, which come before any service. */
 const isPolicy = ({ pathname }: URL): boolean => /^\/(my\.policy|vdesk\/)/.test(pathname)
 
 /** Bare /my.policy or the hang-up; /my.policy_nonce is only a revalidation. */
@@ -177,10 +177,10 @@ function asksForCertificate({ pathname }: URL): boolean {
   return /^\/my\.policy\/?$/.test(pathname) || pathname.startsWith('/vdesk/')
 }
 
-/** Keeps what the answer set; a cookie that is not for its sender is dropped, as browsers do. */
+/** Stores the cookies of an answer. Like a browser it drops a cookie for another host. */
 async function takeCookies(head: HttpHead, url: string, { jar, keep }: GatewayCookies): Promise<void> {
   const next = redirectOf(head, url)
-  // With this the gateway starts another session, one that has seen no certificate.
+  // These cookies belong to a new session, which has seen no certificate.
   if (head.setCookies.length === 0 || (next && asksForCertificate(next))) return
   for (const cookie of head.setCookies) await jar.setCookie(cookie, url, { ignoreError: true })
   await keep()

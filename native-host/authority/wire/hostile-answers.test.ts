@@ -3,15 +3,16 @@ import { findingOf } from '../../../shared/documents/findings.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import { readDetails } from '../efactura/details.ts'
+import { dailyLimitOf, isNoLongerThere, isPageBeyondLast, isRangeRefused, quotedMoment } from '../efactura/notes.ts'
 import { withoutSchemaLocation } from '../efactura/schema-location.ts'
 import { parseUploadAnswer } from '../efactura/upload-answer.ts'
 import { parseUploadStatus } from '../efactura/upload-status.ts'
 import { parseReceipt, parseServedOn } from '../spv/message-details.ts'
 import { readSpvNote } from '../spv/spv-notes.ts'
 import { classify } from './answer.ts'
-import { dailyLimitOf, isNoLongerThere, isNoMessages, isPageBeyondLast, isRangeRefused, quotedMoment } from './notes.ts'
+import { isNoMessages } from './notes.ts'
 
-/** Everything that reads a text of others on the program's own thread. */
+/** Every reader of others' texts that works on the main thread. */
 const READERS: Record<string, (text: string) => unknown> = {
   classify: text => classify(Buffer.from(text)),
   readPortalPage,
@@ -54,7 +55,7 @@ const row = (state: string) =>
   `${HEAD}<tr><td>1</td><td>D300</td><td>${state}</td><td>1</td><td></td><td></td></tr></table>`
 const FILED = 'Fisierul cu numele "a.pdf" a fost depus cu succes. Indexul este 11. '
 
-/** What takes longest, by what it was made for. */
+/** The slowest texts, by the reader that they were made for. */
 const WORST: Record<string, string> = {
   'a field of broken JSON': of(' "a" ', '{"eroare":"x'),
   'a field of broken JSON, with commas': of(', "a" ', '{"eroare":"x'),
@@ -130,7 +131,7 @@ function timeOf(work: () => unknown, limit: number): number {
   return best
 }
 
-describe('no reader steps through a text again and again', () => {
+describe('no reader scans a text again and again', () => {
   test.each(Object.keys(READERS))('1 MB of the worst takes %s no longer than 100 ms', name => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
       const time = timeOf(() => READERS[name]?.(text), 100)
@@ -139,7 +140,7 @@ describe('no reader steps through a text again and again', () => {
     expect(slow).toEqual([])
   })
 
-  test('pages that are just short enough to be parsed take a moment only', () => {
+  test('pages just short enough to be parsed take only a moment', () => {
     const slow = Object.entries(WORST).flatMap(([what, text]) => {
       const page = text.slice(0, 499_000)
       const readBoth = () => [readPortalPage(page), readDeclarationStatusPage(page)]

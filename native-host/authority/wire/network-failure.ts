@@ -1,8 +1,8 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 
 /**
- * How a call failed below HTTP. `unreachable`: no connection came about; `reset`: it ended after the request was sent and
- * before an answer; `silent`: no answer in time; `cut-short`: it ended inside the answer.
+ * How a call failed below HTTP. `unreachable`: there was no connection; `reset`: it ended after the request was sent
+ * and before an answer; `silent`: no answer came in time; `cut-short`: it ended within the answer.
  */
 export type NetworkFailure = 'untrusted' | 'unreachable' | 'reset' | 'silent' | 'cut-short'
 
@@ -28,7 +28,7 @@ export function networkFailureOf(error: unknown, inBody: boolean): { failure: Ne
   return is(inBody ? 'cut-short' : 'reset')
 }
 
-/** The failure as people are told it; `params.failure` says which kind, for `failureKind`. */
+/** The error for such a failure; its `params.failure` is what `failureKind` reads. */
 export function networkError(error: unknown, inBody: boolean, operation: string, host: string): RecipisaError {
   const { failure, problem } = networkFailureOf(error, inBody)
   const params = { host, problem, operation, failure }
@@ -37,7 +37,7 @@ export function networkError(error: unknown, inBody: boolean, operation: string,
   return new RecipisaError('unreachable', params, { cause: error })
 }
 
-/** Kind of a failure that `networkError` made; undefined for any other error. */
+/** The kind of a failure that `networkError` made; undefined for any other error. */
 export function failureKind(error: unknown): NetworkFailure | undefined {
   if (!(error instanceof RecipisaError)) return undefined
   const { failure } = error.params

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import {
   isNoLongerThere,
-  isNoMessages,
   isPageBeyondLast,
   isRangeRefused,
   isTooManyForDays,
   noteError,
   quotedMoment,
-} from './notes.ts'
+} from '../efactura/notes.ts'
+import { isNoMessages } from './notes.ts'
 
-test('E-12 the two wordings for no messages are known, and nothing else is taken for them', () => {
+test('E-12 the two wordings for no messages are recognised, and no other', () => {
   expect(isNoMessages('Nu exista mesaje in intervalul selectat')).toBe(true)
   expect(isNoMessages('Nu există mesaje în ultimele 15 zile')).toBe(true)
   expect(isNoMessages('Nu exista mesaje pentru CIF=1')).toBe(false)
   expect(isNoMessages('Nu exista mesaje in ultimele aaa zile')).toBe(false)
 })
 
-test('E-10 the by-days list that is too long sends to the paginated one', () => {
+test('E-10 a list by days that is too long refers to the paginated one', () => {
   const documented = 'folositi endpoint-ul cu paginatie'
   const seen =
     'Lista de mesaje este mai mare decat numarul de 500 elemente permise in pagina. Folositi endpoint-ul cu paginatie.'
@@ -27,7 +27,7 @@ test('E-10 the by-days list that is too long sends to the paginated one', () => 
   expect(isPageBeyondLast('Pagina solicitata 50 este mai mare decat numarul toatal de pagini 29')).toBe(true)
 })
 
-test('E-13 range refusals are known in their documented and seen wordings', () => {
+test('E-13 refusals of a window are recognised in their documented and seen wordings', () => {
   const refusals = [
     'endTime nu poate fi o data din viitor',
     'endTime = 02-12-2022 11:49:24 nu poate in viitor fata de momentul requestului',
@@ -38,7 +38,7 @@ test('E-13 range refusals are known in their documented and seen wordings', () =
   expect(isRangeRefused('endTime = 09-08-2022 10:41:11 nu poate fi <= startTime = 06-09-2022 09:48:20')).toBe(false)
 })
 
-test('E-13 the quoted moment is Romania wall time, in the hour that comes twice the nearer one', () => {
+test('E-13 the quoted moment is Romania’s wall time, and the nearer one in the hour that comes twice', () => {
   const note = (moment: string) =>
     `endTime = 02-12-2026 11:49:24 nu poate in viitor fata de momentul requestului = ${moment}`
   expect(quotedMoment(note('01-12-2026 10:00:00'), 0)).toBe(Date.parse('2026-12-01T08:00:00Z'))
@@ -50,13 +50,13 @@ test('E-13 the quoted moment is Romania wall time, in the hour that comes twice 
   expect(quotedMoment('startTime nu poate fi mai vechi de 60 de zile fata de momentul requestului', 0)).toBeUndefined()
 })
 
-test('E-22 the core phrase says that a message has expired, accents removed', () => {
+test('E-22 the core phrase, without accents, says that a message has expired', () => {
   expect(isNoLongerThere('Fișierul nu mai poate fi descărcat deoarece a trecut perioada de 60 de zile')).toBe(true)
   expect(isNoLongerThere('Fişierul NU MAI POATE FI DESCARCAT')).toBe(true)
   expect(isNoLongerThere('Fisierul nu poate fi descarcat')).toBe(false)
 })
 
-test('E-32 rights that are missing name the company; a limit of the day its number', () => {
+test('E-32 missing rights name the company, and a daily limit its number', () => {
   expect(noteError('x', 'Nu aveti drept in SPV pentru CIF=8000000000', '123')).toMatchObject({
     reason: 'no-rights-for-company',
     params: { cui: '123', note: 'Nu aveti drept in SPV pentru CIF=8000000000' },

@@ -1,60 +1,12 @@
-import { formatQuotedMoment, parseQuotedMoment } from '../../../shared/domain/romania-time.ts'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
 
-/** The services' notes, recognised by their core phrases (document 1, errors in HTTP 200). */
-
 /**
- * Both lists' way to say that there is nothing (E-12), with whatever became of its diacritics. What goes on in another way
- * (for lack of rights, say) is no empty list.
+ * Whether a note of either list says that there are no messages (E-12), however its diacritics came through. A note
+ * that goes on differently, for instance about missing rights, does not.
  */
 export const isNoMessages = (note: string): boolean =>
   /^nu exist\S{1,2} mesaje( \S{1,2}n (intervalul selectat|ultimele \d+ (de )?zile)|[ .!]*$)/.test(fold(note))
 
-/** The by-days list has more than 500 (E-10). */
-export const isTooManyForDays = (note: string): boolean => fold(note).includes('endpoint-ul cu paginatie')
-
-export const isPageBeyondLast = (note: string): boolean => /^pagina solicitata .*mai mare decat/.test(fold(note))
-
-/** The window touches what the service's clock allows: an end in the future or a start older than 60 days (E-13). */
-export const isRangeRefused = (note: string): boolean =>
-  /nu poate (fi )?(o data )?(in|din) viitor|nu poate fi mai vechi de \d+ de zile/.test(fold(note))
-
-/** The message's 60 days have passed; no other wording says so (E-22). */
-export const isNoLongerThere = (note: string): boolean => fold(note).includes('nu mai poate fi descarcat')
-
-const isWithoutRights = (note: string): boolean => /nu aveti drept(ul)? in spv pentru cif/.test(fold(note))
-
-/** The certificate has no right for any company, whichever was asked for. */
+/** The certificate has no right for any company at all. */
 export const isWithoutAnyRight = (note: string): boolean =>
   fold(note).includes('nu exista niciun cif pentru care sa aveti drept')
-
-const isDownloadDenied = (note: string): boolean => /nu aveti dreptul sa descarcati/.test(fold(note))
-
-/** How many calls the authority says were made today, in a note that allows no more of them (E-23, E-30). */
-export const dailyLimitOf = (note: string): string | undefined =>
-  /^s-au (?:facut|incarcat) deja (\d+) .*in cursul zilei/.exec(fold(note))?.[1]
-
-/** The error that a note is, when the note is no outcome. */
-export function noteError(operation: string, note: string, cui?: string): RecipisaError {
-  const limit = dailyLimitOf(note)
-  if (limit !== undefined) return new RecipisaError('quota-reached', { operation, limit, note })
-  if (isWithoutAnyRight(note)) return new RecipisaError('certificate-without-rights', { operation, note })
-  if (cui !== undefined && isWithoutRights(note))
-    return new RecipisaError('no-rights-for-company', { cui, operation, note })
-  if (isDownloadDenied(note)) return new RecipisaError('download-denied', { operation, note })
-  return new RecipisaError('authority-note', { note, operation })
-}
-
-/**
- * The moment of the request as a range note quotes it, epoch ms. The hour that comes twice in autumn is taken as the one
- * nearer to `about`.
- */
-export function quotedMoment(note: string, about: number): number | undefined {
-  const quoted = /momentul requestului\s*=\s*(\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2})/i.exec(note)?.[1]
-  const first = quoted === undefined ? undefined : parseQuotedMoment(quoted)
-  if (first === undefined) return undefined
-  const second = first + 3_600_000
-  const isTwice = formatQuotedMoment(second) === formatQuotedMoment(first)
-  return isTwice && Math.abs(second - about) < Math.abs(first - about) ? second : first
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readAllPages } from '../efactura/all-pages.ts'
 import { type ListPage, parseList } from '../efactura/lists.ts'
 import { parseRegisterAnswer } from '../registers/registers-answer.ts'
-import { readAllPages } from './all-pages.ts'
 import { classify } from './answer.ts'
 import { isNoMessages } from './notes.ts'
 
@@ -72,7 +72,7 @@ describe('E-11 a short page', () => {
   })
 })
 
-test('numbers as text and text as numbers are read as what they are', () => {
+test('numbers written as text, and texts written as numbers, are read', () => {
   const odd = { ...entry(7), id_solicitare: 5001, cif: 14399840, tip: 12, detalii: 34, data_creare: 202_211_011_336 }
   const { messages, unread } = page({ mesaje: [odd], numar_total_inregistrari: '1' })
   expect(unread).toEqual([])

@@ -4,8 +4,8 @@ import { explainAnswer } from './explain.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
 /**
- * Text of a page in the character set that the answer names, else the page itself: UTF-8 or windows-1252, which is what
- * browsers read ISO-8859-1 as. What these pages lack there stands as numeric entities, for the parser to decode.
+ * The text of a page, in the character set that the answer or the page names, else in windows-1252, as browsers read
+ * ISO-8859-1. Characters outside it come as numeric entities, which the HTML parser decodes.
  */
 export function decodePage({ bytes, contentType }: Pick<HttpAnswer, 'bytes' | 'contentType'>): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
@@ -13,7 +13,7 @@ export function decodePage({ bytes, contentType }: Pick<HttpAnswer, 'bytes' | 'c
   return decoderOf(named).decode(bytes)
 }
 
-/** The error that a page is which is not what the operation documents; says of one without its end that it was cut. */
+/** The error for a page that the operation does not document; it says so if the page's end is missing. */
 export async function explainPage(
   http: Pick<Http, 'unexpected'>,
   operation: string,
@@ -31,6 +31,6 @@ function decoderOf(charset: string | undefined): TextDecoder {
   try {
     return new TextDecoder(charset ?? 'windows-1252')
   } catch {
-    return new TextDecoder('windows-1252') // a name that nobody knows: what these services write where they name one
+    return new TextDecoder('windows-1252') // an unknown name: these services write windows-1252 where they name a set
   }
 }

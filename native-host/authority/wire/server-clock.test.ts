@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts'
 const HOUR = 3_600_000
 const date = (moment: number) => new Date(moment).toUTCString()
 
-test('E-13 the bounds hold the service time, and close in with every answer', () => {
+test('E-13 the bounds enclose the service’s time, and narrow with every answer', () => {
   const skew = 90_750
   let now = 1_000_000
   const clock = createServerClock(() => now)
@@ -25,7 +25,7 @@ test('E-13 the bounds hold the service time, and close in with every answer', ()
   expect(widths.at(-1)).toBeLessThan(700)
 })
 
-test('E-13 a clock that was set is followed', () => {
+test('E-13 a clock that is set anew is followed', () => {
   let now = 10 * HOUR
   const clock = createServerClock(() => now)
   clock.observeDate(date(now), now, now)
@@ -34,7 +34,7 @@ test('E-13 a clock that was set is followed', () => {
   expect(clock.bounds().latest).toBeLessThan(now - HOUR + 2000)
 })
 
-test('E-13 what the service quotes counts more than the Date header', () => {
+test('E-13 a moment that the service quotes counts more than the Date header', () => {
   const now = 10 * HOUR
   const clock = createServerClock(() => now)
   clock.observeDate(date(now), now, now)

@@ -1,18 +1,20 @@
 /**
- * How far the service's clock is from this machine's, as its answers tell it. All moments are epoch ms. Until an answer
- * has told anything, this machine's clock is believed.
+ * The service's clock against this machine's, as its answers show it. All moments are epoch ms. Before the first answer
+ * this machine's clock counts.
  */
 export type ServerClock = {
-  /** Learns from an answer's Date header (whole seconds). */
+  /** Learns from the Date header of an answer (whole seconds). */
   observeDate(header: string | undefined, sentAt: number, receivedAt: number): void
-  /** Learns from a moment that the service itself quoted; from then on Date headers, which a gateway may write, are ignored. */
+  /**
+   * Learns from a moment that the service itself quoted. Date headers, which a gateway may write, no longer count then.
+   */
   observeQuote(moment: number, sentAt: number, receivedAt: number): void
   /** The service's time now lies between these two. */
   bounds(): { earliest: number; latest: number }
   readonly known: boolean
 }
 
-/** Least and most that the service's clock is ahead of ours, ms. */
+/** How far the service's clock is ahead of ours, at least and at most, ms. */
 type Offset = { least: number; most: number }
 
 export function createServerClock(now: () => number): ServerClock {
@@ -20,7 +22,7 @@ export function createServerClock(now: () => number): ServerClock {
   let quoted = false
 
   const learn = (moment: number, sentAt: number, receivedAt: number) => {
-    // Written somewhere between sending and receiving, and cut to whole seconds.
+    // Written at some moment between sending and receiving, and cut to whole seconds.
     const seen = { least: moment - receivedAt, most: moment + 1000 - sentAt }
     const both = offset && { least: Math.max(offset.least, seen.least), most: Math.min(offset.most, seen.most) }
     offset = both && both.least <= both.most ? both : seen

@@ -1,48 +1,55 @@
 import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Http, HttpAnswer } from './http.ts'
 
-/** What was sent once, in the words of the sentence about it: something filed, or a request for a report. */
-export type SentOnce = 'filing' | 'request'
+/** What was sent once. */
+export type SentOnce = 'upload' | 'declaration' | 'request'
 
+const OF_DOCUMENTS = { unanswered: 'outcome-unknown', unclear: 'filing-answer-unclear' } as const
 const REASONS = {
-  filing: { lost: 'outcome-unknown', unclear: 'filing-answer-unclear' },
-  request: { lost: 'request-unknown', unclear: 'request-answer-unclear' },
+  upload: OF_DOCUMENTS,
+  declaration: OF_DOCUMENTS,
+  request: { unanswered: 'request-unknown', unclear: 'request-answer-unclear' },
 } as const satisfies Record<SentOnce, object>
 
-/** Characters of the authority's own words that a sentence quotes. */
+/** Most characters of the authority's own words that a sentence quotes. */
 const QUOTED = 300
 
-/** The failure of what was sent once, after its first byte, when no whole answer came: nobody knows whether it arrived. */
-export function unknownOutcome(operation: string, cause: unknown, what: SentOnce = 'filing'): RecipisaError {
-  const { lost, unclear } = REASONS[what]
+/**
+ * The error after the first byte has left and no whole answer came: nobody knows whether the document arrived (E-05).
+ */
+export function unknownOutcome(operation: string, cause: unknown, what: SentOnce): RecipisaError {
+  const { unanswered, unclear } = REASONS[what]
   const isAnswered = cause instanceof RecipisaError && cause.reason === 'rate-limited'
   if (isAnswered) return new RecipisaError(unclear, { operation, answer: 'HTTP 429' }, { cause })
   const kept =
     cause instanceof RecipisaError && typeof cause.params.kept === 'string' ? { kept: cause.params.kept } : {}
-  return new RecipisaError(lost, { operation, problem: problemOf(cause), ...kept }, { cause })
+  return new RecipisaError(unanswered, { operation, problem: problemOf(cause), ...kept }, { cause })
 }
 
-/** The same for an answer that proves nothing (`evidence.ts`); it is kept for a look, and tells where. */
+/**
+ * The error for an answer that proves nothing (docs/authority/evidence.md). The answer is kept for inspection, and the
+ * error's `kept` names its path.
+ */
 export async function unclearAnswer(
   http: Pick<Http, 'keepAside'>,
   operation: string,
   answer: HttpAnswer,
-  what: SentOnce = 'filing',
+  what: SentOnce,
   cause?: unknown,
 ): Promise<RecipisaError> {
-  // Unknown also where it cannot be kept.
+  // The outcome is as unknown where the answer cannot be kept.
   const keeping = answer.bytes.length > 0 ? http.keepAside(operation, answer.bytes).catch(() => undefined) : undefined
   const path = await keeping
   const kept = path === undefined ? {} : { kept: path }
   return new RecipisaError(
     REASONS[what].unclear,
-    { operation, answer: wordsOf(answer), ...kept },
+    { operation, answer: summaryOf(answer), ...kept },
     cause === undefined ? {} : { cause },
   )
 }
 
-/** An answer in the words of all languages. */
-function wordsOf({ status, body }: HttpAnswer): string {
+/** An answer in words that every language shares. */
+function summaryOf({ status, body }: HttpAnswer): string {
   const head = `HTTP ${status}`
   switch (body.kind) {
     case 'note':
@@ -61,7 +68,7 @@ function wordsOf({ status, body }: HttpAnswer): string {
   }
 }
 
-/** Within a sentence: what happened, without what to do about it, which is another thing here. */
+/** What happened, for the middle of a sentence. The advice is left out: here another one is given. */
 function problemOf(cause: unknown): string {
   if (!(cause instanceof RecipisaError)) return cause instanceof Error ? cause.message : String(cause)
   return describeReason(cause.reason, cause.params, 'en').what.replace(/\.$/, '')

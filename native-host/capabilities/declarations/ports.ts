@@ -1,5 +1,6 @@
 import type { Archive } from '../../archive/core/archive.ts'
-import type { DeclarationStatusPage, Portal } from '../../authority/portal/declarations.ts'
+import type { DeclarationStatusPage } from '../../authority/portal/declaration-status-page.ts'
+import type { Portal } from '../../authority/portal/portal.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 

@@ -4,7 +4,7 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { DeclarationChange } from '../../archive/declarations/declarations.ts'
-import type { PortalAnswer } from '../../authority/portal/declarations.ts'
+import type { PortalAnswer } from '../../authority/portal/portal.ts'
 import { unknownOutcome } from '../../authority/wire/unknown-outcome.ts'
 import { FIRST_CHECK } from '../../jobs/schedule.ts'
 import type { DeclarationPorts } from './ports.ts'
@@ -52,7 +52,7 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     // Whatever the error was, its advice to try again is wrong here.
     const keepsError = isCertain || shown.code === 'outcome-unknown'
     const notSent = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
-    change.trouble = toErrorBody(keepsError ? notSent : unknownOutcome('displayFile', shown))
+    change.trouble = toErrorBody(keepsError ? notSent : unknownOutcome('displayFile', shown, 'declaration'))
   }
   if (archive.declarations.update(id, change)) return
   // Another declaration has this index already, so the answer makes no sense.

@@ -52,7 +52,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
   const askDirectly = async (cuis: readonly string[], onSent: () => void) => {
     let asked = 0
     const store = (page: AnsweredPage) => {
-      lookups.keep(register, day, page)
+      lookups.storeAnswers(register, day, page)
       if (asked++ > 0) requests.total++ // the question was asked in parts
       answered()
     }

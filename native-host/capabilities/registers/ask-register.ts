@@ -1,7 +1,7 @@
 import type { RegisterQuery } from '../../../shared/domain/registers.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
-import type { Registers } from '../../authority/efactura/types.ts'
+import type { Registers } from '../../authority/registers/registers.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 
 /** Failed questions in a row after which the failure is taken for the register's, not the companies'. */

@@ -77,7 +77,7 @@ export async function lookUp(
         for (const cui of page ? silentOf(page, left) : []) failed([cui], new RecipisaError('register-silent', { cui }))
       } else {
         const store = (page: AnsweredPage) => {
-          lookups.keep(register, day, page)
+          lookups.storeAnswers(register, day, page)
           done([...page.notFound, ...page.records.map(({ record }) => record.cui)])
           progress(view())
         }

@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/core/archive.ts'
-import type { Registers } from '../../authority/efactura/types.ts'
+import type { Registers } from '../../authority/registers/registers.ts'
 import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { Clock } from '../../limits/clock.ts'
 

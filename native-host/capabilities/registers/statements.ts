@@ -35,7 +35,7 @@ export async function readStatements(
   const ask = async (year: number) => {
     try {
       const statement = await registers.statement({ cui, year }, signal)
-      lookups.keepStatement(cui, year, statement ?? null, clock.now())
+      lookups.storeStatement(cui, year, statement ?? null, clock.now())
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/registers.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { RegisterPage, Registers } from '../../authority/efactura/types.ts'
+import type { RegisterPage, Registers } from '../../authority/registers/registers.ts'
 import type { Clock } from '../../limits/clock.ts'
 
 /** What the tests of lookups are made of. */

@@ -2,7 +2,7 @@ import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import type { Register } from '../../../shared/domain/registers.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import type { KeptAnswer, Lookups, RecordOf } from '../../archive/registers/register-archive.ts'
+import type { Lookups, RecordOf, StoredAnswer } from '../../archive/registers/register-archive.ts'
 
 /** The part of a lookup that comes from one register. */
 export type Answer<R extends Register> = {
@@ -59,7 +59,7 @@ function viewAnswer<R extends Register>(lookups: Lookups, register: R, options: 
 }
 
 function shown<R extends Register>(
-  { record, answeredAt }: KeptAnswer<R>,
+  { record, answeredAt }: StoredAnswer<R>,
   isStale: boolean,
   error: ErrorBody | null,
 ): Answer<R> {

@@ -1,5 +1,5 @@
 import type { KeptBatch } from '../../archive/registers/register-archive.ts'
-import type { Registers } from '../../authority/efactura/types.ts'
+import type { Registers } from '../../authority/registers/registers.ts'
 import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
 import type { Queue } from '../../jobs/work-loop.ts'
 import { systemClock } from '../../limits/clock.ts'

@@ -1,19 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fileNameFrom } from '../../../shared/text/file-name.ts'
+import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
  * Writes a file that the person named, whole or not at all, and returns its path. Replaces an older file of that name; a link
@@ -28,7 +17,7 @@ export function saveAs(file: string, bytes: Uint8Array): string {
     return path
   }
   const target = existing ? realpathSync(path) : path
-  storage(path, () => replace(target, bytes))
+  storage(path, () => replaceFileSync(target, bytes, 'person'))
   return path
 }
 
@@ -40,22 +29,6 @@ export function checkTarget(file: string): void {
   }
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) refuse('it is a folder')
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) refuse('its folder does not exist')
-}
-
-function replace(path: string, bytes: Uint8Array): void {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
-  try {
-    const handle = openSync(temporary, 'w', 0o600)
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    renameSync(temporary, path)
-  } finally {
-    rmSync(temporary, { force: true })
-  }
 }
 
 function storage(path: string, work: () => void): void {

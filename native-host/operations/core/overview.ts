@@ -47,6 +47,6 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
 }
 
 function atRisk({ messages }: Archive, now: number): ResultOf<'overview.get'>['atRisk'] {
-  const { count, oldest } = messages.waitingSince(daysBefore(now, RETENTION - AT_RISK))
+  const { count, oldest } = messages.pendingBefore(daysBefore(now, RETENTION - AT_RISK))
   return { count, firstLeavesAt: oldest === null ? null : oldest + RETENTION * DAY }
 }

@@ -1,7 +1,7 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { hash } from '../../archive/store/document-store.ts'
+import { sha256Of } from '../../archive/store/hash.ts'
 import { isZip } from '../../archive/store/zip.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
@@ -29,7 +29,7 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
       if (answer.outcome === 'invalid') return answer
       const { access, validated } = answer
       if ('id' in source) await archive.messages.storePdf(source.id, answer)
-      else await archive.files.storePdf(hash(xml), source.fileName, answer)
+      else await archive.files.storePdf(sha256Of(xml), source.fileName, answer)
       return { outcome: 'pdf', document: pdfRef(source, xml), access, validated }
     },
     'invoices.verify': async ({ source }) => {
@@ -56,7 +56,7 @@ function storedPdf({ messages }: Archive, id: string, validate: boolean): Result
 function pdfRef(source: Source, xml: Uint8Array) {
   return 'id' in source
     ? ({ area: 'invoices', id: source.id, as: 'pdf' } as const)
-    : ({ area: 'files', id: hash(xml), as: 'pdf' } as const)
+    : ({ area: 'files', id: sha256Of(xml), as: 'pdf' } as const)
 }
 
 /** The XML of an archived message, of a ZIP, or the file itself. */

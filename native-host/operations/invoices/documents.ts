@@ -41,7 +41,7 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
 }
 
 async function readOfDeclaration({ declarations }: Archive, id: number, as: 'receipt' | 'filed') {
-  if (as === 'filed') return declarations.readFiled(id)
+  if (as === 'filed') return declarations.readSubmitted(id)
   const declaration = declarations.get(id)
   if (!declaration) throw new RecipisaError('declaration-unknown', { id })
   if (declaration.receipt === 'unavailable')

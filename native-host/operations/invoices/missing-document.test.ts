@@ -73,7 +73,7 @@ test('E-22 what has expired says so in the authority’s words, since when, and 
   const { code, message } = await refusal()
   expect(code).toBe('expired')
   expect(message).toBe(
-    `The document 7 can no longer be downloaded: "${EXPIRED}" (the authority, 20-11-2026 14:00:00). Ask the business partner for the document.`,
+    `The document 7 can no longer be downloaded: "${EXPIRED}" (ANAF, 20-11-2026 14:00:00). Ask the business partner for the document.`,
   )
 })
 
@@ -126,7 +126,7 @@ test('a document that is archived after all has no past, and one whose file is g
   archive.messages.claim('7')
   await archive.messages.store('7', zipSync({ 'a.xml': strToU8('<a/>') }))
   expect(whyMissing(archive, '7')).toBeUndefined()
-  expect(archive.messages.told('7')).toEqual({ note: null, error: null, at: null })
+  expect(archive.messages.absence('7')).toEqual({ note: null, error: null, since: null })
   rmSync(join(archive.folder, CUI), { recursive: true })
   await expect(readDocument(archive, { area: 'invoices', id: '7', as: 'xml' })).rejects.toMatchObject({
     reason: 'document-missing',

@@ -12,7 +12,7 @@ import { isHeld } from '../../capabilities/mailbox/held-rights.ts'
 export function whyMissing(archive: Archive, id: string): RecipisaError | undefined {
   const item = archive.messages.get(id)?.item
   if (!item || item.state === 'archived') return undefined
-  const { note = null, error = null, at = null } = archive.messages.told(id) ?? {}
+  const { note = null, error = null, since: at = null } = archive.messages.absence(id) ?? {}
   if (item.state === 'expired') return new RecipisaError('message-expired', { id, ...given({ note }), ...since(at) })
   const company = archive.companies.get(item.cui)
   if (error) return repeatError(error, id, at, company !== undefined)
@@ -25,7 +25,7 @@ export function whyMailMissing({ mailbox, rights }: Archive, id: string): Recipi
   const item = mailbox.get(id)
   if (!item || item.state === 'archived') return undefined
   const { state, note, error, cui } = item
-  const at = mailbox.toldAt(id)
+  const at = mailbox.absentSince(id)
   if (state === 'refused') return new RecipisaError('mail-refused', { id, ...given({ note }), ...since(at) })
   if (error) return repeatError(error, id, at, true)
   if (!isHeld(rights, cui)) return new RecipisaError('no-rights-for-company', { cui, document: id })

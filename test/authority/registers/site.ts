@@ -23,7 +23,7 @@ export type RegisterServices = {
   handle(exchange: Exchange): Answer | undefined
 }
 
-/** The six services of the public host, and the two halves of the asynchronous one (document 2). */
+/** The six services of the public host, and the two halves of the asynchronous one (docs/authority/registers.md). */
 export function createRegisterServices(options: {
   data: RegisterData
   clock: Clock

@@ -2,8 +2,8 @@ import { withCheckDigit } from '../world/companies.ts'
 import { wrongCui } from './context.ts'
 
 /**
- * The service's own idea of its requests, written down from document 3 once more and on purpose: what the product gets
- * wrong in its catalogue shows here.
+ * The service's own idea of its requests, written down a second time on purpose (docs/authority/mailbox.md): what the
+ * product gets wrong in its catalogue shows here.
  */
 type Rule = { tip: string; needs: readonly string[]; months?: readonly string[] }
 

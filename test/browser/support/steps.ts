@@ -69,7 +69,7 @@ export async function addCompanies(panel: SidePanel, cuis: readonly string[]): P
   for (const cui of cuis) {
     await panel.fill("The company's CUI", cui)
     await panel.click('Add company')
-    await panel.shows(`The company ${cui} was added. You have the SPV right for it.`)
+    await panel.shows(`The company ${cui} was added. You have SPV rights for it.`)
   }
 }
 

@@ -82,8 +82,8 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     'another filing to follow',
     async panel => {
       await tab(panel, 'Declarations')
-      await press(panel, 'Follow another index')
-      await press(panel, 'Follow')
+      await press(panel, 'Track another filing')
+      await press(panel, 'Track')
       await panel.getByRole('alert').waitFor()
     },
   ],
@@ -91,7 +91,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     'a declaration about to be filed',
     async panel => {
       await tab(panel, 'Declarations')
-      await press(panel, 'File declarations')
+      await press(panel, 'Submit declarations')
       await panel
         .locator('input[type=file]')
         .first()

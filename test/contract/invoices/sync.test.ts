@@ -171,7 +171,7 @@ describe('invoices sync', () => {
     const said = await command(['invoices', 'sync'], { ...office.env, LC_ALL: 'ro_RO.UTF-8' })
     expect(said.code).toBe(1)
     expect(said.stdout).toContain(
-      `În lista facturilor firmei ${own} sunt mesaje ale unor firme care nu sunt în lista dvs.`,
+      `Lista de facturi a firmei ${own} conține mesaje ale unor firme care nu sunt în lista dvs.`,
     )
 
     await office.addCompanies([other])

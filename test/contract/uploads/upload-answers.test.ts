@@ -85,7 +85,7 @@ test('E-05 the sentence about such an answer says what it was, whose side, and t
     expect([ro?.what, en?.what]).toEqual([expect.stringContaining(words), expect.stringContaining(words)])
     expect([ro?.side, en?.side]).toEqual(['authority', 'authority'])
     expect([ro?.next, en?.next]).toEqual([
-      expect.stringContaining('nu o trimiteți din nou'),
+      expect.stringContaining('nu îl trimiteți din nou'),
       expect.stringContaining('do not send it again'),
     ])
   }

@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { hasValidCheckDigit } from '../../../../shared/domain/cui.ts'
 import type { ErrorBody } from '../../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
-import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from '../panel/lookups-in-memory.ts'
+import { found, lookupOf, NOT_FOUND, PENDING, vatRecordOf } from '../panel/lookups.fixture.ts'
 import { createCard } from './card.ts'
 import { CardView } from './card-view.tsx'
 
@@ -40,7 +40,7 @@ const text = () => document.body.textContent ?? ''
 
 test('before there is an answer the card has its size and says that it is looking', () => {
   draw(['14399840'], [() => new Promise(() => undefined)])
-  expect(screen.getByText('Se întreabă registrul…').role).toBe('status')
+  expect(screen.getByText('Se interoghează registrul…').role).toBe('status')
   expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(8)
   expect(text()).toContain('14399840')
 })
@@ -54,7 +54,7 @@ test('P-14 the answer is shown with its age, and refreshing asks the register an
   await screen.findByRole('heading', { name: 'ACME SRL' })
   expect(text()).toContain('actualizat acum 2 ore')
   for (const fact of ['J12/345/2002', '6201', 'A.J.F.P. CLUJ', 'STR. MIHAI EMINESCU']) expect(text()).toContain(fact)
-  fireEvent.click(screen.getByRole('button', { name: 'Întreabă din nou registrele' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Interoghează din nou registrele' }))
   await screen.findByRole('heading', { name: 'ALTFEL SRL' })
   expect(asked).toEqual([false, true])
   expect(text()).toContain('actualizat acum')
@@ -64,7 +64,7 @@ test('P-14 an older answer that could not be renewed says so and stays', async (
   await draw(['14399840'], [answered({ ...found(vatRecordOf()), isStale: true, error: DOWN })]).first
   await screen.findByRole('heading', { name: 'ACME SRL' })
   expect(screen.getByRole('alert').textContent).toContain('down')
-  expect(text()).toContain('Răspuns mai vechi: registrul nu a putut fi întrebat acum')
+  expect(text()).toContain('Răspuns mai vechi: registrul nu a putut fi interogat acum')
   expect(text()).toContain('actualizat acum 2 ore')
 })
 

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CompanyLookup } from '../../../../shared/protocol/lookups.ts'
 import { isCancelled } from '../../../host/failure.ts'
-import type { AskForCompanies } from '../ask.ts'
+import type { AskForCompanies } from '../ask-registers.ts'
 
 /** A company that the card is about; `lookup` is undefined until something is known of it. */
 export type CardCompany = {

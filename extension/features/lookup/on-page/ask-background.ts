@@ -1,7 +1,7 @@
 import browser from 'webextension-polyfill'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { HostFailure } from '../../../host/failure.ts'
-import type { AskForCompanies } from '../ask.ts'
+import type { AskForCompanies } from '../ask-registers.ts'
 import { CARD_PORT, type CardAnswer } from '../card-port.ts'
 
 /** Asks through the background: only the extension's own pages may speak with the host. */

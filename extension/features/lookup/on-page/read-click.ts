@@ -1,6 +1,6 @@
 import { type FoundCui, findCuis } from '../../../../shared/domain/cui-finder.ts'
 import type { Click } from './click.ts'
-import type { Box } from './place.ts'
+import type { Box } from './place-card.ts'
 
 /** CUIs where a person clicked, and the place that the card stands beside. */
 export type Reading = { found: FoundCui[]; anchor: Box | undefined }

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
-import { inMemoryHost } from '../../../host/in-memory-port.ts'
-import { pageInMemory } from '../../page/page-in-memory.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { pageInMemory } from '../../page/page.fixture.ts'
 import { createCompanyPage } from './company.ts'
 import { CompanyDetail } from './company-detail.tsx'
-import { found, lookupOf, memberOf, NOT_FOUND, PENDING, statementOf, vatRecordOf } from './lookups-in-memory.ts'
+import { found, lookupOf, memberOf, NOT_FOUND, PENDING, statementOf, vatRecordOf } from './lookups.fixture.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
@@ -71,7 +71,7 @@ test('all registers of one company stand on one page, each with its own state', 
   expect(screen.getByRole('heading', { name: 'ACME SRL' })).toBeTruthy()
   expect(register('TVA și date generale').getByText('Plătitor de TVA din 01.01.2003')).toBeTruthy()
   expect(register('RO e-Factura').getByText('Registrul nu are date despre acest CUI')).toBeTruthy()
-  expect(register('Agricultori').getByText('Registrul nu a putut fi întrebat')).toBeTruthy()
+  expect(register('Agricultori').getByText('Registrul nu a putut fi interogat')).toBeTruthy()
   expect(
     register('Unități de cult').getByText(/Înscrisă în registrul unităților de cult · din 01\.05\.2020/),
   ).toBeTruthy()
@@ -105,14 +105,14 @@ test('P-13 what the register left empty is not shown', async () => {
 test('P-14 every answer says its age, and the registers can be asked again', async () => {
   const { asked, register } = await draw({ vat: found(vatRecordOf()) })
   expect(register('TVA și date generale').getByText('actualizat acum 2 ore')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Întreabă din nou registrele' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Interoghează din nou registrele' }))
   await expect.poll(() => asked.filter(({ refresh }) => refresh).length).toBe(4)
 })
 
 test('P-14 an older answer of a register that is down is shown as such, with the reason', async () => {
   const { register } = await draw({ vat: { ...found(vatRecordOf()), isStale: true, error: DOWN } })
   const vat = register('TVA și date generale')
-  expect(vat.getByText('Răspuns mai vechi: registrul nu a putut fi întrebat acum')).toBeTruthy()
+  expect(vat.getByText('Răspuns mai vechi: registrul nu a putut fi interogat acum')).toBeTruthy()
   expect(vat.getByText('Plătitor de TVA din 01.01.2003')).toBeTruthy()
   expect(vat.getByText('actualizat acum 2 ore')).toBeTruthy()
 })
@@ -147,7 +147,7 @@ test('P-14 statements say their age, and an older one that it could not be renew
   await draw({ vat: found(vatRecordOf()) }, [older])
   const section = within(screen.getByRole('region', { name: 'Situații financiare' }))
   expect(section.getByText('actualizat acum 2 ore')).toBeTruthy()
-  expect(section.getAllByText('Răspuns mai vechi: registrul nu a putut fi întrebat acum').length).toBeGreaterThan(0)
+  expect(section.getAllByText('Răspuns mai vechi: registrul nu a putut fi interogat acum').length).toBeGreaterThan(0)
   expect(section.getByText(/down/)).toBeTruthy()
 })
 
@@ -179,5 +179,5 @@ test('the star keeps a company among the favourites', async () => {
 test('a register that is still being asked holds its place', async () => {
   const { company } = await draw({ vat: PENDING })
   expect(company.lookup.value?.vat?.state).toBe('pending')
-  expect(screen.getByText('Neîntrebat')).toBeTruthy()
+  expect(screen.getByText('Neverificat')).toBeTruthy()
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { connectHost } from '../../../host/client.ts'
-import { inMemoryHost } from '../../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { createCompanyPage } from './company.ts'
-import { found, lookupOf, memberOf, NOT_FOUND, PENDING, vatRecordOf } from './lookups-in-memory.ts'
+import { found, lookupOf, memberOf, NOT_FOUND, PENDING, vatRecordOf } from './lookups.fixture.ts'
 
 type Frame = { id: number; method: string; params: Record<string, unknown> }
 

@@ -1,16 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { REGISTER_NAMES, REGISTERS, type Register } from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, StatementAnswer } from '../../../../shared/protocol/lookups.ts'
 import type { ParamsIn, ResultOf } from '../../../../shared/protocol/methods.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { isCancelled } from '../../../host/failure.ts'
-
-/** Registers in the order in which they are asked and shown, each with its field of a lookup. */
-export const REGISTERS = [
-  { register: 'vat', field: 'vat' },
-  { register: 'e-invoicing', field: 'eInvoicing' },
-  { register: 'farmers', field: 'farmers' },
-  { register: 'cult', field: 'cult' },
-] as const
 
 /** Years of financial statements that are asked for at once. */
 export const YEARS_AT_ONCE = 6
@@ -62,7 +55,8 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
   let gone = new AbortController()
 
   /** One request for each register: each answer shows as soon as it is there, whatever the others do. */
-  const ask = async ({ register, field }: (typeof REGISTERS)[number], refresh: boolean, signal: AbortSignal) => {
+  const ask = async (register: Register, refresh: boolean, signal: AbortSignal) => {
+    const { field } = REGISTERS[register]
     const take = ([company]: readonly CompanyLookup[]) => {
       if (!company || signal.aborted) return
       const known = lookup.value
@@ -127,7 +121,7 @@ export function createCompanyPage(host: HostClient, { cui, day, thisYear, onKnow
       const { signal } = gone
       busy.value = true
       error.value = undefined
-      const [vat, eInvoicing, ...others] = REGISTERS.map(each => ask(each, refresh, signal))
+      const [vat, eInvoicing, ...others] = REGISTER_NAMES.map(register => ask(register, refresh, signal))
       const showStatements = async () => {
         // Requests go out in their order, one a second: these last, but farmers' and cult register may take long to fail.
         await Promise.all([vat, eInvoicing])

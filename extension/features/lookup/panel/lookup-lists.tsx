@@ -5,11 +5,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { BatchList } from '../../batches/batch-list.tsx'
 import type { Page } from '../../page/page.ts'
 import { ListBox } from '../../rows/list-box.tsx'
-import { briefOf } from './brief.ts'
+import { BatchList } from '../batches/batch-list.tsx'
 import type { LookupList, Lookups } from './lookups.ts'
+import { briefOf } from './row-summary.ts'
 
 type Props = { page: Page; lookups: Lookups }
 

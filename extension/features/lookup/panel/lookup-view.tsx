@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
 import { t } from '../../../locales/locale.ts'
 import { Button } from '../../../ui/button.tsx'
-import { BatchDetail } from '../../batches/batch-detail.tsx'
-import { DraftView } from '../../batches/draft-view.tsx'
 import type { Page } from '../../page/page.ts'
 import { ListAndDetail } from '../../rows/list-and-detail.tsx'
+import { BatchDetail } from '../batches/batch-detail.tsx'
+import { DraftView } from '../batches/draft-view.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { LookupLists } from './lookup-lists.tsx'
 import type { Lookups, Pane } from './lookups.ts'
@@ -18,7 +18,7 @@ export function LookupView({ page, lookups }: Props) {
   useEffect(() => {
     void lookups.batches.load()
     void (lookups.known.total.value === undefined ? lookups.known.begin() : lookups.known.reload())
-    // whenever the page looked at the host anew
+    // after each look at the host
   }, [look, lookups])
 
   return (

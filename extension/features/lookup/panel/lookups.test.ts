@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { KnownCompany } from '../../../../shared/protocol/lookups.ts'
 import { connectHost } from '../../../host/client.ts'
-import { inMemoryHost } from '../../../host/in-memory-port.ts'
+import { inMemoryHost } from '../../../host/port.fixture.ts'
+import { batchOf, lookupOf, NOT_FOUND } from './lookups.fixture.ts'
 import { createLookups, cuisIn } from './lookups.ts'
-import { batchOf, lookupOf, NOT_FOUND } from './lookups-in-memory.ts'
 
 const known = (cui: string, name: string): KnownCompany => ({ cui, name, lookedUpAt: 1, favourite: false, note: '' })
 const KNOWN = [known('14399840', 'ACME SRL'), known('9010105', 'ROMTEST SRL'), known('34878414', 'ROMTEST NORD SA')]

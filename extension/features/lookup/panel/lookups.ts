@@ -4,10 +4,10 @@ import { findCuis } from '../../../../shared/domain/cui-finder.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import type { CompanyLookup, KnownCompany } from '../../../../shared/protocol/lookups.ts'
 import type { HostClient } from '../../../host/client.ts'
-import { type Batches, createBatches } from '../../batches/batches.ts'
-import { createListDraft, type ListDraft } from '../../batches/list-draft.ts'
 import { createPages, type Pages } from '../../rows/pages.ts'
-import type { ClickProblem } from '../clicked.ts'
+import { type Batches, createBatches } from '../batches/batches.ts'
+import { createListDraft, type ListDraft } from '../batches/list-draft.ts'
+import type { ClickProblem } from '../handle-click.ts'
 import { type CompanyPage, createCompanyPage } from './company.ts'
 
 /** What the list shows: companies looked up before, the favourites among them, batches, or what was asked for together. */

@@ -1,5 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { EInvoicingRecord, MemberRecord } from '../../../../shared/domain/registers.ts'
+import {
+  type EInvoicingRecord,
+  type MemberRecord,
+  type MemberRegister,
+  REGISTER_NAMES,
+  REGISTERS,
+  type Register,
+} from '../../../../shared/domain/registers.ts'
 import type { CompanyLookup, RegisterAnswer } from '../../../../shared/protocol/lookups.ts'
 import { describeBody } from '../../../host/failure.ts'
 import { formatAgo, formatDay, formatMoment } from '../../../locales/format.ts'
@@ -7,15 +14,15 @@ import { locale, t } from '../../../locales/locale.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { statusLines } from '../status-lines.ts'
-import { type CompanyPage, REGISTERS } from './company.ts'
+import type { CompanyPage } from './company.ts'
 
 /** The registers of CUI and day, each with its own state: on its way, found, not found, failed, or an older answer. */
 export function Registers({ company, now }: { company: CompanyPage; now: number }) {
   const lookup = company.lookup.value
   return (
     <section class="registers" aria-label={t('lookup-registers')} aria-busy={company.busy.value}>
-      {REGISTERS.map(({ register, field }) => {
-        const answer = lookup?.[field] ?? null
+      {REGISTER_NAMES.map(register => {
+        const answer = lookup?.[REGISTERS[register].field] ?? null
         return (
           <div key={register} class="register" data-register={register}>
             <div class="register-head">
@@ -27,7 +34,7 @@ export function Registers({ company, now }: { company: CompanyPage; now: number 
               )}
             </div>
             <Answer answer={answer} busy={company.busy.value} lines={register === 'vat' ? 5 : 1}>
-              {lookup && answer?.record && <Said lookup={lookup} field={field} />}
+              {lookup && answer?.record && <Said lookup={lookup} register={register} />}
             </Answer>
           </div>
         )
@@ -58,21 +65,20 @@ function Answer({ answer, busy, lines, children }: AnswerProps) {
   )
 }
 
-function Said({ lookup, field }: { lookup: CompanyLookup; field: (typeof REGISTERS)[number]['field'] }) {
-  const { eInvoicing, farmers, cult } = lookup
-  switch (field) {
+function Said({ lookup, register }: { lookup: CompanyLookup; register: Register }) {
+  switch (register) {
     case 'vat':
       return statusLines(lookup).map(({ id, tone, text }) => (
         <Status key={id} tone={tone}>
           {text}
         </Status>
       ))
-    case 'eInvoicing':
-      return eInvoicing?.record && <EInvoicing record={eInvoicing.record} />
-    case 'farmers':
-      return farmers?.record && <Member record={farmers.record} day={lookup.day} which="farmers" />
-    case 'cult':
-      return cult?.record && <Member record={cult.record} day={lookup.day} which="cult" />
+    case 'e-invoicing':
+      return lookup.eInvoicing?.record && <EInvoicing record={lookup.eInvoicing.record} />
+    default: {
+      const record = lookup[REGISTERS[register].field]?.record
+      return record && <Member record={record} day={lookup.day} register={register} />
+    }
   }
 }
 
@@ -102,7 +108,7 @@ function EInvoicing({ record }: { record: EInvoicingRecord }) {
 }
 
 /** Membership by the register's own yes or no (P-05); the day is said where it is not the one asked for (P-06). */
-function Member({ record, day, which }: { record: MemberRecord; day: string; which: 'farmers' | 'cult' }) {
+function Member({ record, day, register }: { record: MemberRecord; day: string; register: MemberRegister }) {
   const { isMember, from, to, asOf } = record
   const period = [
     ...(from === null ? [] : [t('lookup-from', { day: formatDay(locale.value, from) })]),
@@ -111,7 +117,7 @@ function Member({ record, day, which }: { record: MemberRecord; day: string; whi
   return (
     <>
       <Status tone={isMember ? 'good' : 'idle'}>
-        {t(isMember ? `lookup-${which}-yes` : `lookup-${which}-no`)}
+        {t(isMember ? `lookup-${register}-yes` : `lookup-${register}-no`)}
         {period && ` · ${period}`}
       </Status>
       {asOf !== null && asOf !== day && (

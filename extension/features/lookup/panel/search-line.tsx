@@ -4,8 +4,8 @@ import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ClickProblem } from '../clicked.ts'
 import { DayField } from '../day-field.tsx'
+import type { ClickProblem } from '../handle-click.ts'
 import type { Lookups, Submitted } from './lookups.ts'
 
 /** Rest after the last key before the known companies are gone through, in milliseconds. */

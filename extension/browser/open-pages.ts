@@ -1,0 +1,36 @@
+import browser from 'webextension-polyfill'
+
+/** Chromium's side panel, which the common API does not have. */
+type SidePanel = { open(options: { windowId: number }): Promise<void> }
+declare const chrome: { sidePanel?: SidePanel } | undefined
+
+/** Read before the click, because the panel opens only while the browser still counts the click. */
+let currentWindow: number | undefined
+
+/** Reads which window this page is in. Call it when a page with a button for the panel starts. */
+export async function preparePanel(): Promise<void> {
+  currentWindow = (await browser.windows.getCurrent()).id
+}
+
+/** The window of this page, once `preparePanel` has read it. */
+export const ownWindow = (): number | undefined => currentWindow
+
+/** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab if the browser has neither. */
+export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
+
+/** Opens the panel of a window. Call it synchronously in a click. */
+export async function openPanelOf(windowId: number | undefined): Promise<void> {
+  const sidePanel = typeof chrome === 'undefined' ? undefined : chrome.sidePanel
+  if (sidePanel && windowId !== undefined) return sidePanel.open({ windowId })
+  if (browser.sidebarAction) return browser.sidebarAction.open()
+  await openPanelTab()
+}
+
+/** Opens the panel's page in a tab. */
+export async function openPanelTab(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') })
+}
+
+export function openSettings(): void {
+  void browser.runtime.openOptionsPage()
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import browser from 'webextension-polyfill'
+
+/** What the panel shows next: a message of the mailbox, or the mailbox. An open panel shows it at once. */
+const ShownFirst = v.object({ mail: v.nullable(v.string()) })
+export type ShownFirst = v.InferOutput<typeof ShownFirst>
+
+/** In the browser's session storage, because the panel may not be open yet. */
+const KEY = 'panelShows'
+
+export async function leaveForPanel(shown: ShownFirst): Promise<void> {
+  await browser.storage.session.set({ [KEY]: shown })
+}
+
+/** Calls `show` with the stored target, now and for each later one; each is shown once. */
+export async function takeForPanel(show: (shown: ShownFirst) => void): Promise<void> {
+  const take = async (value: unknown) => {
+    const parsed = v.safeParse(ShownFirst, value)
+    if (!parsed.success) return
+    await browser.storage.session.remove(KEY)
+    show(parsed.output)
+  }
+  browser.storage.session.onChanged.addListener(changes => {
+    const value = changes[KEY]?.newValue
+    if (value !== undefined) void take(value)
+  })
+  await take((await browser.storage.session.get(KEY))[KEY])
+}

@@ -1,9 +1,0 @@
-import browser from 'webextension-polyfill'
-import { MatchPattern } from 'wxt/utils/match-patterns'
-
-/** Hosts of the authority that the manifest lets us see. */
-export const watchedHosts = (): string[] => browser.runtime.getManifest().host_permissions ?? []
-
-/** Whether an address is on one of them. */
-export const isWatched = (address: string): boolean =>
-  watchedHosts().some(pattern => new MatchPattern(pattern).includes(address))

@@ -1,0 +1,182 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { createSerialQueue } from '../../browser/serial-queue.ts'
+import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
+import { hasBrokenOff, navigationProblem } from './navigation.ts'
+import type { CertificateVisit } from './visit.ts'
+
+/** What a visit needs from the browser and the machine. */
+export type CertificateVisitEdges<Status> = {
+  connect(): HostClient
+  now(): number
+  read(): Promise<CertificateVisit<Status> | undefined>
+  write(visit: CertificateVisit<Status>): Promise<void>
+  /** Opens an empty tab in front and returns its id. */
+  openTab(): Promise<number>
+  /** Navigates a tab; false when the tab is closed or the person went elsewhere in it. */
+  leadTab(tabId: number, url: string): Promise<boolean>
+  /** Whether a tab that has stopped loading has lost its page's process. */
+  hasCrashed(tabId: number): Promise<boolean>
+  /** Closes the tab of a visit unless the person has opened something else in it. */
+  closeTab(tabId: number): Promise<boolean>
+  /** Address of the page that shows how the visit goes. */
+  resultPage: string
+}
+
+/** `not-needed` when what the visit would bring is there already: then no tab opens (G-12). */
+export type Begun = 'begun' | 'not-needed'
+
+/** Browser events that end a visit; each calls one method. */
+export type CertificateVisitEvents = {
+  hungUp(tabId: number): Promise<void>
+  navigationFailed(details: { tabId: number; url: string; error: string }): Promise<void>
+  tabClosed(tabId: number): Promise<void>
+  timedOut(): Promise<void>
+}
+
+export type CertificateVisits<Status> = {
+  readonly events: CertificateVisitEvents
+  /** The visit that is waiting in this tab. */
+  waitingIn(tabId: number): Promise<Extract<CertificateVisit<Status>, { phase: 'waiting' }> | undefined>
+  /** Asks the host where to go, opens a tab and navigates it there; does nothing when `ask` says `not-needed`. */
+  begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>): Promise<Begun>
+  /**
+   * Judges the present visit. A verdict with `startedAt` moves the visit on to `exchanging`, so that two events cannot take
+   * it up twice.
+   */
+  takeUp<V extends { startedAt?: number }>(
+    tabId: number,
+    judge: (visit: CertificateVisit<Status> | undefined) => V,
+  ): Promise<V>
+  /** Has the host use what the visit yielded, and records the outcome. */
+  exchange(tabId: number, startedAt: number, ask: (host: HostClient) => Promise<Status>): Promise<'done' | 'failed'>
+  /** Records the host of a foreign page in a waiting visit's tab; null once the tab shows ANAF or us again. */
+  strayed(tabId: number, host: string | null): Promise<void>
+  /** Sends a waiting visit's tab to the start once more; the second time, ends the visit like `failInTab`. */
+  stumble(tabId: number, problem: unknown): Promise<void>
+  /** Ends a tab's waiting visit and shows the reason there. */
+  failInTab(tabId: number, error: unknown): Promise<void>
+}
+
+/**
+ * Visits to the authority, one at a time: a new visit replaces the old one, closes its tab and drops whatever that one still
+ * brings. Changes of the stored visit run one after the other.
+ */
+export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Status>): CertificateVisits<Status> {
+  const inTurn = createSerialQueue()
+
+  const waitingIn = async (tabId: number) => {
+    const visit = await edges.read()
+    return visit?.phase === 'waiting' && visit.tabId === tabId ? visit : undefined
+  }
+
+  /** Ends a tab's waiting visit as failed; false when there is none. */
+  const fail = (tabId: number, error: unknown) =>
+    inTurn(async () => {
+      const visit = await waitingIn(tabId)
+      if (!visit) return false
+      await edges.write({ phase: 'failed', tabId, startedAt: visit.startedAt, error: failureBody(error) })
+      return true
+    })
+
+  /** Where the tab goes for its second try, which is recorded; null after that try, or when no visit is waiting. */
+  const takeSecondTry = (tabId: number) =>
+    inTurn(async () => {
+      const visit = await waitingIn(tabId)
+      if (!visit || visit.again === null) return null
+      await edges.write({ ...visit, again: null })
+      return visit.again
+    })
+
+  const failInTab = async (tabId: number, error: unknown) => {
+    if (await fail(tabId, error)) await edges.leadTab(tabId, edges.resultPage)
+  }
+
+  const stumble = async (tabId: number, problem: unknown) => {
+    const again = await takeSecondTry(tabId)
+    if (again === null) await failInTab(tabId, problem)
+    else await edges.leadTab(tabId, again)
+  }
+
+  return {
+    waitingIn,
+    stumble,
+    failInTab,
+    strayed: (tabId, host) =>
+      inTurn(async () => {
+        const visit = await waitingIn(tabId)
+        if (visit && visit.strayedTo !== host) await edges.write({ ...visit, strayedTo: host })
+      }),
+    async begin(ask) {
+      const host = edges.connect()
+      try {
+        const found = await ask(host)
+        if (found === 'not-needed') return found
+        const { url, endsAt } = found
+        const tabId = await edges.openTab()
+        const old = await inTurn(async () => {
+          const visit = await edges.read()
+          await edges.write({
+            phase: 'waiting',
+            tabId,
+            startsAt: url,
+            endsAt,
+            again: url,
+            strayedTo: null,
+            startedAt: edges.now(),
+          })
+          return visit
+        })
+        await edges.leadTab(tabId, url)
+        // The old tab hangs, or shows another prompt for the same certificate.
+        if (old?.phase === 'waiting') await edges.closeTab(old.tabId)
+        return 'begun'
+      } finally {
+        host.close()
+      }
+    },
+    takeUp: (tabId, judge) =>
+      inTurn(async () => {
+        const verdict = judge(await edges.read())
+        if (verdict.startedAt !== undefined) {
+          await edges.write({ phase: 'exchanging', tabId, startedAt: verdict.startedAt })
+        }
+        return verdict
+      }),
+    async exchange(tabId, startedAt, ask) {
+      const host = edges.connect()
+      let outcome: CertificateVisit<Status> & { phase: 'done' | 'failed' }
+      try {
+        outcome = { phase: 'done', tabId, startedAt, status: await ask(host) }
+      } catch (error) {
+        outcome = { phase: 'failed', tabId, startedAt, error: failureBody(error) }
+      } finally {
+        host.close()
+      }
+      await inTurn(async () => {
+        if ((await edges.read())?.startedAt === startedAt) await edges.write(outcome)
+      })
+      return outcome.phase
+    },
+    events: {
+      hungUp: tabId => failInTab(tabId, new RecipisaError('certificate-not-presented')),
+      async navigationFailed(details) {
+        const { tabId, error } = details
+        const problem = navigationProblem(details)
+        // The browser reports the same for a page that crashes on arrival and for one that another navigation replaced.
+        if (!problem && (await waitingIn(tabId)) && (await edges.hasCrashed(tabId)))
+          return stumble(tabId, new RecipisaError('sign-in-page-crashed'))
+        if (!problem) return
+        if (hasBrokenOff(error)) await stumble(tabId, problem)
+        else await failInTab(tabId, problem)
+      },
+      async tabClosed(tabId) {
+        await fail(tabId, new RecipisaError('sign-in-tab-closed'))
+      },
+      async timedOut() {
+        const visit = await edges.read()
+        if (visit?.phase === 'waiting') await failInTab(visit.tabId, new RecipisaError('sign-in-timeout'))
+      },
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import type { ServiceSession } from '../../../shared/protocol/session.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { BeginButton } from '../certificate-visit/begin-button.tsx'
+import type { Page } from '../page/page.ts'
+import { sessionStateLabel } from './session-state.ts'
+import { timeLeft } from './time-left.ts'
+import './connection.css'
+
+/** Below this time left, in milliseconds, the session can be extended by a click. */
+const LITTLE = 5 * 60_000
+
+/** The portal's session as the host last knew it; undefined before the host has answered. */
+export const portalSession = (page: Page): ServiceSession | undefined =>
+  page.overview.value?.sessions.find(({ service }) => service === 'portal')
+
+/** Whether the portal would accept a declaration now: a session ends by itself after 10 minutes (G-10). */
+export function isPortalOpen(page: Page): boolean {
+  const session = portalSession(page)
+  return session?.state === 'active' && (session.expiresAt ?? Number.POSITIVE_INFINITY) > page.now.value
+}
+
+/** The portal's session with its time left, or the button that begins one (G-10, G-12). */
+export function PortalConnection({ page }: { page: Page }) {
+  const session = portalSession(page)
+  if (!session) return null
+  if (isPortalOpen(page)) return <Active page={page} session={session} />
+  // A session past its end has expired, whether or not the host has noticed.
+  const state = session.state === 'active' ? 'expired' : session.state
+  const { words, isTrying } = sessionStateLabel(state, page.portalVisit.value, page.now.value)
+  return (
+    <>
+      <span class="popup-connect portal-row">
+        <Status tone={state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
+        <PortalButton again={isTrying} />
+      </span>
+      <PortalFailure page={page} />
+    </>
+  )
+}
+
+/** Why the last visit failed, until there is a session. */
+function PortalFailure({ page }: { page: Page }) {
+  const attempt = page.portalVisit.value
+  if (attempt?.phase !== 'failed') return null
+  return <FailureNotice failure={describeBody(attempt.error, locale.value)} />
+}
+
+/** Opens the portal in a tab, where the browser asks for the certificate. */
+export function PortalButton({
+  look = 'link',
+  again = false,
+}: {
+  look?: 'primary' | 'plain' | 'link'
+  again?: boolean
+}) {
+  return (
+    <BeginButton
+      kind="begin-portal-session"
+      text={t(again ? 'retry' : 'sign-in')}
+      label={t(again ? 'sign-in-portal-again' : 'sign-in-portal')}
+      look={look}
+    />
+  )
+}
+
+function Active({ page, session: { expiresAt } }: { page: Page; session: ServiceSession }) {
+  const busy = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const left = expiresAt === null ? undefined : expiresAt - page.now.value
+  const isShort = left !== undefined && left < LITTLE
+  const renew = async () => {
+    busy.value = true
+    error.value = undefined
+    try {
+      await page.host.request('session.test', { service: 'portal' })
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      busy.value = false
+    }
+    await page.changed()
+  }
+  return (
+    <>
+      <span class="popup-connect portal-row">
+        <Status tone={isShort ? 'wait' : 'good'}>
+          <span class="numeric">
+            {t('session-active')}
+            {left !== undefined && ` · ${timeLeft(left)}`}
+          </span>
+        </Status>
+        {isShort && (
+          <Button look="link" disabled={busy.value} onClick={() => void renew()}>
+            {t('portal-renew')}
+          </Button>
+        )}
+      </span>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSignal } from '@preact/signals'
+import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { daysUntil } from '../../locales/format.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { SignInButton } from './sign-in-button.tsx'
+
+/** How many days before the refresh token (365 days) ends to ask for the certificate. */
+export const SIGN_IN_SOON = 14
+/** Days left of the access token (90 days) that mean a failed renewal: the host renews it a week ahead. */
+const RENEWAL_OVERDUE = 3
+
+/** What ends soon although the sign-in still works; undefined when there is time. */
+export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | 'token'; days: number } | undefined {
+  if (auth.state !== 'connected') return undefined
+  const left = (moment: number | null) => (moment === null ? Number.POSITIVE_INFINITY : daysUntil(moment, now))
+  const [refresh, access] = [left(auth.refreshExpiresAt), left(auth.accessExpiresAt)]
+  if (refresh <= SIGN_IN_SOON) return { ends: 'sign-in', days: refresh }
+  return access <= RENEWAL_OVERDUE ? { ends: 'token', days: access } : undefined
+}
+
+/** Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. */
+export function Reminder({ page, auth }: { page: Page; auth: AuthStatus }) {
+  const reminder = reminderOf(auth, page.now.value)
+  if (!reminder) return null
+  return (
+    <Notice tone="wait">
+      <span class="notice-what">
+        {t(reminder.ends === 'sign-in' ? 'sign-in-ends' : 'authorization-ends', { n: reminder.days })}
+      </span>
+      {reminder.ends === 'sign-in' ? <SignInButton again look="plain" /> : <Renew page={page} />}
+    </Notice>
+  )
+}
+
+function Renew({ page }: { page: Page }) {
+  const error = useSignal<unknown>(undefined)
+  const renewing = useSignal(false)
+  const renew = async () => {
+    renewing.value = true
+    error.value = undefined
+    try {
+      await page.host.request('auth.refresh', {})
+      await page.changed()
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      renewing.value = false
+    }
+  }
+  return (
+    <>
+      <Button disabled={renewing.value} onClick={() => void renew()}>
+        {t('renew')}
+      </Button>
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </>
+  )
+}

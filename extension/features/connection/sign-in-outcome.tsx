@@ -1,0 +1,30 @@
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { OtherCertificate } from './other-certificate.tsx'
+
+/**
+ * The sign-in in the other tab while not connected: in progress, or how it ended. The meddling of a foreign page is shown in any
+ * case.
+ */
+export function SignInOutcome({ page }: { page: Page }) {
+  const intrusion = page.intrusion.value
+  return (
+    <>
+      {intrusion && <FailureNotice failure={describeBody(intrusion, locale.value)} />}
+      <SignInState page={page} shown={intrusion} />
+    </>
+  )
+}
+
+/** `shown` is the failure that stands above already. */
+function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
+  const signIn = page.signIn.value
+  if (signIn?.phase === 'done') return <OtherCertificate status={signIn.status} />
+  if (!signIn || page.overview.value?.auth.state === 'connected') return null
+  if (signIn.phase === 'failed' && shown?.message === signIn.error.message) return null
+  if (signIn.phase === 'failed') return <FailureNotice failure={describeBody(signIn.error, locale.value)} />
+  return <Notice tone="new">{t('signing-in')}</Notice>
+}

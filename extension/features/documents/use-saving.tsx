@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChild } from 'preact'
+import browser from 'webextension-polyfill'
+import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { HostClient } from '../../host/client.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { type Saved, saveDocument } from './save-document.ts'
+
+type State = { busy?: boolean; saved?: Saved; error?: unknown }
+
+type Saving = {
+  busy: boolean
+  save(document: DocumentRef): void
+  /** Runs another action on a document; `outcome` shows its failure too. */
+  run(work: () => Promise<void>): void
+  /** Shows how the last click ended; draw it beside the buttons. */
+  outcome: ComponentChild
+}
+
+/** Saves documents to Downloads from one row of buttons, and shows progress, the saved file, or the failure. */
+export function useSaving(host: HostClient): Saving {
+  const state = useSignal<State>({})
+  const become = async (work: () => Promise<State>) => {
+    state.value = { busy: true }
+    try {
+      state.value = await work()
+    } catch (error) {
+      state.value = { error }
+    }
+  }
+  const { busy = false, saved, error } = state.value
+  return {
+    busy,
+    save: document => void become(async () => ({ saved: await saveDocument(host, document) })),
+    run: work => void become(() => work().then(() => ({}))),
+    outcome: (
+      <>
+        <p class="save-outcome muted" role="status">
+          {busy && t('saving')}
+          {saved && (
+            <>
+              {t('saved-as', { name: saved.fileName })}{' '}
+              <Button look="link" onClick={() => void browser.downloads.show(saved.downloadId)}>
+                {t('show-in-folder')}
+              </Button>
+            </>
+          )}
+        </p>
+        {error !== undefined && <ErrorNotice error={error} />}
+      </>
+    ),
+  }
+}

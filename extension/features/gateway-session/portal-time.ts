@@ -1,7 +1,0 @@
-import { t } from '../../locales/locale.ts'
-
-/** What is left of a session, by whole minutes. `left` in milliseconds. */
-export function leftWords(left: number): string {
-  const minutes = Math.floor(left / 60_000)
-  return minutes < 1 ? t('portal-left-little') : t('portal-left', { n: minutes })
-}

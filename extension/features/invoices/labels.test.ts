@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import { counterpartOf, numberOf, stateOf } from './labels.ts'
+
+const item: InvoiceItem = {
+  id: '1',
+  twinId: null,
+  uploadIndex: '5001',
+  cui: '14399840',
+  kind: 'received',
+  direction: 'received',
+  type: 'FACTURA PRIMITA',
+  createdAt: 0,
+  details: '',
+  sellerCui: '9010105',
+  buyerCui: '14399840',
+  state: 'archived',
+  unread: false,
+  invoice: null,
+}
+const invoice = {
+  number: 'FCT-1',
+  issueDate: null,
+  sellerName: 'ROMTEST SRL',
+  sellerCui: 'RO9010105',
+  buyerName: 'ACME SRL',
+  buyerCui: 'RO14399840',
+  payableAmount: null,
+  currency: null,
+}
+
+test('the other side is the seller of what we received and the buyer of what we sent', () => {
+  expect(counterpartOf({ ...item, invoice })).toBe('ROMTEST SRL')
+  expect(counterpartOf({ ...item, cui: '9010105', invoice })).toBe('ACME SRL')
+})
+
+test('before the XML is here the list’s own words do', () => {
+  expect(counterpartOf(item)).toBe('CUI 9010105')
+  expect(counterpartOf({ ...item, sellerCui: null, buyerCui: null })).toBeUndefined()
+  expect(numberOf(item)).toBe('5001')
+})
+
+test('lost comes before refused, refused before archived', () => {
+  expect(stateOf({ kind: 'errors', state: 'expired' }).word).toBe('state-expired-word')
+  expect(stateOf({ kind: 'errors', state: 'archived' }).word).toBe('kind-errors')
+  const undescribed = { code: 'unexpected-answer', message: 'too much in it', details: {} } as const
+  expect(stateOf({ kind: 'received', state: 'archived', undescribed }).text).toBe('state-undescribed')
+  expect(stateOf({ kind: 'other', state: 'archived' })).toMatchObject({ word: 'state-archived', tone: 'good' })
+})

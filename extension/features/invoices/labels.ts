@@ -1,0 +1,41 @@
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { Key } from '../../locales/translate.ts'
+import type { Tone } from '../../ui/status.tsx'
+
+/** Label of a row's kind. */
+export function kindKey({ direction, kind }: Pick<InvoiceItem, 'direction' | 'kind'>): Key {
+  return direction === 'both' ? 'kind-both' : `kind-${kind}`
+}
+
+/** State of a document as a word and as a sentence: expired, failed or with errors first, then whether it is archived. */
+export function stateOf({ kind, state, undescribed }: Pick<InvoiceItem, 'kind' | 'state' | 'undescribed'>): {
+  word: Key
+  text: Key
+  tone: Tone
+} {
+  if (state === 'expired') return { word: 'state-expired-word', text: 'state-expired', tone: 'bad' }
+  if (state === 'failed') return { word: 'state-failed-word', text: 'state-failed', tone: 'bad' }
+  if (kind === 'errors') return { word: 'kind-errors', text: 'kind-errors', tone: 'bad' }
+  if (state === 'listed') return { word: 'state-listed-word', text: 'state-listed', tone: 'wait' }
+  if (undescribed) return { word: 'state-undescribed-word', text: 'state-undescribed', tone: 'wait' }
+  return { word: 'state-archived', text: 'state-archived', tone: 'good' }
+}
+
+/** Arrow for a document's direction: received, sent, or both. */
+export function arrowOf({ direction }: Pick<InvoiceItem, 'direction'>): string {
+  return direction === null ? '' : { received: '↓', sent: '↑', both: '↕' }[direction]
+}
+
+/** The invoice's number; the upload index when the XML has none or is not here yet. */
+export function numberOf({ invoice, uploadIndex }: Pick<InvoiceItem, 'invoice' | 'uploadIndex'>): string {
+  return invoice?.number || uploadIndex
+}
+
+/** Name or CUI of the other party; undefined when neither the XML nor the list names it. */
+export function counterpartOf(item: InvoiceItem): string | undefined {
+  const { invoice, cui } = item
+  const seller = { name: invoice?.sellerName, cui: invoice?.sellerCui ?? item.sellerCui }
+  const buyer = { name: invoice?.buyerName, cui: invoice?.buyerCui ?? item.buyerCui }
+  const other = seller.cui?.replace(/^RO/i, '') === cui ? buyer : seller
+  return other.name ?? (other.cui ? `CUI ${other.cui}` : undefined)
+}

@@ -1,0 +1,38 @@
+import type { Batch, BatchRow, RowProblem } from '../../../../shared/protocol/batches.ts'
+import { formatSpan } from '../../../locales/format.ts'
+import { locale, t } from '../../../locales/locale.ts'
+import type { Key } from '../../../locales/translate.ts'
+import type { Tone } from '../../../ui/status.tsx'
+import { type Brief, briefOf } from '../panel/row-summary.ts'
+
+/** How a batch stands, in a word. */
+export const BATCH_WORDS: Record<Batch['state'], { word: Key; tone: Tone }> = {
+  running: { word: 'batch-running', tone: 'new' },
+  interrupted: { word: 'batch-interrupted', tone: 'wait' },
+  paused: { word: 'batch-paused', tone: 'wait' },
+  done: { word: 'batch-done', tone: 'good' },
+  failed: { word: 'batch-failed', tone: 'bad' },
+  cancelled: { word: 'batch-cancelled', tone: 'idle' },
+}
+
+/** What is wrong with a row that is not asked. */
+export const PROBLEM_WORDS: Record<RowProblem, Key> = {
+  empty: 'batch-problem-empty',
+  'no-number': 'batch-problem-no-number',
+  'personal-number': 'batch-problem-personal-number',
+  'too-short': 'batch-problem-too-short',
+  'too-long': 'batch-problem-too-long',
+}
+
+/** How many requests are done, and the time that is left by the rule (P-10). */
+export function progressLabel({ requestsDone: done, requestsTotal: n, timeLeft }: Batch): string {
+  const words = t('batch-progress', { done, n })
+  return timeLeft === null ? words : `${words} · ${t('batch-left', { time: formatSpan(locale.value, timeLeft) })}`
+}
+
+/** A row's name and the one thing that matters most of it; `isAsking` while somebody works on its batch. */
+export function rowSummary({ problem, lookup }: BatchRow, isAsking: boolean): Brief {
+  if (problem) return { name: '', state: { tone: 'wait', text: t(PROBLEM_WORDS[problem]) } }
+  if (!lookup) return { name: '', state: { tone: 'idle', text: t('lookup-pending-word') } }
+  return briefOf(lookup, isAsking)
+}

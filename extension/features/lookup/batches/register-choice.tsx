@@ -1,0 +1,34 @@
+import { REGISTER_NAMES } from '../../../../shared/domain/registers.ts'
+import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
+import { t } from '../../../locales/locale.ts'
+import { DayField } from '../day-field.tsx'
+import type { ListDraft } from './list-draft.ts'
+
+/** Which registers a list is checked in, and for which day. */
+export function RegisterChoice({ draft, now }: { draft: ListDraft; now: number }) {
+  const today = romaniaDay(now)
+  return (
+    <fieldset class="draft-choices">
+      <legend>{t('lookup-registers')}</legend>
+      {REGISTER_NAMES.map(register => (
+        <label key={register} class="draft-flag">
+          <input
+            type="checkbox"
+            checked={draft.registers.value.includes(register)}
+            onChange={() => draft.toggle(register)}
+          />
+          <span>
+            {t(`register-${register}`)} <span class="muted">{t(`register-${register}-hint`)}</span>
+          </span>
+        </label>
+      ))}
+      <DayField
+        day={draft.day.value}
+        today={today}
+        onDay={day => {
+          draft.day.value = day
+        }}
+      />
+    </fieldset>
+  )
+}

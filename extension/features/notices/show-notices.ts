@@ -1,0 +1,47 @@
+import type { Locale } from '../../../shared/errors/codes.ts'
+import { createSerialQueue } from '../../browser/serial-queue.ts'
+import type { HostClient } from '../../host/client.ts'
+import type { NoticeChoice } from './choice.ts'
+import { notificationsOf, type SystemNotification } from './notifications.ts'
+
+/** What looking for notices needs from the browser. */
+export type NoticeEdges = {
+  /** Id of the latest notice seen; undefined before the first look. */
+  readSeen(): Promise<number | undefined>
+  writeSeen(id: number): Promise<void>
+  choice(): Promise<NoticeChoice>
+  locale(): Promise<Locale>
+  show(notification: SystemNotification): Promise<void>
+}
+
+/** Most pages of notices read at one look; the next look reads on. */
+const MOST_PAGES = 10
+
+/**
+ * Shows the notices since the last look, each once. The first look shows nothing: everything before it is old. Looks run one
+ * after the other, or two would show the same notice.
+ */
+export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
+  const look = async (host: HostClient) => {
+    const seen = await edges.readSeen()
+    const { latest } = await host.request('notices.list', { after: seen ?? 0, limit: 1 })
+    // Ids start again at 1 when the host's database is created again.
+    if (seen === undefined || latest < seen) return edges.writeSeen(latest)
+    if (latest === seen) return
+    const found = []
+    let after = seen
+    for (let page = 0; page < MOST_PAGES && after < latest; page += 1) {
+      const { notices } = await host.request('notices.list', { after, limit: 100 })
+      if (notices.length === 0) break
+      found.push(...notices)
+      after = Math.max(...notices.map(({ id }) => id))
+    }
+    // Stored before they are shown, so that a notification refused by the system is not tried for ever.
+    await edges.writeSeen(after)
+    for (const notification of notificationsOf(found, await edges.choice(), await edges.locale()))
+      await edges.show(notification)
+  }
+
+  const inTurn = createSerialQueue()
+  return { look: host => inTurn(() => look(host)) }
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'preact/hooks'
+import { t } from '../../locales/locale.ts'
+import { Limits } from '../limits/limits.tsx'
+import { isOpen } from '../lookup/batches/batches.ts'
+import { BatchesRunning } from '../lookup/batches/batches-running.tsx'
+import { isSyncing } from '../sync/sync-all.ts'
+import { SyncsRunning } from '../sync/sync-view.tsx'
+import { StatusByIndex } from '../uploads/status-by-index.tsx'
+import { UploadListView } from '../uploads/upload-list-view.tsx'
+import type { TabProps } from './panel-tabs.tsx'
+import './activity-tab.css'
+
+/** The jobs and batches that are running, the uploads, and what is left today of the authority's limits. */
+export function ActivityTab({ page, view, overview }: TabProps) {
+  const { uploadDrafts, uploadList } = view
+  const { batches } = view.lookups
+  const { cui } = view.list.query.value
+  useEffect(() => {
+    void batches.load()
+    // after each look at the host
+  }, [overview, batches])
+  const isIdle = !isSyncing(page) && !batches.items.value?.some(isOpen)
+  return (
+    <div class="activity">
+      <section aria-label={t('job-now')}>
+        <h2>{t('job-now')}</h2>
+        <SyncsRunning page={page} />
+        <BatchesRunning batches={batches} onOpen={view.openBatch} />
+        {isIdle && <p class="muted">{t('job-none')}</p>}
+      </section>
+      <UploadListView
+        page={page}
+        uploadDrafts={uploadDrafts}
+        uploadList={uploadList}
+        cui={cui}
+        onUpload={view.openUploads}
+        onOpen={view.openInvoice}
+      />
+      <StatusByIndex host={page.host} />
+      <Limits page={page} cui={cui} />
+    </div>
+  )
+}

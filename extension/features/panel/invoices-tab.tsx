@@ -1,0 +1,44 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import { t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { InvoicesView } from '../invoices/invoices-view.tsx'
+import { numberOf } from '../invoices/labels.ts'
+import { nextStep } from '../page/next-step.ts'
+import { Reply } from '../uploads/reply.tsx'
+import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import type { TabProps } from './panel-tabs.tsx'
+
+/** Whether the archive holds an invoice. */
+export const hasInvoices = ({ companies }: Overview): boolean => companies.some(({ archived }) => archived > 0)
+
+/** The files being uploaded, the first steps of a newcomer, or the archive's invoices. */
+export function InvoicesTab({ page, view, overview }: TabProps) {
+  const { uploadDrafts, uploadList, selected } = view
+  const step = nextStep(overview)
+  if (uploadDrafts.open.value)
+    return <UploadDraftsView page={page} uploadDrafts={uploadDrafts} uploadList={uploadList} />
+  if (step !== undefined && !hasInvoices(overview))
+    return (
+      <>
+        <FirstSteps page={page} step={step} />
+        <p class="panel-check">
+          <Button look="link" onClick={view.openUploads}>
+            {t('upload-check-only')}
+          </Button>
+        </p>
+      </>
+    )
+  return (
+    <InvoicesView
+      page={page}
+      list={view.list}
+      selected={selected}
+      select={id => {
+        selected.value = id
+      }}
+      reply={item => <Reply item={item} invoiceNumber={numberOf(item)} page={page} uploadList={uploadList} />}
+      onUpload={view.openUploads}
+    />
+  )
+}

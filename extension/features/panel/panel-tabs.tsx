@@ -1,0 +1,62 @@
+import type { ComponentType } from 'preact'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import type { Key } from '../../locales/translate.ts'
+import { DeclarationsView } from '../declarations/declarations-view.tsx'
+import { MailboxView } from '../mailbox/mailbox-view.tsx'
+import type { Page } from '../page/page.ts'
+import { ActivityTab } from './activity-tab.tsx'
+import { CompaniesTab } from './companies-tab.tsx'
+import { InvoicesTab } from './invoices-tab.tsx'
+import type { PanelTab, PanelView } from './view.ts'
+
+export type TabProps = { page: Page; view: PanelView; overview: Overview }
+
+/** Where dropped files go, and the words that invite them. */
+type DropTarget = { label: Key; take: (files: File[]) => void }
+
+type Tab = { View: ComponentType<TabProps>; dropTarget: (view: PanelView) => DropTarget }
+
+/** The tabs of the panel: what each shows, and where files go that are dropped on it. */
+export const PANEL_TABS: Readonly<Record<PanelTab, Tab>> = {
+  invoices: { View: InvoicesTab, dropTarget: uploadTarget },
+  mailbox: { View: MailboxTab, dropTarget: uploadTarget },
+  declarations: { View: DeclarationsTab, dropTarget: declarationTarget },
+  companies: {
+    View: CompaniesTab,
+    dropTarget: view => (view.lookups.inFront.value ? batchTarget : uploadTarget)(view),
+  },
+  activity: { View: ActivityTab, dropTarget: uploadTarget },
+}
+
+function MailboxTab({ page, view }: TabProps) {
+  return <MailboxView page={page} mailbox={view.mailbox} />
+}
+
+function DeclarationsTab({ page, view }: TabProps) {
+  return (
+    <DeclarationsView
+      page={page}
+      state={view.declarations}
+      cui={view.list.query.value.cui}
+      onOpenMessage={view.openMessage}
+    />
+  )
+}
+
+function uploadTarget(view: PanelView): DropTarget {
+  return {
+    label: 'upload-drop',
+    take(files) {
+      view.tab.value = 'invoices'
+      void view.uploadDrafts.take(files)
+    },
+  }
+}
+
+function declarationTarget({ declarations }: PanelView): DropTarget {
+  return { label: 'declaration-drop-here', take: files => void declarations.submission.take(files) }
+}
+
+function batchTarget({ lookups }: PanelView): DropTarget {
+  return { label: 'batch-drop', take: lookups.takeFiles }
+}

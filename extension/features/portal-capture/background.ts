@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import browser, { type Runtime } from 'webextension-polyfill'
+import { isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
+import type { HostClient } from '../../host/client.ts'
+import { createCapture } from './capture.ts'
+import { PageMessage, PORTAL_PORT } from './page-message.ts'
+import { portalPageOf } from './sender.ts'
+import { readCaptured, readChosen, writeCaptured, writeChosen } from './stored-captures.ts'
+
+/**
+ * Registers the listeners that capture declarations submitted on the portal. Call it synchronously when the background
+ * starts. `connect` returns clients of the host that pages of web sites share.
+ */
+export function registerPortalCapture(connect: () => HostClient, report: (error: unknown) => void): void {
+  const capture = createCapture({
+    connect,
+    now: Date.now,
+    readChosen,
+    writeChosen,
+    readCaptured,
+    writeCaptured,
+    changed: tellPages,
+  })
+  const patterns = (browser.runtime.getManifest().content_scripts ?? []).flatMap(({ matches }) => matches ?? [])
+  const extension = { ownId: browser.runtime.id, patterns }
+  const retry = () => {
+    capture.retry().catch(report)
+  }
+  browser.runtime.onConnect.addListener(port => {
+    const from = port.name === PORTAL_PORT ? portalPageOf(port.sender, extension) : undefined
+    if (!from) return
+    port.onMessage.addListener((message: unknown) => {
+      const parsed = v.safeParse(PageMessage, message)
+      if (parsed.success) capture.receive(from, parsed.output).catch(report)
+    })
+  })
+  browser.runtime.onStartup.addListener(retry)
+  browser.runtime.onInstalled.addListener(retry)
+  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
+    const own = isOwnPage(sender) ? parseMessage(message) : undefined
+    if (own?.tell === 'retry-captured') retry()
+    if (own?.tell === 'forget-captured') capture.forget(own.uploadIndex).catch(report)
+    return undefined
+  })
+}
+
+/** Only where a page of ours is open: a message without a listener is an error of the browser. */
+async function tellPages(): Promise<void> {
+  const pages = await browser.runtime.getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] })
+  if (pages.length > 0) await tellChanged()
+}

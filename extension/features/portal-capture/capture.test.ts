@@ -1,0 +1,278 @@
+import { expect, test } from 'vitest'
+import { connectHost } from '../../host/client.ts'
+import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
+import { shareHost } from '../../host/share-host.ts'
+import { createCapture, isSameName } from './capture.ts'
+import type { Captured, Chosen } from './stored-captures.ts'
+
+const URL_OF_ANSWER = 'https://decl.localhost:8443/WAS6DUS/displayFile.do'
+const SHA256 = 'a'.repeat(64)
+const PROFILE = {
+  file: null,
+  environment: 'test',
+  authUrl: 'https://logincert.localhost:8443/anaf-oauth2/v1',
+  baseUrl: 'https://api.localhost:8443',
+  clientId: null,
+  redirectUri: null,
+  hasClientSecret: false,
+  keptIn: 'owner-only-file',
+  archiveFolder: '',
+}
+/** What the browser makes of the beginning of a page, or of all of it. */
+const shown = (html: string) => `<html><head></head><body>${html}</body></html>`
+const sentence = (name: string, index: string) =>
+  `<p>Fi&#351;ierul dumneavoastr&#259; cu numele "<b>${name}</b>" a fost depus cu succes. Indexul este <b>${index}</b></p>`
+const success = (name: string, index: string) =>
+  shown(`<table border="0"><tbody><tr><td>${sentence(name, index)}</td></tr></tbody></table>\n`)
+const ERROR =
+  '<p>Ne cerem scuze, dar cererea dumneavoastra nu a putut fi indeplinita!</p><p>Motivul: <span style="color: red">Nu ati selectat fisierul</span></p>'
+
+const NOTHING = {
+  companyName: null,
+  form: null,
+  cui: null,
+  period: null,
+  receipt: 'none',
+  trouble: null,
+} as const
+const DECLARATION = {
+  ...NOTHING,
+  id: 1,
+  state: 'processing',
+  origin: 'portal',
+  fileName: 'd300.pdf',
+  sha256: null,
+  size: null,
+  filingNumber: '1100000001',
+  isCounter: false,
+  registrationNumber: null,
+  filedOn: null,
+  createdAt: 1,
+  checkedAt: null,
+  nextCheckAt: null,
+  isOverdue: false,
+  receiptMessageId: null,
+  findings: [],
+  repeats: null,
+}
+const INSPECTION = {
+  ...NOTHING,
+  sha256: SHA256,
+  size: 3,
+  fileName: 'd300.pdf',
+  isSigned: true,
+  attachment: null,
+  isTrial: false,
+  problems: [],
+  warnings: [],
+  earlier: [],
+}
+
+function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
+  const hosts: InMemoryHost[] = []
+  const allAnswers = {
+    'profile.get': () => PROFILE,
+    'declarations.inspect': () => INSPECTION,
+    'declarations.captured': () => ({ declaration: DECLARATION }),
+    ...answers,
+  }
+  const world = {
+    chosen: [] as readonly Chosen[],
+    captured: [] as readonly Captured[],
+    changes: 0,
+    kept: '',
+    now: 1_790_000_000_000,
+    /** Hosts that live at a time, at most. */
+    most: 0,
+  }
+  const capture = createCapture({
+    connect: shareHost(() => {
+      const host = inMemoryHost(allAnswers)
+      hosts.push(host)
+      world.most = Math.max(world.most, hosts.filter(({ opened, closed }) => opened > closed).length + 1)
+      return connectHost(host.open)
+    }),
+    now: () => world.now,
+    readChosen: async () => world.chosen,
+    writeChosen: async chosen => {
+      world.chosen = chosen
+      world.kept += JSON.stringify(chosen)
+    },
+    readCaptured: async () => world.captured,
+    writeCaptured: async captured => {
+      world.captured = captured
+      world.kept += JSON.stringify(captured)
+    },
+    changed: async () => {
+      world.changes += 1
+    },
+  })
+  const received = () => hosts.flatMap(host => host.received)
+  const asked = (method: string) =>
+    received().flatMap(frame => {
+      const { method: name, params } = frame as { method?: string; params?: unknown }
+      return name === method ? [params] : []
+    })
+  const areClosed = () => hosts.every(({ opened, closed }) => closed === opened)
+  return { capture, world, asked, received, areClosed }
+}
+/** What a person does before there is an answer, where the file is not the subject. */
+const SENT = { is: 'sent' } as const
+const from = (tabId: number) => ({ tabId, url: URL_OF_ANSWER })
+
+test('D-04 index and file name of the success page go to the host, with the hash of what was chosen in the same tab', async () => {
+  const { capture, world, asked, areClosed } = setUp()
+  const chosen = capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
+  // The answer may be here before the file is.
+  await Promise.all([chosen, capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })])
+  expect(asked('declarations.inspect')).toEqual([{ fileName: 'd300.pdf', data: 'cGRm' }])
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf', sha256: SHA256 }])
+  expect(world).toMatchObject({ chosen: [], captured: [], changes: 1 })
+  expect(world.kept).not.toContain('cGRm')
+  expect(areClosed()).toBe(true)
+})
+
+test('D-04 of several that are filed one right after the other each is known by its own file', async () => {
+  const { capture, asked, world } = setUp({
+    'declarations.inspect': params => ({ ...INSPECTION, sha256: (params as { data: string }).data.repeat(64) }),
+  })
+  const told: Promise<void>[] = []
+  for (const [n, data] of ['a', 'b', 'c'].entries()) {
+    told.push(capture.receive(from(4), { is: 'chosen', fileName: 'd300.pdf', data }))
+    told.push(capture.receive(from(4), { is: 'answer', html: success('d300.pdf', String(n + 1)) }))
+  }
+  await Promise.all(told)
+  const hashes = (asked('declarations.captured') as { uploadIndex: string; sha256: string }[]).map(
+    ({ uploadIndex, sha256 }) => `${uploadIndex} ${sha256[0]}`,
+  )
+  expect(hashes).toEqual(['1 a', '2 b', '3 c'])
+  expect(world).toMatchObject({ chosen: [], captured: [] })
+})
+
+test('D-04 what was chosen in another tab, or another file, is not taken for what the page names', async () => {
+  const { capture, asked } = setUp()
+  await capture.receive(from(4), { is: 'chosen', fileName: 'alt.pdf', data: 'cGRm' })
+  await capture.receive(from(5), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' })
+  await capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(asked('declarations.captured')).toEqual([{ uploadIndex: '1100000001', fileName: 'd300.pdf' }])
+})
+
+test('D-02 an error page, a page that is cut short, and any wording that is not known, is no filing', async () => {
+  const { capture, world, received } = setUp()
+  await capture.receive(from(4), SENT)
+  world.kept = ''
+  for (const html of [
+    ERROR,
+    '<p>Succes! Indexul este <b>1100000001</b>.</p>',
+    success('d300.pdf', '1100000001').replace('cu succes', 'cu erori'),
+    success('d300.pdf', '1100000001').replace(/<\/?b>/g, ''),
+    // Cut within the index: the browser has closed what was open.
+    shown(`<table border="0"><tbody><tr><td>${sentence('d300.pdf', '110')}</td></tr></tbody></table>`),
+    '',
+  ]) {
+    await capture.receive(from(4), { is: 'answer', html })
+  }
+  expect(received()).toEqual([])
+  expect(world.kept).toBe('')
+})
+
+test('an index that the host did not take is kept with the reason, and taken at the next try', async () => {
+  let isThere = false
+  const { capture, world, asked } = setUp({
+    'declarations.captured': () => {
+      if (!isThere) throw { code: 'storage', message: 'x', details: { reason: 'storage-failed', params: {} } }
+      return { declaration: DECLARATION }
+    },
+  })
+  await capture.receive(from(4), SENT)
+  await capture.receive(from(4), { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(world.captured).toMatchObject([
+    { uploadIndex: '1100000001', fileName: 'd300.pdf', error: { details: { reason: 'storage-failed' } } },
+  ])
+  isThere = true
+  await capture.retry()
+  expect(world.captured).toEqual([])
+  expect(asked('declarations.captured')).toHaveLength(2)
+  await capture.retry()
+  expect(asked('declarations.captured')).toHaveLength(2)
+})
+
+test('a filing at an authority that the profile does not know is not mixed with its archive', async () => {
+  const { capture, world, asked } = setUp()
+  const elsewhere = { tabId: 4, url: 'https://decl.anaf.mfinante.gov.ro/WAS6DUS/displayFile.do' }
+  await capture.receive(elsewhere, SENT)
+  await capture.receive(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(asked('declarations.captured')).toEqual([])
+  expect(world.captured).toMatchObject([{ error: { details: { reason: 'captured-elsewhere' } } }])
+  await capture.forget('1100000001')
+  expect(world.captured).toEqual([])
+})
+
+test('an answer counts only where a person chose or sent a file in that tab before, and once', async () => {
+  const { capture, world, received } = setUp()
+  const answer = (index: string) => ({ is: 'answer', html: success('d300.pdf', index) }) as const
+  await capture.receive(from(4), answer('1100000001'))
+  await capture.receive(from(5), SENT)
+  await capture.receive(from(4), answer('1100000002'))
+  expect({ received: received(), captured: world.captured }).toEqual({ received: [], captured: [] })
+
+  await capture.receive(from(5), answer('1100000003'))
+  await capture.receive(from(5), answer('1100000004'))
+  await capture.receive(from(5), SENT)
+  world.now += 2 * 3_600_000
+  await capture.receive(from(5), answer('1100000005'))
+  const indexes = received().flatMap(
+    frame => (frame as { params?: { uploadIndex?: string } }).params?.uploadIndex ?? [],
+  )
+  expect(indexes).toEqual(['1100000003'])
+})
+
+test('a made-up answer at another address of the portal is none', async () => {
+  const { capture, received } = setUp()
+  await capture.receive(from(4), SENT)
+  const elsewhere = { tabId: 4, url: 'https://decl.localhost:8443/WAS6DUS/welcome.do' }
+  await capture.receive(elsewhere, { is: 'answer', html: success('d300.pdf', '1100000001') })
+  expect(received()).toEqual([])
+})
+
+test('what pages tell, however much at once, is the work of one host, one after the other, and only so much of it', async () => {
+  let [under, mostUnder] = [0, 0]
+  const { capture, world, asked, areClosed } = setUp({
+    'declarations.inspect': async () => {
+      under += 1
+      mostUnder = Math.max(mostUnder, under)
+      await new Promise(later => setTimeout(later, 1))
+      under -= 1
+      return INSPECTION
+    },
+  })
+  const tellAll = (n: number) =>
+    Promise.allSettled(
+      Array.from({ length: n }, (_, tab) =>
+        capture.receive(from(tab), { is: 'chosen', fileName: 'd300.pdf', data: 'cGRm' }),
+      ),
+    )
+  const first = await tellAll(25)
+  expect({ most: world.most, mostUnder }).toEqual({ most: 1, mostUnder: 1 })
+  expect(first.some(({ status }) => status === 'rejected')).toBe(true)
+  expect(asked('declarations.inspect').length).toBeLessThan(12)
+  for (let n = 0; n < 20; n += 1) await tellAll(5)
+  expect(asked('declarations.inspect').length).toBeLessThanOrEqual(30)
+  world.now += 60_000
+  const before = asked('declarations.inspect').length
+  await tellAll(1)
+  expect(asked('declarations.inspect').length).toBe(before + 1)
+  expect(areClosed()).toBe(true)
+})
+
+test('a name that the page’s character set could not say is known by the rest of it', () => {
+  expect(isSameName('declarație noiembrie.pdf', 'declara?ie noiembrie.pdf')).toBe(true)
+  expect(isSameName('declarație.pdf', 'declara&#539;ie.pdf')).toBe(true)
+  expect(isSameName('D300.PDF', 'd300.pdf')).toBe(true)
+  expect(isSameName('țț.pdf', 'xx.pdf')).toBe(true)
+  expect(isSameName('d300.pdf', 'd300.pdf.exe')).toBe(false)
+  expect(isSameName('d300.pdf', 'ad300.pdf')).toBe(false)
+  expect(isSameName('d300 (1).pdf', 'd300.pdf')).toBe(false)
+  const hostile = 'ț'.repeat(250)
+  expect(isSameName(`${hostile}a${hostile}b`, hostile)).toBe(false)
+})

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import browser from 'webextension-polyfill'
+import { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { Sha256, WireId } from '../../../shared/protocol/values.ts'
+
+const Chosen = v.object({
+  tabId: v.number(),
+  fileName: v.string(),
+  sha256: v.nullable(Sha256),
+  /** Epoch milliseconds. */
+  at: v.number(),
+})
+/**
+ * The last act of a person in a tab's form: a PDF was chosen (`sha256` is null until the host has the bytes), or only the form
+ * was sent (empty name).
+ */
+export type Chosen = v.InferOutput<typeof Chosen>
+
+const Captured = v.object({
+  uploadIndex: WireId,
+  fileName: v.string(),
+  /** Host name of the portal's page. */
+  host: v.string(),
+  sha256: v.nullable(Sha256),
+  /** Why the host has not accepted it; null before the first try. */
+  error: v.nullable(ErrorBody),
+})
+/** A declaration submitted on the portal that the host has not accepted yet. */
+export type Captured = v.InferOutput<typeof Captured>
+
+const CHOSEN = 'portalChosen'
+const CAPTURED = 'portalCaptured'
+
+export async function readChosen(): Promise<readonly Chosen[]> {
+  return listOf(Chosen, (await browser.storage.session.get(CHOSEN))[CHOSEN])
+}
+
+export const writeChosen = (chosen: readonly Chosen[]): Promise<void> =>
+  browser.storage.session.set({ [CHOSEN]: chosen })
+
+export async function readCaptured(): Promise<readonly Captured[]> {
+  return listOf(Captured, (await browser.storage.local.get(CAPTURED))[CAPTURED])
+}
+
+/** On disk: the index must outlive the browser. */
+export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
+  browser.storage.local.set({ [CAPTURED]: captured })
+
+/** Calls `listener` with the present list and with each change. */
+export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
+  let hasChanged = false
+  browser.storage.local.onChanged.addListener(changes => {
+    const change = changes[CAPTURED]
+    if (!change) return
+    hasChanged = true
+    listener(listOf(Captured, change.newValue))
+  })
+  const present = await readCaptured()
+  // A change may have arrived while this was being read; then what was read is older.
+  if (!hasChanged) listener(present)
+}
+
+/** The valid items of a stored list; an older version may have stored something else. */
+function listOf<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] {
+  const all = Array.isArray(value) ? value : []
+  return all.filter(one => v.is(schema, one))
+}

@@ -1,0 +1,120 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+
+/** How many more rows one click loads. */
+const PAGE_SIZE = 100
+
+/** The latest rows of a list whose states change by themselves; the host reports on those that still move. */
+export type FollowedList<Item, Query = void> = {
+  /** The latest first; undefined before the first answer. */
+  items: ReadonlySignal<readonly Item[] | undefined>
+  /** Rows in the whole list. */
+  total: ReadonlySignal<number>
+  error: ReadonlySignal<unknown>
+  find(id: number): Item | undefined
+  load(query: Query): Promise<void>
+  /** Loads the rows of the last query again. */
+  reload(): Promise<void>
+  more(): Promise<void>
+  /** Puts rows of another answer into the list and follows them. */
+  take(items: readonly Item[]): void
+}
+
+type Source<Item, Query> = {
+  /** The latest `limit` rows. */
+  fetch(limit: number, query: Query): Promise<{ items: readonly Item[]; total: number }>
+  /** Reports on these rows until none of them changes by itself; resolves with the rows as they are then. */
+  follow(ids: number[], onProgress: (items: readonly Item[]) => void): Promise<readonly Item[]>
+  /** Most ids that one `follow` takes. */
+  mostFollowed: number
+  isMoving(item: Item): boolean
+  /** Whether the host has given up on a row that it reported on to the end; only `take` has it followed again. */
+  isGivenUp(item: Item): boolean
+  /** What other pages show of a row: `changed` is called when this differs. */
+  phaseOf(item: Item): string
+  changed(): Promise<void>
+}
+
+/** A followed list of what `source` gives; each row is followed once at a time. */
+export function createFollowedList<Item extends { id: number }, Query = void>(
+  source: Source<Item, Query>,
+): FollowedList<Item, Query> {
+  const items = signal<readonly Item[] | undefined>()
+  const total = signal(0)
+  const error = signal<unknown>()
+  let limit = PAGE_SIZE
+  let asked: { query: Query } | undefined
+  const followed = new Set<number>()
+  const givenUp = new Set<number>()
+
+  /** Updates the rows in the list and returns the others: the list may be of another query since they were asked for. */
+  const update = (found: readonly Item[]): Item[] => {
+    const known = new Map((items.value ?? []).map(item => [item.id, item]))
+    const others = found.filter(({ id }) => !known.has(id))
+    const hasChanged = found.some(item => {
+      const before = known.get(item.id)
+      return before === undefined || source.phaseOf(before) !== source.phaseOf(item)
+    })
+    const byId = new Map(found.map(item => [item.id, item]))
+    items.value = [...known.values()].map(item => byId.get(item.id) ?? item)
+    if (hasChanged) void source.changed()
+    return others
+  }
+
+  const followSome = async (ids: number[]) => {
+    for (const id of ids) followed.add(id)
+    try {
+      const settled = await source.follow(ids, found => void update(found))
+      for (const item of settled) if (source.isGivenUp(item)) givenUp.add(item.id)
+      update(settled)
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      for (const id of ids) followed.delete(id)
+    }
+  }
+
+  const follow = (found: readonly Item[]) => {
+    const ids = found
+      .filter(item => source.isMoving(item) && !followed.has(item.id) && !givenUp.has(item.id))
+      .map(({ id }) => id)
+    while (ids.length > 0) void followSome(ids.splice(0, source.mostFollowed))
+  }
+
+  const reload = async () => {
+    const current = asked
+    if (!current) return
+    try {
+      const found = await source.fetch(limit, current.query)
+      if (asked?.query !== current.query) return // another query was asked meanwhile
+      items.value = found.items
+      total.value = found.total
+      error.value = undefined
+      follow(found.items)
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+
+  return {
+    items,
+    total,
+    error,
+    find: id => items.value?.find(item => item.id === id),
+    reload,
+    async load(query) {
+      asked = { query }
+      await reload()
+    },
+    async more() {
+      limit += PAGE_SIZE
+      await reload()
+    },
+    take(found) {
+      for (const { id } of found) givenUp.delete(id)
+      const added = update(found)
+      items.value = [...added, ...(items.value ?? [])].sort((a, b) => b.id - a.id)
+      total.value += added.length
+      follow(found)
+    },
+  }
+}

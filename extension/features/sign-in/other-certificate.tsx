@@ -1,9 +1,0 @@
-import type { AuthStatus } from '../../../shared/protocol/auth.ts'
-import { t } from '../../locales/locale.ts'
-import { Notice } from '../../ui/notice.tsx'
-
-/** Says that a sign-in was made with another certificate than the one before; nothing where it was the same. */
-export function OtherCertificate({ status: { serial, previousSerial } }: { status: AuthStatus }) {
-  if (serial === null || previousSerial === null) return null
-  return <Notice tone="wait">{t('sign-in-other-certificate', { serial, previous: previousSerial })}</Notice>
-}

@@ -1,7 +1,0 @@
-import { t } from '../../locales/locale.ts'
-import { BeginButton } from '../certificate-tab/begin-button.tsx'
-
-/** Opens e-Factura's certificate step in a tab; says on the spot why it could not. */
-export function SignInButton({ again = false, look = 'primary' }: { again?: boolean; look?: 'primary' | 'plain' }) {
-  return <BeginButton kind="begin-sign-in" text={t(again ? 'sign-in-again' : 'sign-in')} look={look} />
-}

@@ -1,0 +1,53 @@
+import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
+import type { HostClient } from '../../host/client.ts'
+import { readLatest } from '../../host/read-latest.ts'
+import { createFollowedList, type FollowedList } from '../rows/followed-list.ts'
+
+/** States that change by themselves. */
+const MOVING: readonly UploadState[] = ['sending', 'processing', 'unknown']
+
+/** The uploads that this page knows. */
+export type UploadList = FollowedList<Upload> & {
+  /** Asks the authority now (E-05, E-07). Rejects with what the host reports. */
+  check(id: number): Promise<void>
+  /** Sends the same bytes again; `again` where the user has confirmed that they may arrive twice (E-06). */
+  resend(upload: Upload, again: boolean): Promise<void>
+}
+
+/** `changed` is called when an upload enters another state. */
+export function createUploadList(host: HostClient, changed: () => Promise<void>): UploadList {
+  const list = createFollowedList<Upload>({
+    fetch: limit => readLatest(limit, part => host.request('uploads.list', part)),
+    async follow([id = 0], onProgress) {
+      const { attempt } = await host.request(
+        'uploads.follow',
+        { id },
+        { onProgress: progress => onProgress([progress.attempt]) },
+      )
+      return [attempt]
+    },
+    mostFollowed: 1,
+    isMoving: ({ state }) => MOVING.includes(state),
+    isGivenUp: ({ state }) => state === 'unknown',
+    phaseOf: ({ state }) => state,
+    changed,
+  })
+  return {
+    ...list,
+    async check(id) {
+      const { attempt } = await host.request('uploads.check', { id })
+      list.take([attempt])
+    },
+    async resend({ sha256, cui, standard, flags, corrects }, again) {
+      const { attempt } = await host.request('uploads.send', {
+        sha256,
+        cui,
+        standard,
+        flags,
+        again,
+        ...(corrects === null ? {} : { corrects }),
+      })
+      list.take([attempt])
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
+import { formatAgo, formatAmount, formatMoment } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { Parties } from './draft-card.tsx'
+import { ACCEPTED, resendRule, uploadName, wantsCorrection } from './labels.ts'
+import type { UploadList } from './upload-list.ts'
+import { Reasons, StateLine } from './upload-state.tsx'
+
+type Props = {
+  upload: Upload
+  page: Page
+  uploadList: UploadList
+  onCorrect: (files: File[], corrects: Upload) => void
+  /** Opens an archived message. */
+  onOpen: (id: string) => void
+}
+
+/** One upload: its invoice, state and actions. */
+export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
+  const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId } = upload
+  const corrected = corrects === null ? undefined : uploadList.find(corrects)
+  const repeated = repeats === null ? undefined : uploadList.find(repeats)
+  return (
+    <li class="filing" data-testid={`upload-${upload.id}`}>
+      <div class="draft-head">
+        <span class="draft-title">{uploadName(upload)}</span>
+        {invoice?.payableAmount && (
+          <span class="numeric">{formatAmount(locale.value, invoice.payableAmount, invoice.currency)}</span>
+        )}
+      </div>
+      {invoice && <Parties invoice={invoice} />}
+      <StateLine upload={upload} />
+      <p class="muted numeric draft-file">
+        {formatMoment(locale.value, createdAt)} · {fileName}
+        {checkedAt !== null &&
+          ` · ${t('upload-checked', { when: formatAgo(locale.value, checkedAt, page.now.value, 'short') })}`}
+      </p>
+      {corrected && <p class="muted">{t('upload-corrects', { name: uploadName(corrected) })}</p>}
+      {repeated && <p class="muted">{t('upload-repeats', { when: formatMoment(locale.value, repeated.createdAt) })}</p>}
+      <Reasons upload={upload} />
+      <div class="draft-actions">
+        {downloadId && (state === 'ok' || state === 'nok') && (
+          <Button look="link" onClick={() => onOpen(downloadId)}>
+            {t('upload-open')}
+          </Button>
+        )}
+        {wantsCorrection(state) && (
+          <ChooseFiles
+            label={t('upload-correct')}
+            accept={ACCEPTED}
+            many={false}
+            onFiles={files => onCorrect(files, upload)}
+          />
+        )}
+      </div>
+      <Again upload={upload} page={page} uploadList={uploadList} />
+    </li>
+  )
+}
+
+/** Buttons that ask the authority now and send the same bytes again; a resend that may arrive twice needs a confirmation. */
+function Again({ upload, page, uploadList }: Pick<Props, 'upload' | 'page' | 'uploadList'>) {
+  const asking = useSignal(false)
+  const busy = useSignal(false)
+  const error = useSignal<unknown>(undefined)
+  const rule = resendRule(upload.state)
+  const moving = upload.state === 'processing' || upload.state === 'unknown'
+  const company = page.overview.value?.companies.find(({ cui }) => cui === upload.cui)?.name
+
+  const run = async (work: () => Promise<void>) => {
+    if (busy.value) return
+    busy.value = true
+    asking.value = false
+    error.value = undefined
+    try {
+      await work()
+    } catch (problem) {
+      error.value = problem
+    } finally {
+      busy.value = false
+    }
+  }
+  const name = uploadName(upload)
+  return (
+    <>
+      {(moving || rule !== 'no') && !asking.value && (
+        <div class="draft-actions">
+          {moving && (
+            <Button disabled={busy.value} onClick={() => void run(() => uploadList.check(upload.id))}>
+              {t('upload-check')}
+            </Button>
+          )}
+          {rule !== 'no' && (
+            <Button
+              look={rule === 'ask' ? 'link' : 'plain'}
+              disabled={busy.value}
+              onClick={() => {
+                asking.value = true
+              }}
+            >
+              {t('upload-resend')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking.value && (
+        <Confirm
+          label={t('upload-resend')}
+          question={
+            rule === 'ask'
+              ? t('upload-resend-unknown', { name })
+              : t('upload-resend-ask', { name, company: company ?? t('company-no-name', { cui: upload.cui }) })
+          }
+          yes={t('upload-resend-yes')}
+          onYes={() => void run(() => uploadList.resend(upload, rule === 'ask'))}
+          onNo={() => {
+            asking.value = false
+          }}
+        />
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </>
+  )
+}

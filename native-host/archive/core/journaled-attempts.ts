@@ -1,0 +1,144 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { Owner } from '../coordination/owners.ts'
+import type { Database } from './database.ts'
+
+/**
+ * How long an attempt waits for a process that sends it, ms. The person confirmed it for then: after a restart of the
+ * machine nothing is sent by surprise.
+ */
+export const WAITS_FOR_SENDER = 5 * 60_000
+/** How soon to check on an attempt whose sender has died, ms. */
+const FIRST_CHECK = 2000
+
+/** The columns that every attempt has. `started`: its first byte may have gone out. */
+export type AttemptRow = {
+  id: number
+  state: string
+  owner: string | null
+  started: number
+  createdAt: number
+  checkedAt: number | null
+}
+
+type Attempt = { id: number; state: string; nextCheckAt: number | null }
+
+/** What becomes of an attempt that no process works on. */
+type Abandoned = { state: 'unknown'; nextCheckAt: number } | { state: 'not-sent'; checkedAt: null; trouble: ErrorBody }
+
+/** One kind of attempts: an upload or a declaration. */
+type Kind<Row extends AttemptRow, A extends Attempt, Change> = {
+  db: Database
+  owner: Owner
+  now: () => number
+  table: 'attempts' | 'declarations'
+  find(id: number): Row | undefined
+  /** Rows with these bytes, in any state, the latest first. */
+  withContent(sha256: string): Row[]
+  /** Rows for which something is still to be done, by id. */
+  unfinished(): Row[]
+  toAttempt(row: Row): A
+  /** Writes a change into the row; an empty one is no change. */
+  writeRow(id: number, change: Partial<Change> | Abandoned): void
+  /** Fields that a new database must learn from the journal. */
+  journaled: readonly (keyof Change)[]
+  appendToJournal(attempt: A): void
+  /** States that nothing changes any more. */
+  isOver(state: string): boolean
+  unknownId(id: number): RecipisaError
+}
+
+/**
+ * Attempts to send something to the authority, each written down before its first byte goes out: in a row, and in a
+ * journal that outlives the database. What a process claimed for sending is never claimed for sending again: when that
+ * process dies, the attempt is `unknown`. This keeps a document from being sent twice.
+ */
+export function createJournaledAttempts<
+  Row extends AttemptRow,
+  A extends Attempt,
+  Change extends { state?: string; nextCheckAt?: number | null },
+>(kind: Kind<Row, A, Change>) {
+  const { db, owner, now, table } = kind
+
+  const known = (id: number): Row => {
+    const row = kind.find(id)
+    if (!row) throw kind.unknownId(id)
+    return row
+  }
+
+  const isSending = (row: Row) => row.state === 'sending' && (row.started === 0 || owner.isAlive(row.owner))
+  const isAbandoned = (row: Row) => row.state === 'sending' && !owner.isAlive(row.owner)
+
+  /** Writes a change into row and journal, within the caller's transaction. Moments of checks stay out of the journal. */
+  const write = (id: number, change: Partial<Change> | Abandoned): A => {
+    kind.writeRow(id, change)
+    const attempt = kind.toAttempt(known(id))
+    if (kind.journaled.some(field => field in change)) kind.appendToJournal(attempt)
+    return attempt
+  }
+
+  /** Decides what became of an attempt that no process works on; within the caller's transaction. */
+  const settleAbandoned = (row: Row): A => {
+    if (!isAbandoned(row)) return kind.toAttempt(row)
+    if (row.started === 1) return write(row.id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK })
+    // One of a batch waits from the moment at which the one before it was claimed (`checkedAt`).
+    if (now() - (row.checkedAt ?? row.createdAt) < WAITS_FOR_SENDER) return kind.toAttempt(row)
+    const trouble = toErrorBody(new RecipisaError('filing-not-started'))
+    return write(row.id, { state: 'not-sent', checkedAt: null, trouble })
+  }
+
+  /** Attempts by which these bytes reached the authority, or may have. */
+  const sentBefore = (sha256: string): Row[] =>
+    kind.withContent(sha256).filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
+
+  return {
+    known,
+    write,
+    sentBefore,
+    /** The attempt that stands against sending these bytes; one that is being sent does even if `again`. */
+    earlier(sha256: string, again: boolean): A | undefined {
+      const rows = sentBefore(sha256)
+      const row = rows.find(isSending) ?? (again ? undefined : rows[0])
+      return row && settleAbandoned(row)
+    },
+    /** An id that was never used, also where a rollback left one in the journal; those of all environments together. */
+    nextId(): number {
+      const row = db.get<{ last: number }>(
+        `SELECT max(coalesce((SELECT max(id) FROM ${table}), 0),
+          coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)) AS last`,
+      )
+      return (row?.last ?? 0) + 1
+    },
+    /** Takes an attempt that is not over, to send it or to check on it; `onSend` runs in the same transaction. */
+    claim: (id: number, onSend?: () => void): A | undefined =>
+      db.durable(() => {
+        const row = kind.find(id)
+        if (!row || owner.isAlive(row.owner)) return undefined
+        const attempt = settleAbandoned(row)
+        if (attempt.state === 'not-sent') return undefined
+        if (kind.isOver(attempt.state) && attempt.nextCheckAt === null) return undefined
+        owner.holds()
+        db.run(`UPDATE ${table} SET owner = :owner, started = 1 WHERE id = :id`, { id, owner: owner.id })
+        if (attempt.state === 'sending') onSend?.()
+        return attempt
+      }),
+    release: (id: number) => owner.release(table, id),
+    isClaimed: (id: number): boolean => owner.isAlive(kind.find(id)?.owner ?? null),
+    /** Writes a change; an attempt that is over keeps its state. Within the caller's transaction. */
+    change(row: Row, change: Change): A {
+      const { state, ...rest } = change
+      const keepsState = state === undefined || kind.isOver(row.state)
+      return write(row.id, keepsState ? (rest as Partial<Change>) : change)
+    },
+    /** Attempts for which something is still to be done, by id, after the abandoned ones are settled. */
+    open(): A[] {
+      const rows = kind.unfinished()
+      // Most of the time there is nothing to settle, and so nothing to write.
+      const settled = rows.some(isAbandoned)
+        ? db.durable(() => kind.unfinished().map(settleAbandoned))
+        : rows.map(kind.toAttempt)
+      return settled.filter(({ state }) => state !== 'not-sent')
+    },
+  }
+}

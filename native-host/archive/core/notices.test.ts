@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { MailQuery } from '../mailbox/mailbox-archive.ts'
+import type { Archive } from './archive.ts'
+import { aMail, CUI, NOON, withMail } from './test-archive.fixture.ts'
+
+const DAY = 86_400_000
+const _PERSON = '1800101123459'
+const ALL: MailQuery = { unread: false, limit: 100, offset: 0 }
+const signal = new AbortController().signal
+const ignore = () => undefined
+
+const _RECEIPT = {
+  cui: CUI,
+  form: 'D112',
+  registrationNumber: 'INTERNT-130000000-2026',
+  uploadIndex: '130000000',
+  registeredOn: '2026-11-20',
+  period: { year: 2026, month: 10 },
+}
+
+const _idsOf = ({ mailbox }: Archive, query: Partial<MailQuery>) =>
+  mailbox.list({ ...ALL, ...query }).items.map(({ id }) => id)
+const _verify = (archive: Archive) => archive.verify(ignore, signal)
+const _reasonOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((reason: unknown) => reason)
+  return error instanceof RecipisaError ? error.reason : error
+}
+
+describe('notices', () => {
+  test('a new act is told once, with the day on which it counts as served; what is older than asked for is not', async () => {
+    const { archive } = await withMail()
+    const act = aMail({ id: '1', type: 'DECIZIE', kind: 'act', servedOn: '2026-12-05' })
+    const old = aMail({ id: '2', type: 'SOMATIE', kind: 'act', createdAt: NOON - 20 * DAY })
+    archive.mailbox.record([act, old, aMail({ id: '3' })], NOON - 15 * DAY)
+    archive.mailbox.record([act, old], 0)
+    expect(archive.notices.list(0, 10)).toEqual({
+      notices: [
+        {
+          id: 1,
+          kind: 'act',
+          at: NOON,
+          cui: CUI,
+          companyName: null,
+          messageId: '1',
+          subject: 'DECIZIE',
+          servedOn: '2026-12-05',
+        },
+      ],
+      latest: 1,
+    })
+  })
+
+  test('a session that ended is told once, the next one again', async () => {
+    const { archive } = await withMail()
+    expect(archive.notices.list(0, 10)).toEqual({ notices: [], latest: 0 })
+    for (const since of [5, 5, 9]) archive.notices.sessionNeeded('spv', since)
+    const { notices, latest } = archive.notices.list(0, 10)
+    expect(notices.map(({ kind, subject, cui }) => [kind, subject, cui])).toEqual([
+      ['session-needed', 'spv', null],
+      ['session-needed', 'spv', null],
+    ])
+    expect(archive.notices.list(latest, 10)).toEqual({ notices: [], latest })
+    expect(archive.notices.list(0, 1).notices.map(({ id }) => id)).toEqual([notices[0]?.id])
+  })
+})

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Disk } from '../../process/disk.ts'
+import { replaceFile } from '../../process/replace-file.ts'
+import type { Database } from '../core/database.ts'
+import { hex, sha256Of } from './hash.ts'
+
+/** How long bytes are kept that nothing needs, ms. */
+const KEPT = 7 * 24 * 60 * 60 * 1000
+
+/** Exact bytes as they came, under their SHA-256: invoices and declarations to be sent, lists to be looked up. */
+export type ContentStore = {
+  /** Stores the bytes and the name that they came under; idempotent. Returns their SHA-256. */
+  put(bytes: Uint8Array, fileName: string): Promise<string>
+  /** Undefined if there is no such file, or it no longer holds these bytes. */
+  get(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
+  remove(sha256: string): Promise<void>
+}
+
+/** The table that has a row for each file. */
+type Names = {
+  table: 'staged' | 'staged_declarations' | 'lists'
+  /** Column of the moment at which the bytes came. */
+  at: 'staged_at' | 'kept_at'
+  /** Of a table whose rows belong to an environment. */
+  environment?: Environment
+  /** SQL: a query that finds a row for bytes that are still needed. */
+  needed?: string
+}
+
+type Options = {
+  db: Database
+  disk: Disk
+  folder: string
+  ending: 'xml' | 'pdf' | 'list'
+  names: Names
+  now: () => number
+}
+
+export function createContentStore({ db, disk, folder, ending, names, now }: Options): ContentStore {
+  const { table, at, environment, needed } = names
+  const own = environment === undefined ? {} : { environment }
+  const isOwn = environment === undefined ? 'TRUE' : 'environment = :environment'
+  const columns = [...Object.keys(own), 'sha256']
+  const path = (sha256: string) => join(folder, `${hex(sha256)}.${ending}`)
+
+  const remove = async (sha256: string) => {
+    await disk.remove(path(sha256))
+    db.run(`DELETE FROM ${table} WHERE ${isOwn} AND sha256 = :sha256`, { ...own, sha256 })
+  }
+
+  const removeOld = async () => {
+    const old = db.all<{ sha256: string }>(
+      `SELECT sha256 FROM ${table} WHERE ${isOwn} AND ${at} < :before ${needed ? `AND NOT EXISTS (${needed})` : ''}`,
+      { ...own, before: now() - KEPT },
+    )
+    for (const { sha256 } of old) await remove(sha256)
+  }
+
+  return {
+    remove,
+    async put(bytes, fileName) {
+      const sha256 = sha256Of(bytes)
+      await disk.makeFolder(folder)
+      const stored = await disk.read(path(sha256))
+      if (!stored || sha256Of(stored) !== sha256) await replaceFile(disk, path(sha256), bytes)
+      db.run(
+        `INSERT INTO ${table} (${columns.join(', ')}, file_name, ${at})
+          VALUES (${columns.map(column => `:${column}`).join(', ')}, :fileName, :now)
+          ON CONFLICT DO UPDATE SET file_name = excluded.file_name, ${at} = excluded.${at}`,
+        { ...own, sha256, fileName, now: now() },
+      )
+      await removeOld()
+      return sha256
+    },
+    async get(sha256) {
+      const bytes = await disk.read(path(sha256))
+      if (!bytes || sha256Of(bytes) !== sha256) return undefined
+      const row = db.get<{ fileName: string }>(
+        `SELECT file_name AS fileName FROM ${table} WHERE ${isOwn} AND sha256 = :sha256`,
+        { ...own, sha256 },
+      )
+      return { bytes, fileName: row?.fileName ?? `${sha256.slice(0, 12)}.${ending}` }
+    },
+  }
+}

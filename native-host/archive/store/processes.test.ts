@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CHILD, ended, line, start } from '../coordination/child-process.fixture.ts'
+import {
+  ALL,
+  aMail,
+  aMessage,
+  aZip,
+  CUI,
+  filesBelow,
+  openTestArchive,
+  PDF,
+  temporaryFolder,
+} from '../core/test-archive.fixture.ts'
+
+const signal = new AbortController().signal
+
+describe('H-13 a host that is killed while it archives loses nothing', () => {
+  /** What `store` does to the disk, in its order; from the third on the bytes are safe. */
+  const STEPS = [
+    'the folder for what comes in is made',
+    'the bytes are written',
+    'the bytes have their first name',
+    'the folder for what comes in is synced',
+    'the folder of the document is made',
+    'the sidecar is written',
+    'the sidecar is in place',
+    'the document is in place',
+    'the folder is synced, the index not yet written',
+  ]
+  const CASES = STEPS.flatMap((step, index) => {
+    const whole = { step: `after: ${step}`, steps: index + 1, how: 'whole', safe: index >= 2 }
+    const torn = { step: `in the middle of: ${step}`, steps: index + 1, how: 'torn', safe: index > 2 }
+    return step.endsWith('bytes are written') || step.endsWith('sidecar is written') ? [torn, whole] : [whole]
+  })
+
+  test.each(CASES)('$step', async ({ steps, how, safe }) => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    archive.messages.record([aMessage({ id: '1' })])
+    const zip = join(temporaryFolder(), '1.zip')
+    writeFileSync(zip, aZip())
+    expect(await ended(start('store', dataDir, '1', zip, String(steps), how))).toBe('SIGKILL')
+
+    // An invoice is archived, and its row says so, before it is described and gets its place.
+    // The next run: the message still waits, the dead host's claim is free, whole bytes need no second download.
+    const { messages } = archive
+    const isArchived = steps > 4
+    expect(messages.pending([CUI]).map(({ id }) => id)).toEqual(isArchived ? [] : ['1'])
+    expect(messages.undescribed()).toEqual(isArchived ? ['1'] : [])
+    expect(messages.claim('1')).toBe(!isArchived)
+    if (!isArchived) {
+      expect(await messages.recover('1')).toBe(safe)
+      if (!safe) await messages.store('1', aZip())
+      messages.release('1')
+    }
+    await messages.describe('1')
+    expect(messages.list(ALL)).toMatchObject({
+      total: 1,
+      items: [{ state: 'archived', invoice: { number: 'FCT-1001' } }],
+    })
+    expect((await messages.read({ area: 'invoices', id: '1', as: 'zip' })).bytes).toEqual(readFileSync(zip))
+    expect((await archive.verify(() => undefined, signal)).problems).toEqual([])
+    expect(filesBelow(archive.folder).map(name => name.split('/').at(-1))).toEqual([
+      '.1.json',
+      '2026-11-19_FCT-1001_FURNIZOR-SRL_1.zip',
+    ])
+  })
+
+  test.each(CASES)('of a message of the mailbox, $step', async ({ steps, how, safe }) => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    const { mailbox, requests, notices } = archive
+    requests.begin({ type: 'VECTOR FISCAL', cuis: [CUI], params: {} }, false)
+    requests.update(1, { state: 'requested', requestId: '77' })
+    mailbox.record([aMail({ id: '1', requestId: '77' })], 0)
+    const pdf = join(temporaryFolder(), '1.pdf')
+    writeFileSync(pdf, PDF)
+    expect(await ended(start('store-mail', dataDir, '1', pdf, String(steps), how))).toBe('SIGKILL')
+
+    expect(mailbox.pending().map(({ id }) => id)).toEqual(['1'])
+    expect(mailbox.claim('1')).toBe(true)
+    expect(await mailbox.recover('1')).toBe(safe)
+    if (!safe) await mailbox.store('1', PDF)
+    mailbox.release('1')
+    expect(mailbox.get('1')).toMatchObject({ state: 'archived' })
+    expect(requests.get(1)).toMatchObject({ state: 'archived', messageId: '1' })
+    expect(notices.list(0, 10).notices).toMatchObject([{ kind: 'report', messageId: '1' }])
+    expect(await archive.verify(() => undefined, signal)).toEqual({ checked: 1, problems: [] })
+    expect(filesBelow(archive.folder).map(name => name.split('/').at(-1))).toEqual([
+      '.1.json',
+      '2026-11-20_RECIPISA_VECTOR-FISCAL_1.pdf',
+    ])
+  })
+
+  /** Blocks of 512 bytes that a file may have: too few for the document, for its sidecar, for the index. */
+  const FULL = { document: 1, index: 4 }
+  test.each(Object.entries(FULL))(
+    'H-13 a disk that is full when the %s is written loses nothing',
+    async (what, blocks) => {
+      const dataDir = temporaryFolder()
+      const archive = await openTestArchive(dataDir)
+      archive.messages.record([aMessage({ id: '1' })])
+      const zip = join(temporaryFolder(), '1.zip')
+      writeFileSync(zip, aZip())
+      const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
+      const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'store', dataDir, '1', zip, '99', 'unclaimed'])
+      expect(await line(child)).toMatch(
+        /could not be written or read: (EFBIG|disk I\/O error|database or disk is full)/,
+      )
+      expect(archive.messages.claim('1')).toBe(true)
+      expect(await archive.messages.recover('1')).toBe(what === 'index')
+      await archive.messages.store('1', aZip())
+      expect((await archive.verify(() => undefined, signal)).problems).toEqual([])
+      expect(archive.messages.list(ALL)).toMatchObject({ total: 1, items: [{ state: 'archived' }] })
+    },
+  )
+
+  /** Bytes of the line that still find room. */
+  test.each([0, 1, 2, 100, 400])(
+    'a line of the journal of which %i bytes find room on the disk is taken back, and the filing is not begun',
+    async room => {
+      const dataDir = temporaryFolder()
+      const { declarations, verify } = await openTestArchive(dataDir)
+      const journal = join(dataDir, 'declarations.jsonl')
+      // More than the database takes; a line without anything is none.
+      const blocks = 8192
+      writeFileSync(journal, ' '.repeat(blocks * 512 - room))
+      const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`
+      const child = spawn('sh', ['-c', limited, process.execPath, CHILD, 'declare', dataDir])
+      expect(await line(child)).toMatch(/declarations\.jsonl could not be written or read: EFBIG/)
+      expect(statSync(journal).size).toBe(blocks * 512 - room)
+      expect(declarations.list({ limit: 1, offset: 0 }).total).toBe(0)
+      const again = start('declare', dataDir)
+      expect(await line(again)).toBe('begun')
+      expect((await verify(() => undefined, signal)).problems).toEqual([])
+      const [written = ''] = readFileSync(journal, 'utf8').trim().split('\n')
+      expect(JSON.parse(written)).toMatchObject({ state: 'sending', fileName: 'd300.pdf' })
+    },
+  )
+
+  test('the list above is all that happens', async () => {
+    const dataDir = temporaryFolder()
+    const archive = await openTestArchive(dataDir)
+    archive.messages.record([aMessage({ id: '1' })])
+    const zip = join(temporaryFolder(), '1.zip')
+    writeFileSync(zip, aZip())
+    expect(await ended(start('store', dataDir, '1', zip, String(STEPS.length + 1), 'whole'))).toBe(0)
+    expect(archive.messages.list(ALL).items[0]?.state).toBe('archived')
+  })
+})

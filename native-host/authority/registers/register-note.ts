@@ -1,0 +1,25 @@
+import { decode } from '../wire/answer.ts'
+import type { HttpAnswer } from '../wire/http.ts'
+
+/** Most characters of a text in place of JSON that are shown. */
+const MOST_NOTE = 300
+
+/**
+ * The words that a register answers in place of data, as JSON or as plain text; undefined for pages and for data. Only
+ * the envelope's `message` is documented. Of another refusal in JSON the first field with words is taken (P-03).
+ */
+export function noteOf({ body, bytes, status }: HttpAnswer): string | undefined {
+  if (body.kind === 'note') return body.note
+  if (body.kind === 'unknown') return wordsOf(decode(bytes).trim())
+  if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return undefined
+  const { message, ...others } = body.value as Record<string, unknown>
+  const texts = [message, ...(status === 400 ? Object.values(others) : [])]
+  const note = texts.find(text => typeof text === 'string' && /\p{L}{3}/u.test(text))
+  return typeof note === 'string' ? note.trim().slice(0, MOST_NOTE) : undefined
+}
+
+/** Plain text that can be shown; undefined for JSON, whole or broken, and for bytes that are no text. */
+function wordsOf(text: string): string | undefined {
+  const isText = /\p{L}\s+\p{L}/u.test(text) && !/^[[{"]|[^\P{Cc}\s]/u.test(text)
+  return isText ? text.slice(0, MOST_NOTE) : undefined
+}

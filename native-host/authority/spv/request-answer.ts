@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { fold } from '../../../shared/text/fold.ts'
+import type { HttpAnswer } from '../wire/http.ts'
+import type { RequestAnswer } from './spv.ts'
+import { readSpvNote, spvNoteError } from './spv-notes.ts'
+
+/**
+ * What an answer to `cerere` proves; undefined for nothing (docs/authority/evidence.md). Throws `spv-technical` where
+ * the request was not passed on.
+ */
+export function readRequestAnswer(operation: string, { status, body }: HttpAnswer): RequestAnswer | undefined {
+  if (status !== 200) return undefined
+  if (body.kind === 'note' && !body.isMalformed) {
+    const { category } = readSpvNote(body.note)
+    if (category !== 'technical')
+      return { kind: 'rejected', category: category === 'rights' ? 'rights' : 'validation', note: body.note }
+    if (fold(body.note).includes('eroare transmitere cerere')) throw spvNoteError(operation, body.note)
+  }
+  const accepted = body.kind === 'json' ? v.safeParse(AcceptedRequest, body.value) : undefined
+  if (!accepted?.success) return undefined
+  const { id_solicitare: requestId, titlu: announcement } = accepted.output
+  return { kind: 'accepted', requestId, announcement }
+}
+
+const AcceptedRequest = v.object({
+  id_solicitare: v.pipe(
+    v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
+    v.transform(value => String(value).trim()),
+    v.regex(/^\d{1,20}$/),
+  ),
+  titlu: v.fallback(v.string(), ''),
+})

@@ -1,0 +1,92 @@
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { closeToOthers } from './owner-only-folder.ts'
+
+/**
+ * The few operations that the host needs on its own files; tests put their own in place. Only the owner can read what is
+ * written. After `write` and `syncFolder` return, their work survives a loss of power. Throws `storage-failed`, which
+ * names the path.
+ */
+export type Disk = {
+  makeFolder(path: string): Promise<void>
+  /** Makes the folder, and closes one to others that already exists with a wider mode. */
+  makePrivate(path: string): Promise<void>
+  /** Writes the whole file and syncs it. A crash can leave a part: see `replaceFile`. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  syncFolder(path: string): Promise<void>
+  /** Undefined if there is no such file. */
+  read(path: string): Promise<Uint8Array | undefined>
+  /** Names in a folder; none if there is no such folder. */
+  list(path: string): Promise<string[]>
+  remove(path: string): Promise<void>
+}
+
+export const realDisk: Disk = {
+  makeFolder: path => guard(path, () => makeFolder(path)),
+  makePrivate: path =>
+    guard(path, async () => {
+      await makeFolder(path)
+      await closeToOthers(path)
+    }),
+
+  write: (path, bytes) =>
+    guard(path, async () => {
+      const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    }),
+
+  rename: (from, to) => guard(to, () => rename(from, to)),
+  syncFolder: path => guard(path, () => syncFolder(path)),
+  read: path => guard(path, () => absentAs(undefined, readFile(path))),
+  list: path => guard(path, () => absentAs([], readdir(path))),
+  remove: path => guard(path, () => rm(path, { force: true })),
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  // A new folder survives a loss of power once its parent is synced.
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; NTFS journals file names itself.
+  if (process.platform === 'win32') return
+  const folder = await open(path, constants.O_RDONLY)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function absentAs<T, U>(instead: U, work: Promise<T>): Promise<T | U> {
+  try {
+    return await work
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return instead
+    throw error
+  }
+}
+
+async function guard<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (errorCode(error) === undefined || !(error instanceof Error)) throw error
+    // Node's message goes on with the call and its paths; ours names the path already.
+    throw new RecipisaError('storage-failed', { path, problem: error.message.split(',')[0] ?? '' }, { cause: error })
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Disk, realDisk } from './disk.ts'
+import { replaceFile, replaceFileSync } from './replace-file.ts'
+
+/** Linux gives no process this id. */
+const DEAD = 2 ** 22 + 1
+const UUID = '0a1b2c3d-0000-4000-8000-0123456789ab'
+const bytes = new TextEncoder().encode('new')
+
+function temporaryFolder(...files: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-replace-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const file of files) writeFileSync(join(folder, file), 'old')
+  return folder
+}
+
+test('a file is replaced as a whole, and leftovers of dead processes go with it, whatever version left them', async () => {
+  const left = [`.a.${DEAD}-7.part`, `a.${DEAD}.part`, `a.${DEAD}.tmp`, `a.${UUID}.part`, 'a.part']
+  const others = [`.b.${DEAD}-1.part`, `.a.${process.pid}-99.part`, `a.${process.pid}.part`, 'a.b.part', 'b.part']
+  for (const replace of [
+    (path: string) => replaceFile(realDisk, path, bytes),
+    (path: string) => replaceFileSync(path, bytes, 'host'),
+  ]) {
+    const folder = temporaryFolder('a', ...left, ...others)
+    await replace(join(folder, 'a'))
+    expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('new')
+    expect(readdirSync(folder).sort()).toEqual(['a', ...others].sort())
+  }
+})
+
+test("among a person's files, only hidden parts of dead processes are taken for leftovers", () => {
+  const theirs = ['a.part', `a.${DEAD}.part`, `a.${DEAD}.tmp`, `a.${UUID}.part`]
+  const folder = temporaryFolder(...theirs, `.a.${DEAD}.part`)
+  replaceFileSync(join(folder, 'a'), bytes, 'person')
+  expect(readdirSync(folder).sort()).toEqual(['a', ...theirs].sort())
+})
+
+test('a failure leaves the old file, no part, and names the file', async () => {
+  const folder = temporaryFolder('a')
+  const full: Disk = {
+    ...realDisk,
+    async write(path) {
+      await realDisk.write(path, bytes.subarray(1))
+      await realDisk.write(join(folder, 'no', 'folder'), bytes)
+    },
+  }
+  const path = join(folder, 'a')
+  await expect(replaceFile(full, path, bytes)).rejects.toMatchObject({ reason: 'storage-failed', params: { path } })
+  expect(readdirSync(folder)).toEqual(['a'])
+  expect(readFileSync(path, 'utf8')).toBe('old')
+})
+
+test('writers at the same time leave one of their contents', async () => {
+  const path = join(temporaryFolder(), 'a')
+  const texts = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(100_000))
+  await Promise.all(texts.map(text => replaceFile(realDisk, path, new TextEncoder().encode(text))))
+  expect(texts).toContain(readFileSync(path, 'utf8'))
+})

@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry } from './credential-store.ts'
+import { openSecrets } from './open.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'recipisa-secrets-'))
+})
+afterEach(() => {
+  rmSync(dataDir, { recursive: true })
+})
+
+const noStore = async () => undefined
+const inFile = (scope = 'https://auth.localhost client') =>
+  openSecrets({ dataDir, scope, platform: 'linux', store: noStore })
+const file = () => join(dataDir, 'secrets.json')
+
+describe('with a credential store', () => {
+  const entries = new Map<string, string>()
+  let longest = Number.POSITIVE_INFINITY
+  const store =
+    async () =>
+    (user: string): Entry => ({
+      getPassword: async () => entries.get(user) ?? null,
+      setPassword: async value => {
+        if (value.length * 2 > longest) throw new Error('too long')
+        entries.set(user, value)
+      },
+      deleteCredential: async () => entries.delete(user),
+    })
+  const inStore = (platform: NodeJS.Platform = 'linux', scope = 's') => openSecrets({ dataDir, scope, platform, store })
+
+  beforeEach(() => {
+    entries.clear()
+    longest = Number.POSITIVE_INFINITY
+  })
+
+  test('H-09 secrets lie there and in no file', async () => {
+    const secrets = await inStore()
+    expect(secrets.keptIn).toBe('credential-store')
+    await secrets.set('tokens', 'a')
+    expect(await (await inStore()).get('tokens')).toBe('a')
+    expect(await (await inStore('linux', 'other')).get('tokens')).toBeUndefined()
+    expect(existsSync(file())).toBe(false)
+    await secrets.delete('tokens')
+    expect(await secrets.get('tokens')).toBeUndefined()
+    expect(entries.size).toBe(0)
+  })
+
+  test("a token set is longer than an entry of Windows' store, and kept all the same", async () => {
+    longest = 2560
+    const secrets = await inStore('win32')
+    for (const length of [1, 1199, 1200, 1201, 6000, 2400, 10, 0]) {
+      const value = 'ș'.repeat(length)
+      await secrets.set('tokens', value)
+      expect(await secrets.get('tokens')).toBe(value)
+    }
+    expect(entries.size).toBe(1)
+    await secrets.set('tokens', 'x'.repeat(6000))
+    await secrets.delete('tokens')
+    expect(entries.size).toBe(0)
+  })
+
+  test('a write that breaks off between its parts leaves the value before it', async () => {
+    const secrets = await inStore('win32')
+    await secrets.set('tokens', 'a'.repeat(3000))
+    let writes = 0
+    const breaking = await openSecrets({
+      dataDir,
+      scope: 's',
+      platform: 'win32',
+      store: async () => {
+        const whole = await store()
+        return user => ({
+          ...whole(user),
+          setPassword: async value => {
+            if (++writes > 2) throw new Error('gone')
+            await whole(user).setPassword(value)
+          },
+        })
+      },
+    })
+    await expect(breaking.set('tokens', 'b'.repeat(3000))).rejects.toMatchObject({ reason: 'secret-store' })
+    expect(await secrets.get('tokens')).toBe('a'.repeat(3000))
+  })
+
+  test('H-09 what an earlier run had to put into the file moves to the store, cookies of the portal too', async () => {
+    const names = ['tokens', 'client-secret', 'session-spv', 'session-portal'] as const
+    for (const name of names) await (await inFile('s')).set(name, `a ${name}`)
+    const secrets = await inStore()
+    for (const name of names) expect(await secrets.get(name)).toBe(`a ${name}`)
+    expect(readFileSync(file(), 'utf8')).toBe('{}\n')
+  })
+
+  test('a locked store is an error and no reason to write a file', async () => {
+    const locked: Entry = {
+      getPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+      setPassword: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+      deleteCredential: () => Promise.reject(new Error('Secret Service: unlock prompt was dismissed')),
+    }
+    const secrets = await openSecrets({ dataDir, scope: 's', platform: 'linux', store: async () => () => locked })
+    for (const work of [secrets.get('tokens'), secrets.set('tokens', 'a'), secrets.delete('tokens')])
+      await expect(work).rejects.toMatchObject({ reason: 'secret-store' })
+    expect(existsSync(file())).toBe(false)
+  })
+})

@@ -1,0 +1,159 @@
+import { type Entry, entry } from './entry.ts'
+
+/** Failures of the two programs themselves: storage, protocol, versions, installation. */
+export const HOST_REASONS = {
+  'database-corrupt': entry(
+    'storage',
+    'ours',
+    [
+      'Baza de date {path} este deteriorată.',
+      'Documentele arhivate nu sunt afectate. Rulați „recipisa archive rebuild”; fișierul vechi se păstrează alături.',
+    ],
+    [
+      'The database {path} is damaged.',
+      'The archived documents are not affected. Run "recipisa archive rebuild"; the old file is kept beside the new one.',
+    ],
+  ),
+  'database-newer': entry(
+    'incompatible-version',
+    'ours',
+    ['Baza de date {path} a fost creată de o versiune mai nouă a programului.', 'Actualizați programul local.'],
+    ['The database {path} was written by a newer version of the program.', 'Update the host.'],
+  ),
+  'storage-failed': entry(
+    'storage',
+    'ours',
+    ['Nu s-a putut scrie sau citi {path}: {problem}.', 'Verificați spațiul liber și drepturile de acces la folder.'],
+    ['{path} could not be written or read: {problem}.', 'Check the free space and the access rights of the folder.'],
+  ),
+  'lock-held': entry(
+    'storage',
+    'ours',
+    [
+      'Alt proces Recipisa de pe acest calculator (PID {pid}) ține ocupat {path} și nu îl eliberează.',
+      'Așteptați să se încheie sau opriți procesul respectiv, apoi încercați din nou.',
+    ],
+    [
+      'Another Recipisa process on this computer (PID {pid}) holds {path} and does not release it.',
+      'Wait for it to finish, or stop it; then try again.',
+    ],
+  ),
+  'secret-store': entry(
+    'storage',
+    'ours',
+    ['Seiful de parole al sistemului nu răspunde: {problem}.', 'Deblocați-l și încercați din nou.'],
+    ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
+  ),
+  'runner-failed': entry(
+    'storage',
+    'ours',
+    [
+      'Procesul care lucrează în fundal nu pornește: {problem}.',
+      'Rulați „recipisa invoices sync” și consultați jurnalul ({log}).',
+    ],
+    ['The background process does not start: {problem}.', 'Run "recipisa invoices sync" and see the log ({log}).'],
+  ),
+  cancelled: entry('cancelled', 'ours', ['Operația a fost oprită.', ''], ['The operation was cancelled.', '']),
+  'params-invalid': entry(
+    'invalid-input',
+    'ours',
+    [
+      'Cererea {method} are parametri nevalizi: {problem}.',
+      'Actualizați extensia și programul local la aceeași versiune.',
+    ],
+    [
+      'The request {method} has invalid parameters: {problem}.',
+      'Update the extension and the host to the same version.',
+    ],
+  ),
+  'method-unknown': entry(
+    'invalid-input',
+    'ours',
+    ['Programul local nu cunoaște metoda {method}.', 'Actualizați programul local la versiunea extensiei.'],
+    ['The host does not know the method {method}.', "Update the host to the extension's version."],
+  ),
+  'frame-invalid': entry(
+    'invalid-input',
+    'ours',
+    ['Un mesaj între extensie și programul local nu a putut fi citit: {problem}.', 'Reporniți browserul.'],
+    ['A message between extension and host could not be read: {problem}.', 'Restart the browser.'],
+  ),
+  'transfer-damaged': entry(
+    'unexpected-answer',
+    'ours',
+    ['Fișierul {name} nu a ajuns întreg de la programul local, de aceea nu a fost salvat.', 'Încercați din nou.'],
+    ['The file {name} arrived incomplete from the host and was not saved.', 'Try again.'],
+  ),
+  'answer-too-large': entry(
+    'limit-reached',
+    'ours',
+    ['Răspunsul la {method} este prea mare ({bytes} octeți).', 'Cereți mai puține date o dată.'],
+    ['The answer to {method} is too large ({bytes} bytes).', 'Ask for less data at once.'],
+  ),
+  'version-host-old': entry(
+    'incompatible-version',
+    'ours',
+    [
+      'Programul local ({host}) este mai vechi decât versiunea cerută de extensie ({extension}).',
+      'Actualizați programul local.',
+    ],
+    ['The host ({host}) is older than the version that the extension ({extension}) needs.', 'Update the host.'],
+  ),
+  'version-extension-old': entry(
+    'incompatible-version',
+    'ours',
+    [
+      'Extensia ({extension}) este mai veche decât versiunea cerută de programul local ({host}).',
+      'Actualizați extensia.',
+    ],
+    ['The extension ({extension}) is older than the version that the host ({host}) needs.', 'Update the extension.'],
+  ),
+  'host-missing': entry(
+    'unreachable',
+    'ours',
+    [
+      'Programul local Recipisa nu este instalat sau nu pornește.',
+      'Instalați-l (npm run host:install), apoi încercați din nou.',
+    ],
+    ['The Recipisa host is not installed or does not start.', 'Install it (npm run host:install), then try again.'],
+  ),
+  'host-lost': entry(
+    'unreachable',
+    'ours',
+    ['Legătura cu programul local s-a întrerupt.', 'Încercați din nou; operațiunile în curs continuă automat.'],
+    ['The connection to the host was lost.', 'Try again; operations in progress continue by themselves.'],
+  ),
+  'caller-refused': entry(
+    'refused',
+    'input',
+    [
+      'Programul local răspunde numai extensiei Recipisa, dar a fost pornit de altceva: {caller}.',
+      'Dacă aveți extensia Recipisa, instalați programul local din nou (npm run host:install).',
+    ],
+    [
+      'The host answers only the Recipisa extension, and something else started it: {caller}.',
+      'If you have the Recipisa extension, install the host again (npm run host:install).',
+    ],
+  ),
+  'host-not-built': entry(
+    'invalid-input',
+    'input',
+    ['Programul local nu este compilat: {path} lipsește.', 'Rulați „npm run build”, apoi încercați din nou.'],
+    ['The host is not built: {path} is missing.', 'Run "npm run build", then try again.'],
+  ),
+  'install-system': entry(
+    'invalid-input',
+    'ours',
+    [
+      'Înregistrarea în browser nu este disponibilă încă pentru sistemul {system}.',
+      'Folosiți Linux cu Chromium sau Chrome.',
+    ],
+    ['Registration with the browser is not available for {system} yet.', 'Use Linux with Chromium or Chrome.'],
+  ),
+  unexpected: entry(
+    'unexpected-answer',
+    'ours',
+    ['A apărut o eroare în program: {problem}.', 'Detaliile sunt în jurnal ({log}).'],
+    ['An error occurred in the program: {problem}.', 'The log has the details ({log}).'],
+  ),
+} as const satisfies Record<string, Entry>

@@ -1,0 +1,65 @@
+import { type Entry, entry } from './entry.ts'
+
+/** Failures of a gateway session. */
+export const SESSION_REASONS = {
+  'certificate-not-presented': entry(
+    'auth-required',
+    'certificate',
+    [
+      'ANAF nu a primit niciun certificat.',
+      'Introduceți tokenul în calculator și închideți complet browserul înainte să încercați din nou: până la repornire, browserul reține alegerea anulată.',
+    ],
+    [
+      'ANAF received no certificate.',
+      'Plug the token in and close the browser completely before you try again: it remembers a cancelled choice until it is restarted.',
+    ],
+  ),
+  'session-missing': entry(
+    'auth-required',
+    'certificate',
+    [
+      'Nu există o sesiune deschisă cu certificatul.',
+      'Apăsați Conectare la SPV sau la Declarații și prezentați certificatul.',
+    ],
+    [
+      'No session was opened with the certificate.',
+      'Press Sign in at SPV or at Declarations and present the certificate.',
+    ],
+  ),
+  'gateway-session-expired': entry(
+    'session-expired',
+    'certificate',
+    ['Sesiunea a expirat: ANAF cere din nou certificatul.', 'Apăsați Conectare la SPV sau la Declarații.'],
+    ['The session has expired: ANAF asks for the certificate again.', 'Press Sign in at SPV or at Declarations.'],
+  ),
+  'gateway-redirect': entry(
+    'unexpected-answer',
+    'authority',
+    [
+      'Serverul ANAF trimite către altă adresă ({host}); nu am accesat-o și nu am trimis nimic.',
+      'Încercați mai târziu; dacă se repetă, verificați adresele din profil.',
+    ],
+    [
+      "ANAF's server redirects to another address ({host}); it was not opened and nothing was sent.",
+      'Try again later; if it happens again, check the addresses in the profile.',
+    ],
+  ),
+  'session-cookies-invalid': entry(
+    'invalid-input',
+    'input',
+    [
+      'Cookie-urile sesiunii nu pot fi preluate: {problem}.',
+      'Apăsați din nou Conectare; în linia de comandă, dați lista JSON a cookie-urilor din browser.',
+    ],
+    [
+      "The session's cookies cannot be used: {problem}.",
+      "Press Sign in again; on the command line, pass the browser's cookies as a JSON list.",
+    ],
+  ),
+  'session-page-unexpected': entry(
+    'unexpected-answer',
+    'authority',
+    ['SPV a răspuns cu o pagină pe care nu o recunoaștem.', 'Încercați din nou peste câteva minute.'],
+    ['SPV answered with a page that Recipisa does not recognise.', 'Try again in a few minutes.'],
+  ),
+} as const satisfies Record<string, Entry>
