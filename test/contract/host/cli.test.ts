@@ -30,7 +30,7 @@ describe('the command line with an archive', () => {
     expect(romanian.stdout).toContain('Partener')
     expect(romanian.stdout).toMatch(/5 din \d\d/)
     const english = await command(['companies', 'list'], office.env)
-    expect(english.stdout).toMatch(/CUI\s+Name\s+SPV right\s+Synced\s+Archived\s+New/)
+    expect(english.stdout).toMatch(/CUI\s+Name\s+SPV rights\s+Synced\s+Archived\s+New/)
     const { json } = await command(['--json', 'invoices', 'list', '--direction', 'received'], office.env)
     const { items } = json() as { items: { direction: string }[] }
     expect(items.length).toBeGreaterThan(0)
