@@ -10,7 +10,7 @@ const PROGRAM = 'test/contract/support/program.ts'
 const PROCESSES = [
   'native-host/**/{processes,hostile,hostile-answers}.test.ts',
   'native-host/capabilities/declarations/read-pdf.test.ts',
-  'native-host/capabilities/registers/list/read-list.test.ts',
+  'native-host/reading/list/read-list.test.ts',
 ]
 
 /** How long what must come is waited for, ms: on a busy machine the usual second is none. */

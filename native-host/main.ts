@@ -8,7 +8,7 @@ import { runMessaging } from './messaging/run.ts'
 import { defaultDataDir } from './process/data-dir.ts'
 import type { HostOptions } from './services.ts'
 
-/** Options as the environment gives them; the command line's flags go before them. */
+/** Options from the environment; flags of the command line take precedence. */
 function hostOptions(flags: { dataDir?: string | undefined; profile?: string | undefined }): HostOptions {
   const { env, execPath, platform } = process
   const profilePath = flags.profile ?? (env.RECIPISA_PROFILE || undefined)
@@ -21,7 +21,7 @@ function hostOptions(flags: { dataDir?: string | undefined; profile?: string | u
   }
 }
 
-/** One program, two front doors; who else knocks at the browser's is told nothing. */
+/** One program with two front doors; a stranger at the browser's door gets no answer. */
 function run(): number | Promise<number> {
   switch (callerOf(args)) {
     case 'extension':
@@ -36,5 +36,5 @@ function run(): number | Promise<number> {
 const args = process.argv.slice(2)
 process.exitCode = await run()
 await new Promise<void>(written => process.stdout.write('', () => written()))
-// Handles of libraries (keep-alive sockets, timers) must not keep a program that has done its work.
+// Handles of libraries (keep-alive sockets, timers) must not keep the program alive after its work.
 process.exit()

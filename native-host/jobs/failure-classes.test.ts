@@ -1,111 +1,15 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { Breaker, type BreakerOptions, troubleOf, type What } from './failure-classes.ts'
+import { failureClassOf } from './failure-classes.ts'
 
-const away = new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
-
-test('a failure stops the sync only where nothing else could go better', () => {
-  expect(troubleOf(new RecipisaError('not-signed-in'))).toBe('stop')
-  expect(troubleOf(new RecipisaError('token-rejected'))).toBe('stop')
-  expect(troubleOf(new RecipisaError('client-rejected'))).toBe('stop')
-  expect(troubleOf(new RecipisaError('storage-failed'))).toBe('stop')
-  expect(troubleOf(away)).toBe('systemic')
-  expect(troubleOf(new RecipisaError('maintenance'))).toBe('systemic')
-  expect(troubleOf(new RecipisaError('no-rights-for-company'))).toBe('own')
-  expect(troubleOf(new RecipisaError('authority-note'))).toBe('own')
-  expect(troubleOf(new RecipisaError('answer-unexpected'))).toBe('own')
-})
-
-const DOCUMENTS = 12
-
-type Asked = Partial<Pick<BreakerOptions, 'probe' | 'again' | 'isMoreWaiting'>>
-
-/** A breaker, what it has tripped with, and how often it has asked. */
-function breaker({ probe = async () => undefined, again = () => undefined, isMoreWaiting = () => true }: Asked = {}) {
-  const [tripped, asked]: [RecipisaError[], number[]] = [[], []]
-  const made = new Breaker({
-    probe: () => {
-      asked.push(asked.length)
-      return probe()
-    },
-    again,
-    isMoreWaiting,
-    trip: error => tripped.push(error),
-  })
-  const fail = async (times: number, what: What = 'document') => {
-    for (let n = 0; n < times; n++) await made.silent(away, what, made.begin())
-  }
-  return { made, tripped, asked, fail }
-}
-const refusing = () => Promise.reject(away)
-
-test('several failures in a row trip the breaker only where nothing else is answered either', async () => {
-  const gone = breaker({ probe: refusing })
-  await gone.fail(4, 'list')
-  expect([gone.tripped, gone.asked.length, gone.made.neverAnswered]).toEqual([[], 0, away])
-  await gone.fail(1, 'list')
-  expect([gone.tripped, gone.asked.length]).toEqual([[away], 1])
-  const there = breaker()
-  await there.fail(10)
-  expect([there.tripped, there.asked.length, there.made.neverAnswered]).toEqual([[], 2, undefined])
-  const objecting = breaker({ probe: () => Promise.reject(new RecipisaError('authority-note')) })
-  await objecting.fail(10)
-  expect(objecting.tripped).toEqual([])
-  const signedOut = breaker({ probe: () => Promise.reject(new RecipisaError('token-rejected')) })
-  await signedOut.fail(5)
-  expect(signedOut.tripped).toMatchObject([{ reason: 'token-rejected' }])
-})
-
-test('what fails while others are answered fails for itself, however many, and asks nobody', async () => {
-  const { made, tripped, asked } = breaker({ probe: refusing })
-  for (let n = 0; n < 40; n++) {
-    const begun = made.begin()
-    made.answered('document')
-    await made.silent(away, 'document', begun)
-  }
-  expect([tripped, asked]).toEqual([[], []])
-})
-
-test('where no document comes at all, others elsewhere are tried, and then it trips; with none left it does not', async () => {
-  const { made, tripped, fail } = breaker()
-  await fail(5)
-  expect(made.isDoubtful).toBe(true)
-  made.answered('list')
-  expect(made.isDoubtful).toBe(true)
-  await fail(DOCUMENTS - 6)
-  expect(tripped).toEqual([])
-  made.answered('document')
-  expect(made.isDoubtful).toBe(false)
-  await fail(DOCUMENTS)
-  expect(tripped).toEqual([away])
-  const last = breaker({ isMoreWaiting: () => false })
-  await last.fail(100)
-  expect(last.tripped).toEqual([])
-})
-
-test('a burst of failures is no proof as long as none was made to see whether any document comes', async () => {
-  const { made, tripped } = breaker()
-  const begun = made.begin()
-  await Promise.all(Array.from({ length: 50 }, () => made.silent(away, 'document', begun)))
-  expect(tripped).toEqual([])
-})
-
-test('a document that came before and comes again proves that the others failed for themselves', async () => {
-  const there = breaker({ again: async () => undefined })
-  await there.fail(100)
-  expect(there.tripped).toEqual([])
-  const gone = breaker({ again: refusing })
-  await gone.fail(DOCUMENTS)
-  expect(gone.tripped).toEqual([away])
-})
-
-test('all that fail meanwhile wait for one answer', async () => {
-  const answer = Promise.withResolvers<void>()
-  const { made, asked } = breaker({ probe: () => answer.promise })
-  const begun = made.begin()
-  const waiting = Array.from({ length: 8 }, () => made.silent(away, 'list', begun))
-  await Promise.all(waiting.slice(0, 4))
-  answer.resolve()
-  await Promise.all(waiting)
-  expect(asked).toHaveLength(1)
+test('a failure stops the sync only where nothing else could succeed', () => {
+  expect(failureClassOf(new RecipisaError('not-signed-in'))).toBe('stop')
+  expect(failureClassOf(new RecipisaError('token-rejected'))).toBe('stop')
+  expect(failureClassOf(new RecipisaError('client-rejected'))).toBe('stop')
+  expect(failureClassOf(new RecipisaError('storage-failed'))).toBe('stop')
+  expect(failureClassOf(new RecipisaError('unreachable', { host: 'api', problem: 'reset' }))).toBe('systemic')
+  expect(failureClassOf(new RecipisaError('maintenance'))).toBe('systemic')
+  expect(failureClassOf(new RecipisaError('no-rights-for-company'))).toBe('own')
+  expect(failureClassOf(new RecipisaError('authority-note'))).toBe('own')
+  expect(failureClassOf(new RecipisaError('answer-unexpected'))).toBe('own')
 })

@@ -2,16 +2,16 @@ import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 import type { Jobs } from '../archive/core/archive.ts'
-import { watchRows } from './watch.ts'
+import { watchRows } from './watch-rows.ts'
 
-/** Whether nobody works on the job any more, nor will. */
+/** Whether the job has an outcome. */
 export function hasEnded(job: Job): boolean {
   return job.state !== 'running' && job.state !== 'interrupted'
 }
 
 /**
- * Watches a job's row until the job has ended, whichever process works on it. `revive` is called again and again while
- * nobody does (its runner died, or has not started yet). The signal ends the watching, not the job.
+ * Watches a job's row until the job has ended, whichever process works on it. `revive` is called again and again while no
+ * process does: its runner died, or has not started yet. The signal ends the watching, not the job.
  */
 export async function followJob(
   jobs: Pick<Jobs, 'get'>,
@@ -25,16 +25,16 @@ export async function followJob(
       if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
       return job
     },
-    shown: job => job.progress,
+    progressOf: job => job.progress,
     isOver: hasEnded,
-    isWaiting: job => job.state === 'interrupted',
+    isUnattended: job => job.state === 'interrupted',
     revive,
     signal,
     progress,
   })
 }
 
-/** The result of an ended job; throws what it failed with. */
+/** The result of an ended job; throws the error that it ended with. */
 export function outcomeOf(job: Job): SyncResult {
   if (job.result) return job.result
   if (job.state === 'cancelled') throw new RecipisaError('cancelled')

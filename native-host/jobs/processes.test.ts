@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { createRedactor } from '../log/redact.ts'
-import { createRunners } from './runner.ts'
+import { createRunner } from './runner.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recipisa-runner-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,15 +19,15 @@ const ended = (count: number) =>
   expect.poll(() => events().filter(({ event }) => event === 'runner-ended')).toHaveLength(count)
 
 test('a runner that does not start is tried three times and then named with its problem', async () => {
-  const runners = createRunners({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
+  const runner = createRunner({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
   for (const count of [1, 2, 3]) {
-    runners.ensure()
-    runners.ensure() // one on its way is enough
+    runner.ensureStarted()
+    runner.ensureStarted() // one on its way is enough
     await ended(count)
   }
-  expect(() => runners.ensure()).toThrowError(/exit 7/)
+  expect(() => runner.ensureStarted()).toThrowError(/exit 7/)
   // The next request tries again.
-  runners.ensure()
+  runner.ensureStarted()
   await ended(4)
 })
 
@@ -39,10 +39,10 @@ test('what is written down while a runner is ending gets another runner; after a
     fs.writeFileSync(process.argv[1], rest.join(' '))
     process.exit(result === 'first' ? 0 : 7)`
   const before = events().length
-  const runners = createRunners({ command: [process.execPath, '-e', program, results], env: {}, log })
-  const looks = vi.fn(() => runners.ensure())
-  runners.whenDone(looks)
-  runners.ensure()
+  const runner = createRunner({ command: [process.execPath, '-e', program, results], env: {}, log })
+  const looks = vi.fn(() => runner.ensureStarted())
+  runner.onEnded(looks)
+  runner.ensureStarted()
   await expect
     .poll(() => events().slice(before))
     .toMatchObject([

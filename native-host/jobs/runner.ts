@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 
-export type Runners = {
-  /** Sees to it that a process works on what waits to be done; does nothing while one that we started is on its way. */
-  ensure(): void
-  /** Calls `look` each time a runner of ours has ended well: what was written down while it was ending is nobody's yet. */
-  whenDone(look: () => void): void
+/** The process of its own that works on the journaled jobs. */
+export type Runner = {
+  /**
+   * Starts the runner unless one that this process has started still lives. Throws `runner-failed` after several starts in
+   * a row that did not end well.
+   */
+  ensureStarted(): void
+  /** Calls `listener` each time a runner of this process has ended well: work may have been written down as it ended. */
+  onEnded(listener: () => void): void
 }
 
 type Options = {
@@ -17,26 +21,27 @@ type Options = {
   log: Log
 }
 
-/** Starts in a row, none of which ended well, before it is said that the runner does not start. */
-const ATTEMPTS = 3
+/** Failed starts in a row before `runner-failed` is thrown. */
+const MAX_FAILED_STARTS = 3
 
 /**
- * Starts runners: processes of their own that work on the journaled job and outlive this host. The browser kills a host
- * two seconds after its port closes; a runner has its own session and shares no pipe, so it does not notice.
+ * Creates the starter of runners, which outlive this host. The browser kills a host two seconds after its port closes; a
+ * runner has its own session and shares no pipe, so it does not notice
+ * ([decision](../../docs/decisions/0001-state-lives-in-the-host.md)).
  */
-export function createRunners({ command: [program, ...args], env, log }: Options): Runners {
-  let alive = false
+export function createRunner({ command: [program, ...args], env, log }: Options): Runner {
+  let isAlive = false
   let failures: string[] = []
-  let whenDone: (() => void) | undefined
+  let endListener: (() => void) | undefined
   return {
-    ensure() {
-      if (alive) return
-      if (failures.length >= ATTEMPTS) {
+    ensureStarted() {
+      if (isAlive) return
+      if (failures.length >= MAX_FAILED_STARTS) {
         const problem = failures.at(-1) ?? ''
         failures = []
         throw new RecipisaError('runner-failed', { problem, log: log.file })
       }
-      alive = true
+      isAlive = true
       const runner = spawn(program, [...args, 'jobs', 'run'], {
         detached: true,
         stdio: 'ignore',
@@ -44,18 +49,18 @@ export function createRunners({ command: [program, ...args], env, log }: Options
         env,
       })
       const ended = (problem: string | undefined) => {
-        alive = false
+        isAlive = false
         failures = problem === undefined ? [] : [...failures, problem]
         log.info('runner-ended', { runner: runner.pid, problem })
-        if (problem === undefined) whenDone?.()
+        if (problem === undefined) endListener?.()
       }
       runner.once('error', error => ended(error.message))
       runner.once('exit', (code, signal) => ended(code === 0 ? undefined : `exit ${code ?? signal}`))
       runner.unref()
       log.info('runner-started', { runner: runner.pid })
     },
-    whenDone(look) {
-      whenDone = look
+    onEnded(listener) {
+      endListener = listener
     },
   }
 }

@@ -1,11 +1,11 @@
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
 
-/** Who started the program: our extension in a browser, something else by a browser's way, or a person or a script. */
+/** The starter of the program: our extension in a browser, another caller in a browser's way, or a person or script. */
 export type Caller = 'extension' | 'stranger' | 'command-line'
 
 /**
- * Tells by the arguments. Chromium and its kin give the extension's origin first, Firefox the path of the manifest and the
- * add-on's id. The browser's manifest names the same ids (H-06); one that somebody has widened opens nothing.
+ * Reads the caller from the arguments. Chromium and its relatives give the extension's origin first, Firefox the path of the
+ * manifest and the add-on's id. The browser's manifest allows the same ids (H-06), so a widened manifest opens nothing.
  */
 export function callerOf([first = '', second]: readonly string[]): Caller {
   if (/^[a-z-]+-extension:\/\//i.test(first)) return first === CHROME_EXTENSION_ORIGIN ? 'extension' : 'stranger'

@@ -9,7 +9,7 @@ type Options = {
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   /** Takes one message, at most MAX_FRAME_FROM_HOST bytes of UTF-8. */
   send: (json: string) => void
-  /** Makes any failure one that can be shown. */
+  /** Converts any error to a RecipisaError. */
   explain: (error: unknown) => RecipisaError
   /** Least time between two progress messages of a request, ms. */
   progressEvery?: number
@@ -24,11 +24,11 @@ export class Dispatcher {
     this.#options = { progressEvery: 100, ...options }
   }
 
-  /** Takes what a frame held, whatever it is. */
+  /** Takes the content of a frame, whatever it is. */
   receive(message: unknown): void {
     const cancel = v.safeParse(Cancel, message)
     if (cancel.success) {
-      // Not in flight any more: its answer and the cancel crossed on the way.
+      // A request that is not in flight any more was answered while the cancel was on its way.
       this.#running.get(cancel.output.cancel)?.controller.abort(new RecipisaError('cancelled'))
       return
     }
@@ -47,8 +47,8 @@ export class Dispatcher {
   }
 
   /**
-   * Says that a message could not be read; id 0 where it belongs to no request. An answer under an id that is in flight
-   * would end that request, so it goes to 0 as well.
+   * Answers a message that could not be read; under id 0 where it belongs to no request. An id that is in flight becomes 0 as
+   * well, because an answer under it would end that request.
    */
   refuse(problem: string, id = 0): void {
     const error = toErrorBody(new RecipisaError('frame-invalid', { problem }))
@@ -59,14 +59,14 @@ export class Dispatcher {
     this.#send({ event, params })
   }
 
-  /** Aborts what is in flight and waits until all of it has ended. */
+  /** Aborts the requests in flight and waits until all have ended. */
   async close(reason: RecipisaError): Promise<void> {
     for (const { controller } of this.#running.values()) controller.abort(reason)
     await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
 
   async #answer(id: number, method: string, params: unknown, signal: AbortSignal): Promise<void> {
-    await Promise.resolve() // the caller first writes the id down
+    await Promise.resolve() // the caller first remembers the id
     const progress = throttle(this.#options.progressEvery, value => this.#send({ id, progress: value }))
     try {
       signal.throwIfAborted()
@@ -97,7 +97,7 @@ function idOf(message: unknown): number {
   return v.is(RequestId, id) ? id : 0
 }
 
-/** Passes values on at most every `ms`; the latest of those held back follows when the time has come. */
+/** Passes values on at most every `ms`; the latest value that was held back follows at the end of the interval. */
 function throttle<T>(ms: number, emit: (value: T) => void) {
   let held: { value: T } | undefined
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { endianness } from 'node:os'
 import { MAX_FRAME_TO_HOST } from '../../shared/protocol/envelope.ts'
 
-/** A frame that came, or why its bytes are none. After `broken` the stream cannot be followed any more (H-03). */
+/** A received frame, or why the bytes are no frame. After `broken` the stream cannot be read any further (H-03). */
 export type FrameEvent =
   | { kind: 'message'; value: unknown }
   | { kind: 'unreadable'; problem: string }
@@ -20,8 +20,8 @@ export function encodeFrame(json: string): Buffer {
 }
 
 /**
- * Cuts a stream of bytes into frames. Chunks are kept as they come and joined once a frame is whole, so a frame costs
- * its own size once and a length that lies costs nothing.
+ * Cuts a stream of bytes into frames. Chunks are kept as they come and joined when a frame is complete, so a frame needs its
+ * size in memory once, and a false length needs nothing.
  */
 export class FrameReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -30,7 +30,7 @@ export class FrameReader {
   #expected: number | undefined
   #broken = false
 
-  /** Whether bytes of an unfinished frame are held: at the end of the stream they make it a truncated one. */
+  /** Whether a frame is unfinished; at the end of the stream it is truncated. */
   get partial(): boolean {
     return this.#held > 0 || this.#expected !== undefined
   }
@@ -63,7 +63,7 @@ export class FrameReader {
     try {
       text = this.#decoder.decode(body)
     } catch {
-      return { kind: 'unreadable', problem: 'not UTF-8' } // the decoder says nothing more than that
+      return { kind: 'unreadable', problem: 'not UTF-8' } // the decoder gives no more details
     }
     try {
       return { kind: 'message', value: JSON.parse(text) }
@@ -72,7 +72,7 @@ export class FrameReader {
     }
   }
 
-  /** The first `size` bytes held; the caller has made sure that they are there. */
+  /** Removes and returns the first `size` bytes; the caller has made sure that they are there. */
   #take(size: number): Buffer {
     const parts: Buffer[] = []
     let missing = size

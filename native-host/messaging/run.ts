@@ -1,18 +1,17 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
-import { createQueues } from '../jobs/queues.ts'
-import { isWaiting } from '../jobs/work-loop.ts'
+import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
 import { serve } from './serve.ts'
 
-/** How often a host looks whether something is due that no runner stayed alive for, ms. */
-const REVIVAL = 30_000
+/** How often a host looks for due work that no runner does, ms. */
+const REVIVAL_INTERVAL = 30_000
 
-/** What this host can do, for an extension that knows more or less than it. */
+/** The capabilities that the host announces, for an extension of another version. */
 const CAPABILITIES = ['invoices']
 
-/** Serves the browser that started this process until it closes the port; gives the exit code. */
+/** Serves the browser that started this process until it closes the port; returns the exit code. */
 export async function runMessaging(args: readonly string[], options: HostOptions): Promise<number> {
   const services = createServices({ ...options, mayBeKilled: true })
   const { log } = services
@@ -20,11 +19,11 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   log.info('host-started', { version: VERSION, origin: args[0] })
 
   const handlers = createHandlers(services)
-  const revival = setInterval(() => void resumeWork(services), REVIVAL)
+  const revival = setInterval(() => void resumeWork(services), REVIVAL_INTERVAL)
   revival.unref()
-  services.runners.whenDone(() => void resumeWork(services))
+  services.runner.onEnded(() => void resumeWork(services))
   void resumeWork(services)
-  // As if the browser closed the port: what was begun with the sign-in comes to its end first.
+  // As if the browser had closed the port: token requests under way end first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
   await serve({
     input: process.stdin,
@@ -40,17 +39,17 @@ export async function runMessaging(args: readonly string[], options: HostOptions
   return 0
 }
 
-/** Work whose runner has died, or came while it was ending, is taken up by a host (U-05). */
+/** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
-    if (isWaiting(await createQueues(services), services.now())) services.runners.ensure()
+    if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
   } catch (error) {
-    // Requests that need what could not be opened will say so to the person.
+    // Requests that need the same part will report the failure to the person.
     services.log.warn('resume-failed', { error })
   }
 }
 
-/** Whatever a library prints would be taken for a frame (H-05). A surprise is logged and does not end the host. */
+/** Sends the output of libraries to the log: it would be taken for a frame (H-05). Unexpected errors do not end the host. */
 function keepStdoutForFrames({ log, explain }: Services): void {
   for (const level of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
     console[level] = (...values: unknown[]) => log.info('console', { level, text: values.map(String).join(' ') })

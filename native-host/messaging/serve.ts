@@ -15,16 +15,16 @@ type Options = {
   log: Log
 }
 
-/** Longest wait for requests in flight once the browser has closed the port, ms: it kills the host after 2 s. */
+/** How long requests in flight may take after the browser has closed the port, ms: it kills the host after 2 s. */
 const GRACE = 1000
 
 /**
- * Speaks the protocol until the browser closes the port or sends what cannot be followed. Says hello first (H-04);
- * returns when what was in flight has ended and all answers are written.
+ * Speaks the protocol until the browser closes the port or breaks the stream. Sends `hello` first (H-04). Resolves when the
+ * requests in flight have ended and all answers are written.
  */
 export async function serve({ input, output, hello, run, explain, log }: Options): Promise<void> {
   let open = true
-  // A browser that has gone is no failure: the end of input follows.
+  // A browser that has gone is no failure; the end of the input follows.
   output.on('error', error => {
     open = false
     log.warn('output-closed', { error })
@@ -44,7 +44,7 @@ export async function serve({ input, output, hello, run, explain, log }: Options
   if (open) await new Promise<void>(resolve => output.write('', () => resolve()))
 }
 
-/** Until the end of input, or until a frame that breaks the stream (true). */
+/** Reads until the end of the input, or until a frame breaks the stream (true). */
 async function readFrames(input: Readable, reader: FrameReader, dispatcher: Dispatcher, log: Log): Promise<boolean> {
   try {
     for await (const chunk of input) {
@@ -56,7 +56,7 @@ async function readFrames(input: Readable, reader: FrameReader, dispatcher: Disp
       }
     }
   } catch (error) {
-    log.warn('input-failed', { error }) // the pipe broke: the same as its end
+    log.warn('input-failed', { error }) // a broken pipe is the same as its end
   }
   return false
 }

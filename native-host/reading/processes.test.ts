@@ -41,7 +41,7 @@ test('10 MB of XML block the event loop for no more than 100 ms, whether they ar
   archive.messages.record([aMessage({ id: '1' })])
   const ref = { area: 'invoices', id: '1', as: 'xml' } as const
   const steps: Record<string, () => Promise<unknown>> = {
-    filing: () => readInThread('upload', [Buffer.from(xml), 'f.xml']),
+    upload: () => readInThread('upload', [Buffer.from(xml), 'f.xml']),
     archiving: () => archive.messages.store('1', zip),
     showing: async () => readInThread('invoice', [(await archive.messages.read(ref)).bytes, 700_000]),
   }

@@ -1,10 +1,10 @@
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
-import type { readList } from '../capabilities/registers/list/read-list.ts'
-import { readDocument } from '../capabilities/uploads/read-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
+import type { readList } from './list/read-list.ts'
+import { readUploadDocument } from './upload-document.ts'
 import { readMembers } from './zip.ts'
 
 /** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
@@ -18,12 +18,11 @@ export const READERS = {
   invoice,
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
-  upload: readDocument,
-  // Loaded when needed: a sync uses neither, and their libraries take more memory than all others together.
+  upload: readUploadDocument,
+  // A sync needs neither, and their libraries take more memory than all the others together.
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
-  list: async (...given: Parameters<typeof readList>) =>
-    (await import('../capabilities/registers/list/read-list.ts')).readList(...given),
+  list: async (...given: Parameters<typeof readList>) => (await import('./list/read-list.ts')).readList(...given),
 }
 
 /** An invoice with as many lines as `room` allows (bytes of JSON). */

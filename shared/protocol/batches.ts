@@ -81,7 +81,7 @@ export const batches = {
   'batches.inspect': {
     params: v.strictObject({
       fileName: v.pipe(v.string(), v.maxLength(255)),
-      data: base64(48_000_000),
+      data: base64(86_000_000),
       column: v.optional(Count),
     }),
     result: ListInspection,

@@ -112,6 +112,14 @@ export type StatusRow = v.InferOutput<typeof StatusRow>
 export const numberOf = ({ isCounter, registrationNumber, filingNumber }: StatusRow): string =>
   isCounter && v.is(FilingNumber, registrationNumber) ? registrationNumber : filingNumber
 
+/** The row of a filing; one made at a counter is followed under its registration number. */
+export function findRow(rows: readonly StatusRow[], filingNumber: string): StatusRow | undefined {
+  return (
+    rows.find(row => row.filingNumber === filingNumber) ??
+    rows.find(row => row.registrationNumber !== null && row.registrationNumber === filingNumber)
+  )
+}
+
 const Key = { filingNumber: FilingNumber, cui: Cui, isCounter: v.optional(v.boolean(), false) }
 const OfDeclaration = v.strictObject({ id: Count })
 const One = v.object({ declaration: Declaration })

@@ -111,6 +111,7 @@ export const uploads = {
       again: v.optional(v.boolean(), false),
       corrects: v.optional(Count),
     }),
+    progress: v.object({ attempt: Upload }),
     result: v.object({ attempt: Upload }),
   },
   /** Streams the states of an upload and answers when it is final, rejected, not sent, or unknown for good. */
@@ -123,6 +124,7 @@ export const uploads = {
     params: v.strictObject({
       cui: v.optional(Cui),
       state: v.optional(UploadState),
+      open: v.optional(v.boolean(), false),
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

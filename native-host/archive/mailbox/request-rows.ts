@@ -39,7 +39,7 @@ export function toRequest(row: RequestRow): ReportRequest {
     params: JSON.parse(row.params) as RequestParams,
     state: stateOf(row),
     nextCheckAt: isOver ? null : row.nextCheckAt,
-    trouble: troubleOf(row),
+    trouble: failureClassOf(row),
   }
 }
 
@@ -48,7 +48,7 @@ function stateOf({ state, mailState }: RequestRow): RequestState {
   return mailState === 'archived' ? 'archived' : 'delivered'
 }
 
-function troubleOf({ trouble, mailState, refusal }: RequestRow): ErrorBody | null {
+function failureClassOf({ trouble, mailState, refusal }: RequestRow): ErrorBody | null {
   if (mailState === 'archived') return null
   if (mailState === 'refused') return toErrorBody(new RecipisaError('authority-note', { note: refusal ?? '' }))
   return trouble === null ? null : (JSON.parse(trouble) as ErrorBody)

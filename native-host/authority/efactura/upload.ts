@@ -1,3 +1,4 @@
+import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
@@ -9,7 +10,6 @@ import { dailyLimitOf, noteError } from './notes.ts'
 import { provenToken } from './proven-token.ts'
 import type { UploadClient, UploadRequest } from './types.ts'
 import { readUploadAnswer } from './upload-answer.ts'
-import { MAX_UPLOAD } from './upload-size.ts'
 
 type Options = {
   http: Http

@@ -3,7 +3,7 @@ import type { ResultOf } from '../../../shared/protocol/methods.ts'
 
 type Companies = ResultOf<'declarations.calendar'>['companies']
 
-/** Forms whose period is not known and whose day of filing stands for it are told by that day's month. */
+/** The declarations of a year by company, form and month. Where the period is unknown, the day of submission gives the month. */
 export function calendarOf(declarations: readonly Declaration[], year: number): Companies {
   const companies = new Map<string, { name: string | null; forms: Map<string, Map<number | null, Declaration[]>> }>()
   for (const declaration of declarations) {

@@ -3,7 +3,7 @@ import type { Period } from '../../../shared/domain/mailbox.ts'
 import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
 import { nextTag } from '../../../shared/xml/xml-scan.ts'
 
-/** What a declaration's XML says of itself; null where it does not, or in words that are not known. */
+/** What a declaration's XML says about the declaration; null where it says nothing, or nothing that is understood. */
 export type DeclarationFacts = {
   /** `D300`, `D112`, `D406T`, `S1005`. */
   form: string | null
@@ -13,9 +13,8 @@ export type DeclarationFacts = {
 }
 
 /**
- * Reads the beginning of a declaration's XML, for that is where it says what it is: attributes of the root (D300, D394,
- * D100…), for D112 those of `angajator`, its first child, for SAF-T (D406, D406T) the `Header`. The rest is not looked at
- * and may be missing.
+ * Reads the facts from the beginning of a declaration's XML: from attributes of the root (D300, D394, D100…), for D112 from
+ * those of its first child `angajator`, for SAF-T (D406, D406T) from the `Header`. The rest is not read and may be missing.
  */
 export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
   const element = parseBeginning(decodeXml(head))
@@ -33,7 +32,7 @@ export function readDeclarationXml(head: Uint8Array): DeclarationFacts {
   }
 }
 
-/** The root with its first child, which is empty unless it is SAF-T's header. */
+/** The root with its first child; the child's content is read only where it is SAF-T's header. */
 function parseBeginning(text: string): XmlElement | undefined {
   const root = nextTag(text, 0)
   if (!root || root === 'dtd') return undefined
@@ -53,7 +52,7 @@ function parseBeginning(text: string): XmlElement | undefined {
 const attributesOf = ({ attributes }: XmlElement): ReadonlyMap<string, string> =>
   new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]))
 
-/** By the namespace (`mfp:anaf:dgti:d300:declaratie:v11`), else by the root's name. */
+/** The form by the namespace (`mfp:anaf:dgti:d300:declaratie:v11`), else by the root's name. */
 function formOf({ name, namespace }: XmlElement): string | null {
   const [, named] = /^mfp:anaf:dgti:([a-z]\d{3,4}[a-z]?)(?::|$)/i.exec(namespace) ?? []
   if (named) return named.toUpperCase()
@@ -62,7 +61,7 @@ function formOf({ name, namespace }: XmlElement): string | null {
   return number ? `D${number.toUpperCase()}` : null
 }
 
-/** SAF-T: whose file, and the first day of the last month that it is about. */
+/** The company of a SAF-T file, and the last month of its period. */
 function auditFacts(file: XmlElement): Omit<DeclarationFacts, 'form'> {
   const header = descend(file, 'Header')
   const company = descend(header, 'Company')

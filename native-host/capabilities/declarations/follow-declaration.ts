@@ -2,17 +2,10 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Declarations } from '../../archive/declarations/declarations.ts'
 import { isDue } from '../../jobs/schedule.ts'
-import { watchRows } from '../../jobs/watch.ts'
-
-/** Whether nothing more will become known of it by itself. */
-export function isSettled({ state, nextCheckAt }: Declaration): boolean {
-  if (state === 'sending') return false
-  if (state === 'rejected' || state === 'not-sent') return true
-  return nextCheckAt === null
-}
+import { watchRows } from '../../jobs/watch-rows.ts'
 
 type Watch = {
-  /** Has somebody work on them; called while one is due and nobody does. */
+  /** Has the due work done; called while no process does it. */
   revive: () => void | Promise<void>
   now: () => number
   signal: AbortSignal
@@ -20,22 +13,22 @@ type Watch = {
 }
 
 /**
- * Watches declarations until each satisfies `done`, whichever process works on them; one that is taken off the list
- * meanwhile is let go. The signal ends the watching only.
+ * Watches declarations until `isOver`, whichever process works on them. A declaration that is taken off the list meanwhile is
+ * dropped. The signal ends the watching only.
  */
 export async function followDeclarations(
   declarations: Pick<Declarations, 'get' | 'isClaimed'>,
   ids: readonly number[],
-  done: (declaration: Declaration) => boolean,
+  isOver: (declarations: Declaration[]) => boolean,
   { revive, now, signal, progress }: Watch,
 ): Promise<Declaration[]> {
   const missing = ids.find(id => !declarations.get(id))
   if (missing !== undefined) throw new RecipisaError('declaration-unknown', { id: missing })
   return watchRows({
     read: () => ids.flatMap(id => declarations.get(id) ?? []),
-    shown: all => all,
-    isOver: all => all.every(done),
-    isWaiting: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),
+    progressOf: all => all,
+    isOver,
+    isUnattended: all => all.some(one => isDue(one, now()) && !declarations.isClaimed(one.id)),
     revive,
     signal,
     progress,

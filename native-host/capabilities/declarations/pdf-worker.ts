@@ -4,13 +4,13 @@ import { Unzip, UnzipInflate } from 'fflate'
 import type { Reply } from '../../reading/bounded-thread.ts'
 import { type DeclarationFacts, readDeclarationXml } from './declaration-xml.ts'
 
-/** What the thread is given, and what it gives back. Whatever it cannot read is an `error`. */
+/** What the thread gets and what it answers. A PDF that it cannot read is answered as an `error`. */
 type PdfQuestion = { id: number; bytes: Uint8Array }
 export type PdfContents = { isSigned: boolean; attachments: { name: string; facts: DeclarationFacts }[] }
-/** An XML in the PDF, or in a ZIP in it, by its first `HEAD` bytes. */
+/** The first `HEAD` bytes of an XML in the PDF, or in a ZIP in it. */
 type PdfAttachment = { name: string; head: Uint8Array }
 
-/** What a declaration says of itself stands at its beginning; a SAF-T file goes on for hundreds of megabytes. */
+/** How much of an XML is read, bytes: the facts are at its beginning, and a SAF-T file has hundreds of megabytes. */
 const HEAD = 512 * 1024
 /** A declaration has one attachment, a smart PDF some more. */
 const MOST_ATTACHMENTS = 20
@@ -35,7 +35,7 @@ async function read(bytes: Uint8Array): Promise<PdfContents> {
   return { isSigned: isSigned(pdf, bytes.length), attachments }
 }
 
-/** The object itself, where there is a reference to it. */
+/** The object that a reference points to, or the object itself. */
 function resolve(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
   return value instanceof PdfRef ? (pdf.getObject(value) ?? undefined) : value
 }
@@ -45,30 +45,30 @@ const inDict = (pdf: PDF, dict: PdfObject | undefined, key: string): PdfObject |
 
 /**
  * Whether a signature field is filled in. A signature that only opens Adobe Reader's functions (`/Perms /UR3`) is in no
- * field, and an empty field is not signed. Whether it is a good one, the authority says.
+ * field, and an empty field is not signed. Only the authority judges whether the signature is valid.
  */
 function isSigned(pdf: PDF, size: number): boolean {
   const form = inDict(pdf, pdf.getCatalog(), 'AcroForm')
-  const waiting: { node: PdfObject | undefined; type: string | undefined }[] = [
+  const pending: { node: PdfObject | undefined; type: string | undefined }[] = [
     { node: inDict(pdf, form, 'Fields'), type: undefined },
   ]
   const seen = new Set<PdfObject>()
-  for (let next = waiting.pop(); next && seen.size < MOST_FIELDS; next = waiting.pop()) {
+  for (let next = pending.pop(); next && seen.size < MOST_FIELDS; next = pending.pop()) {
     const { node, type } = next
     if (!node || seen.has(node)) continue
     seen.add(node)
     if (node instanceof PdfArray) {
-      for (const kid of node) waiting.push({ node: resolve(pdf, kid), type })
+      for (const kid of node) pending.push({ node: resolve(pdf, kid), type })
     } else if (node instanceof PdfDict) {
       const own = node.getName('FT', ref => pdf.getObject(ref))?.value ?? type
       if (own === 'Sig' && isSignature(pdf, inDict(pdf, node, 'V'), size)) return true
-      waiting.push({ node: inDict(pdf, node, 'Kids'), type: own })
+      pending.push({ node: inDict(pdf, node, 'Kids'), type: own })
     }
   }
   return false
 }
 
-/** A signature over two ranges of this file, with something in it. */
+/** Whether it is a signature with content, over two ranges of this file. */
 function isSignature(pdf: PDF, value: PdfObject | undefined, size: number): boolean {
   const range = inDict(pdf, value, 'ByteRange')
   const contents = inDict(pdf, value, 'Contents')
@@ -95,15 +95,15 @@ function embeddedFiles(pdf: PDF): { name: string; stream: PdfStream }[] {
   const catalog = pdf.getCatalog()
   const files: { name: string; stream: PdfStream }[] = []
   const tree = inDict(pdf, inDict(pdf, catalog, 'Names'), 'EmbeddedFiles')
-  const waiting: PdfObject[] = [inDict(pdf, catalog, 'AF'), tree].filter(isContainer)
+  const pending: PdfObject[] = [inDict(pdf, catalog, 'AF'), tree].filter(isContainer)
   const seen = new Set<PdfObject>()
-  for (let node = waiting.pop(); node && seen.size < MOST_FIELDS; node = waiting.pop()) {
+  for (let node = pending.pop(); node && seen.size < MOST_FIELDS; node = pending.pop()) {
     if (seen.has(node)) continue
     seen.add(node)
     if (node instanceof PdfArray) {
       for (const one of [...node].toReversed()) {
         const container = resolve(pdf, one)
-        if (isContainer(container)) waiting.push(container)
+        if (isContainer(container)) pending.push(container)
       }
     } else if (node instanceof PdfDict) {
       const stream = ['UF', 'F']
@@ -111,7 +111,7 @@ function embeddedFiles(pdf: PDF): { name: string; stream: PdfStream }[] {
         .find(one => one instanceof PdfStream)
       if (stream instanceof PdfStream) {
         if (!files.some(file => file.stream === stream)) files.push({ name: fileName(pdf, node), stream })
-      } else waiting.push(...['Names', 'Kids'].map(key => inDict(pdf, node, key)).filter(isContainer))
+      } else pending.push(...['Names', 'Kids'].map(key => inDict(pdf, node, key)).filter(isContainer))
     }
   }
   return files
@@ -126,7 +126,7 @@ function fileName(pdf: PDF, specification: PdfDict): string {
   return (name?.type === 'string' ? name.asString() : '').replace(/^.*[\\/]/, '') || 'declaratie.xml'
 }
 
-/** The beginning of the first XML in a ZIP: the authority's program can attach the XML packed. */
+/** The beginning of the first XML in a ZIP: the authority's program can attach a packed XML. */
 function firstXml(zip: Uint8Array): PdfAttachment | undefined {
   let found: { name: string; chunks: Uint8Array[]; size: number } | undefined
   const unzip = new Unzip(file => {
@@ -149,7 +149,7 @@ function firstXml(zip: Uint8Array): PdfAttachment | undefined {
   return { name: found.name, head: new Uint8Array(Buffer.concat(found.chunks)).slice(0, HEAD) }
 }
 
-/** The first letter after a mark and space. */
+/** Whether the first character after a byte order mark and spaces opens a tag. */
 function looksLikeXml(head: Uint8Array): boolean {
   return /^[\uFEFF\s\0]*</.test(
     new TextDecoder(head[0] === 0xff || head[0] === 0xfe ? 'utf-16' : 'utf-8').decode(head.subarray(0, 64)),

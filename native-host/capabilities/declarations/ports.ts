@@ -1,16 +1,13 @@
-import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationStatusPage } from '../../authority/portal/declaration-status-page.ts'
 import type { Portal } from '../../authority/portal/portal.ts'
+import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
 /** What the work on declarations needs. */
-export type DeclarationPorts = {
+export type DeclarationPorts = HostPorts & {
   archive: Pick<Archive, 'declarations' | 'companies' | 'locks'>
   portal: Pick<Portal, 'submit'>
   session: Pick<GatewaySession, 'use' | 'status'>
   statusPage: DeclarationStatusPage
-  now: () => number
-  /** Makes any failure one that can be shown. */
-  explain: (error: unknown) => RecipisaError
 }

@@ -2,12 +2,12 @@ import { type Bounds, createBoundedThread } from '../../reading/bounded-thread.t
 import type { DeclarationFacts } from './declaration-xml.ts'
 import type { PdfContents } from './pdf-worker.ts'
 
-/** What a PDF is by its bytes. */
+/** What is read from a PDF. */
 export type DeclarationPdf = DeclarationFacts & {
   isPdf: boolean
-  /** Whether what follows could be read; if not, nothing of it is known and `isSigned` is false. */
+  /** Whether the PDF could be read; if not, nothing below is known and `isSigned` is false. */
   isRead: boolean
-  /** Whether a signature field holds a signature; whether that is a good one is not looked at. */
+  /** Whether a signature field holds a signature, valid or not. */
   isSigned: boolean
   /** Name of the XML in it; null if there is none. */
   attachment: string | null
@@ -22,12 +22,12 @@ const ask = createBoundedThread<{ bytes: Uint8Array }, PdfContents>(file)
 const NOTHING: DeclarationFacts = { form: null, cui: null, companyName: null, period: null }
 
 /**
- * Reads a declaration's PDF: signed or not, and what the XML in it says. A PDF is anybody's program, so a thread of its own
- * reads it, within bounds of time and memory (H-12); what goes beyond is not read. Never fails.
+ * Reads a declaration's PDF: whether it is signed, and the facts of the XML in it. A PDF can hold anything, so a thread of
+ * its own reads it, within bounds of time and memory (H-12). Never throws: a PDF beyond the bounds is not read.
  */
 export async function readDeclarationPdf(bytes: Uint8Array, bounds = BOUNDS): Promise<DeclarationPdf> {
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
-  // Whatever it fails with, of the thread or of the library's: it is not read.
+  // Whatever the thread or the library fails with, the PDF is not read.
   const contents = isPdf ? await ask({ bytes }, bounds).catch(() => undefined) : undefined
   if (!contents) return { isPdf, isRead: false, isSigned: false, attachment: null, ...NOTHING }
   const { isSigned, attachments } = contents

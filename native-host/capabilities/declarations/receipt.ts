@@ -2,24 +2,24 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { DeclarationPorts } from './ports.ts'
 
-type Wanted = {
+type ReceiptKey = {
   uploadIndex: string
   cui: string
-  /** What is known of the filing. */
+  /** What is known of the declaration. */
   declaration: Pick<Declaration, 'form' | 'period' | 'filedOn'>
 }
 
 /**
- * Brings a receipt into the archive, from there if it is there already; undefined where the authority does not give it out
- * (D-07). Its name begins with the month of the period, or with that of the filing where no period is known.
+ * Brings a receipt into the archive unless it is there already, and returns its file name; undefined where the authority
+ * does not give it out (D-07). The name begins with the month of the period, or of the submission where no period is known.
  */
 export async function bringReceipt(
   { archive, statusPage, now }: Pick<DeclarationPorts, 'archive' | 'statusPage' | 'now'>,
-  { uploadIndex, cui, declaration: { form, period, filedOn } }: Wanted,
+  { uploadIndex, cui, declaration: { form, period, filedOn } }: ReceiptKey,
   signal: AbortSignal,
 ): Promise<{ fileName: string } | undefined> {
-  const kept = await archive.declarations.findReceipt(uploadIndex)
-  if (kept) return kept
+  const stored = await archive.declarations.findReceipt(uploadIndex)
+  if (stored) return stored
   const bytes = await statusPage.receipt(uploadIndex, signal)
   if (!bytes) return undefined
   const month = period

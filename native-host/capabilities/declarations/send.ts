@@ -9,12 +9,12 @@ import { unknownOutcome } from '../../authority/wire/unknown-outcome.ts'
 import { FIRST_CHECK } from '../../jobs/schedule.ts'
 import type { DeclarationPorts } from './ports.ts'
 
-/** How long it is waited at once for a session, ms; who asks again waits on. */
+/** Pause after a try that found no session, ms; the caller tries again. */
 const SESSION_WAIT = 1000
 
 /**
- * Sends a declaration that was written down, once. Without a living session it is left waiting: nothing begins a session
- * (G-12), and what waits too long becomes `not-sent`.
+ * Sends a declaration that was written down, once. Without a session the declaration waits, because nothing but a person
+ * begins a session (G-12); after too long it becomes `not-sent`.
  */
 export async function sendDeclaration(ports: DeclarationPorts, id: number, signal: AbortSignal): Promise<void> {
   const { session, archive } = ports
@@ -31,7 +31,7 @@ export async function sendDeclaration(ports: DeclarationPorts, id: number, signa
   }
 }
 
-/** The one place from which a declaration is sent, and it is called once for each. */
+/** The only place from which a declaration is sent; it is called once for each. */
 async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal: AbortSignal): Promise<void> {
   const { archive, portal, session, explain, now } = ports
   let hasLeft = false
@@ -46,16 +46,16 @@ async function send(ports: DeclarationPorts, { id, sha256 }: Declaration, signal
     change = outcomeOf(answer, now())
   } catch (error) {
     const shown = explain(error)
-    // Once it has left, only the portal's own pages are certain of anything.
+    // Once bytes have left, only the portal's own pages tell for certain what happened.
     const isCertain = !hasLeft
     change = isCertain ? { state: 'not-sent' } : { state: 'unknown', nextCheckAt: now() + FIRST_CHECK }
-    // Whatever it failed with: to try again is no advice here.
-    const isSaid = isCertain || shown.code === 'outcome-unknown'
-    const said = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
-    change.trouble = toErrorBody(isSaid ? said : unknownOutcome('displayFile', shown, 'declaration'))
+    // Whatever the error was, its advice to try again is wrong here.
+    const keepsError = isCertain || shown.code === 'outcome-unknown'
+    const notSent = shown.reason === 'rate-limited' ? new RecipisaError('declaration-held-off') : shown
+    change.trouble = toErrorBody(keepsError ? notSent : unknownOutcome('displayFile', shown, 'declaration'))
   }
   if (archive.declarations.update(id, change)) return
-  // An index that another filing has already: an answer that nobody understands.
+  // Another declaration has this index already, so the answer makes no sense.
   const problem = `the upload index ${change.filingNumber} was given before`
   const trouble = toErrorBody(new RecipisaError('outcome-unknown', { problem }))
   archive.declarations.update(id, { state: 'unknown', nextCheckAt: now() + FIRST_CHECK, trouble })

@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import { alreadyDeclared } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody, toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, DeclarationInspection } from '../../../shared/protocol/declarations.ts'
@@ -7,10 +7,10 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationDraft } from '../../archive/declarations/declarations.ts'
 import { readDeclaration } from './inspect.ts'
 
-/** Earlier filings that are told, the latest ones. */
-const EARLIER = 5
+/** How many earlier submissions of the same bytes are shown, the latest first. */
+const MAX_EARLIER = 5
 
-/** Keeps the exact bytes for a submission to come and says what they are. */
+/** Stages the exact bytes for a submission and describes them. */
 export async function inspectDeclaration(
   { declarations }: Pick<Archive, 'declarations'>,
   bytes: Uint8Array,
@@ -18,13 +18,13 @@ export async function inspectDeclaration(
 ): Promise<DeclarationInspection> {
   const reading = await readDeclaration(bytes, fileName)
   const sha256 = await declarations.stage(bytes, fileName)
-  const earlier = declarations.byContent(sha256).slice(0, EARLIER)
+  const earlier = declarations.byContent(sha256).slice(0, MAX_EARLIER)
   return { sha256, size: bytes.length, fileName, ...reading, earlier }
 }
 
 /**
- * Writes declarations down, all or none, before anything of them is sent; a runner then sends them. Refuses what cannot be
- * sent and what was filed before (`already-declared`, D-03), except files that are to be filed `again`.
+ * Writes declarations down, all or none, before any of them is sent. Throws the problem of a file that cannot be submitted,
+ * and `already-declared` for bytes that were submitted before (D-03), unless the file is to be submitted `again`.
  */
 export async function beginDeclarations(
   { declarations }: Pick<Archive, 'declarations'>,
@@ -52,14 +52,7 @@ export async function beginDeclarations(
   throw alreadyDeclared(begun.earlier)
 }
 
-/** Why bytes are not sent that were filed before, or are being sent. */
-export function alreadyDeclared({ id, state, createdAt, filingNumber }: Declaration): RecipisaError {
-  if (state === 'sending') return new RecipisaError('filing-under-way', { id })
-  const outcome = filingNumber === null ? state : `index ${filingNumber}`
-  return new RecipisaError('already-declared', { when: formatQuotedMoment(createdAt), outcome, id, state })
-}
-
-/** Has a declaration that is still to be sent stay unsent; one that is being sent or was sent is left as it is. */
+/** Marks a declaration that no process has begun to send as `not-sent`; any other stays as it is. */
 export function withdrawDeclaration(
   { declarations }: Pick<Archive, 'declarations'>,
   id: number,

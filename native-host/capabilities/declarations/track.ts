@@ -1,22 +1,22 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type Declaration, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
+import { type Declaration, findRow, numberOf, type StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Params, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { DeclarationStatusPage } from '../../authority/portal/declaration-status-page.ts'
-import { findRow, tellUnclaimed } from './check.ts'
+import { applyUnclaimed } from './check.ts'
 import { findingLock } from './find-declaration.ts'
-import { contradicts, pickRow } from './lost.ts'
+import { contradicts, pickRow } from './match-row.ts'
 
 type Ports = { archive: Pick<Archive, 'declarations' | 'locks'>; statusPage: DeclarationStatusPage; now: () => number }
-type Wanted = Params<'declarations.track'>
+type TrackParams = Params<'declarations.track'>
 
 /**
- * Follows a filing that the page has. Where that is one whose answer was lost, for somebody says so (`lost`) or because it
- * can be no other, the lost one gets the number: it is never a second filing (D-03).
+ * Follows a declaration that the page lists. Where it is one of ours with an unknown outcome, because a person says so
+ * (`lost`) or because it can be no other, ours gets the number: it never becomes a second declaration (D-03).
  */
 export async function trackDeclaration(
   { archive, statusPage, now }: Ports,
-  { filingNumber, cui, isCounter, lost }: Wanted,
+  { filingNumber, cui, isCounter, lost }: TrackParams,
   signal: AbortSignal,
 ): Promise<ResultOf<'declarations.track'>> {
   const { declarations, locks } = archive
@@ -25,27 +25,27 @@ export async function trackDeclaration(
     if (answer.kind === 'invalid-input') throw new RecipisaError('status-input-invalid', { message: answer.message })
     const row = answer.kind === 'found' ? findRow(answer.rows, filingNumber) : undefined
     if (answer.kind !== 'found' || !row) throw new RecipisaError('declaration-not-found', { number: filingNumber, cui })
-    const declaration = lost === undefined ? theLost(row, answer.rows) : namedLost(lost, row)
+    const declaration = lost === undefined ? unknownOf(row, answer.rows) : chosenUnknown(lost, row)
     const followed = declaration ? identify(declaration, row) : follow(row)
-    // What the page says of it is known now, and need not be asked for.
-    tellUnclaimed({ archive, now }, followed.id, { cui, rows: answer.rows })
+    // The page has just answered, so it need not be asked again.
+    applyUnclaimed({ archive, now }, followed.id, { cui, rows: answer.rows })
     const others = answer.rows.filter(
       other => other !== row && !declarations.byFilingNumber(numberOf(other), other.isCounter, cui),
     )
     return { declaration: declarations.get(followed.id) ?? followed, others }
   })
 
-  /** The lost filing that this row is, where it can be no other row and the row no other filing. */
-  function theLost(row: StatusRow, rows: readonly StatusRow[]): Declaration | undefined {
+  /** Our declaration of unknown outcome that this row is, where neither can be another. */
+  function unknownOf(row: StatusRow, rows: readonly StatusRow[]): Declaration | undefined {
     if (isCounter || declarations.byFilingNumber(filingNumber, false)) return undefined
-    return lostOnes().find(one => {
+    return unknownDeclarations().find(one => {
       const found = pickRow(archive, one, rows)
       return found.kind === 'found' && found.filingNumber === row.filingNumber
     })
   }
 
-  /** The lost filing that somebody says it is; refused where page or mailbox say otherwise. */
-  function namedLost(id: number, row: StatusRow): Declaration {
+  /** The declaration that a person says it is; throws `declaration-other` where page or mailbox say otherwise. */
+  function chosenUnknown(id: number, row: StatusRow): Declaration {
     const declaration = declarations.get(id)
     if (!declaration) throw new RecipisaError('declaration-unknown', { id })
     const isSame = declaration.filingNumber === filingNumber && !declaration.isCounter && !isCounter
@@ -77,12 +77,12 @@ export async function trackDeclaration(
   function follow(row: StatusRow): Declaration {
     const found = { ...NOTHING_KNOWN, cui, filingNumber, isCounter, form: row.form || null }
     const declaration = declarations.add({ ...found, origin: 'elsewhere' })
-    // It opens the page for those that are looked for there.
-    for (const { id } of lostOnes()) declarations.update(id, { nextCheckAt: now() })
+    // Its number opens the page for the declarations that are looked for there.
+    for (const { id } of unknownDeclarations()) declarations.update(id, { nextCheckAt: now() })
     return declaration
   }
 
-  function lostOnes(): Declaration[] {
+  function unknownDeclarations(): Declaration[] {
     return declarations.list({ cui, state: 'unknown', limit: 500, offset: 0 }).items
   }
 }

@@ -4,15 +4,15 @@ import { daysBefore } from '../../../shared/domain/romania-time.ts'
 const RETENTION = 60
 
 /**
- * How much of what was already read is read again, ms. Entries appear up to about 15 minutes after their moment (E-18);
- * a day costs nothing and forgives clocks that are far off too.
+ * How far a list is read again before the last read, ms. Entries appear up to about 15 minutes after their moment (E-18). A
+ * whole day costs nothing and covers clocks that are far off too.
  */
 const OVERLAP = 24 * 60 * 60 * 1000
 
 /**
- * From when on a company's list is read; a day more than the lists go back where all of it is wanted, since this machine's
- * clock may be ahead (`authority/` leaves out what the service's own clock no longer allows). `gapless`: after it nothing
- * between the last whole read and now is unread, so the end of this read may be remembered as the new `listedUntil`.
+ * From when on a company's list is read, epoch ms. A first read goes back a day more than the lists do, since this machine's
+ * clock may be ahead; `authority/` limits it to what the service's own clock allows. `gapless`: the read reaches back to the
+ * last whole read, so its end may be remembered as the new `listedUntil`.
  */
 export function listWindow(
   now: number,
@@ -20,7 +20,7 @@ export function listWindow(
   days: number | undefined,
 ): { since: number; gapless: boolean } {
   const oldest = daysBefore(now, RETENTION)
-  // By the service's clock, which may once have been far ahead: a moment still to come would leave nothing to read.
+  // It was written by the service's clock, which may once have been far ahead: a future moment would leave nothing to read.
   const known = listedUntil === undefined ? oldest : Math.min(listedUntil, now)
   const follow = Math.max(oldest, known) - OVERLAP
   if (days === undefined) return { since: follow, gapless: true }

@@ -1,15 +1,15 @@
-/** A message that waits for its download, which has failed so often. */
-export type Waiting = { id: string; cui: string; createdAt: number; failures: number }
+/** A message that waits for its download; `failures`: how often the download has failed. */
+export type QueuedMessage = { id: string; cui: string; createdAt: number; failures: number }
 
 /**
- * Queue of downloads that is filled while it is emptied, the oldest first: those are the next to leave the authority's
- * 60 days (E-34). Each id is taken once, however often it is added.
+ * Queue of downloads that is filled while it is emptied. The oldest message comes first, because it is the next to leave the
+ * authority's 60 days (E-34). Each id is taken once, however often it is added.
  */
 export class OldestFirst {
   readonly #seen = new Set<string>()
   /** The newest first, so that the oldest is popped from the end. */
-  #waiting: Waiting[] = []
-  #takers: ((next: Waiting | undefined) => void)[] = []
+  #messages: QueuedMessage[] = []
+  #takers: ((next: QueuedMessage | undefined) => void)[] = []
   #closed = false
 
   /** How many different messages were ever added. */
@@ -17,25 +17,25 @@ export class OldestFirst {
     return this.#seen.size
   }
 
-  /** How many wait to be taken. */
-  get waiting(): number {
-    return this.#waiting.length
+  /** How many messages are in the queue. */
+  get size(): number {
+    return this.#messages.length
   }
 
-  add(messages: readonly Waiting[]): void {
+  add(messages: readonly QueuedMessage[]): void {
     const fresh = messages.filter(({ id }) => {
       const isNew = !this.#seen.has(id)
       this.#seen.add(id)
       return isNew
     })
-    this.#waiting.push(...fresh)
-    this.#waiting.sort((a, b) => b.createdAt - a.createdAt)
-    while (this.#waiting.length > 0 && this.#takers.length > 0) this.#takers.shift()?.(this.#waiting.pop())
+    this.#messages.push(...fresh)
+    this.#messages.sort((a, b) => b.createdAt - a.createdAt)
+    while (this.#messages.length > 0 && this.#takers.length > 0) this.#takers.shift()?.(this.#messages.pop())
   }
 
-  /** The oldest one, or the newest; waits while there is none; undefined once the queue is closed and empty. */
-  take(newest = false): Promise<Waiting | undefined> {
-    const next = newest ? this.#waiting.shift() : this.#waiting.pop()
+  /** Resolves to the oldest message, or the newest, as soon as there is one; undefined once the queue is closed and empty. */
+  take(newest = false): Promise<QueuedMessage | undefined> {
+    const next = newest ? this.#messages.shift() : this.#messages.pop()
     if (next || this.#closed) return Promise.resolve(next)
     return new Promise(resolve => this.#takers.push(resolve))
   }
@@ -46,9 +46,9 @@ export class OldestFirst {
     for (const taker of this.#takers.splice(0)) taker(undefined)
   }
 
-  /** Gives up what waits. */
+  /** Empties and closes the queue. */
   abandon(): void {
-    this.#waiting = []
+    this.#messages = []
     this.close()
   }
 }

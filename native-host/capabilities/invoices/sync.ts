@@ -1,19 +1,21 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
 import type { Download, MessageWindow } from '../../authority/efactura/types.ts'
-import { type Begun, Breaker, troubleOf, type What } from '../../jobs/failure-classes.ts'
-import { isPutOff, nextTry } from '../../jobs/schedule.ts'
+import { Breaker, type CallKind, type CallStart } from '../../jobs/breaker.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import type { JobWatch } from '../../jobs/run-job.ts'
+import { SyncTally } from '../../jobs/sync-tally.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { listWindow } from './list-window.ts'
-import { OldestFirst, type Waiting } from './oldest-first.ts'
-import { apart } from './other-companies.ts'
-import { Tally } from './tally.ts'
+import { OldestFirst, type QueuedMessage } from './oldest-first.ts'
+import { isPostponed, nextTry } from './retry-schedule.ts'
+import { separateStrangers } from './separate-strangers.ts'
 
-/** What a sync needs of the authority. */
+/** The calls that a sync makes. */
 export type Source = {
-  /** All entries of a company from `since` (epoch ms) until now. */
+  /** All list entries of a company from `since` (epoch ms) until now. */
   list(cui: string, since: number, signal: AbortSignal): Promise<MessageWindow>
   download(id: string, signal: AbortSignal): Promise<Download>
 }
@@ -22,36 +24,36 @@ export type SyncPorts = {
   archive: Pick<Archive, 'companies' | 'messages'>
   source: Source
   now: () => number
-  /** The authority's limit; how many requests are kept in flight follows from it. */
+  /** The authority's limit, which determines how many requests are kept in flight. */
   requestsPerMinute: number
 }
 
-/** Lists read at once: enough to fill the request limit while the first downloads are not known yet. */
-const LISTERS = 32
-/** What a list is read for that shall only tell whether the authority answers, ms. */
-const PROBE = 3_600_000
-/** Documents that are remembered as having come. */
-const SOME = 20
-/** Answer time up to which the request limit can still be used to the full, seconds. */
+/** How many lists are read at once: enough to use the request limit while no downloads are known yet. */
+const LIST_LANES = 32
+/** Time span of a list that is read only to see whether the authority answers, ms. */
+const PROBE_SPAN = 3_600_000
+/** How many downloaded documents are remembered for repeated downloads. */
+const MAX_REPEATABLE = 20
+/** Longest answer time at which the request limit can still be used fully, seconds. */
 const LATENCY = 3
 
 /**
- * Brings the archive up to what the authority lists: reads each company's list, then downloads what is missing, the
- * oldest first, while other lists are still being read (E-33, E-34). What fails for one company or message does not stop
- * the others: it is told, and tried again by a later sync. What cannot go better for any (no sign-in, no network, a full
- * disk) is thrown, and everything archived until then stays.
+ * Syncs the archive with the authority's lists: reads each company's list and downloads the missing documents, the oldest
+ * first, while other lists are still being read (E-33, E-34). A failure of one company or message does not stop the others;
+ * it is part of the result, and a later sync tries again. A failure that concerns all (no sign-in, no network, a full disk) is
+ * thrown, and everything archived until then stays.
  */
 export async function runSync(
   { archive, source, now, requestsPerMinute }: SyncPorts,
   params: JobParams,
-  { signal, progress }: { signal: AbortSignal; progress: (value: SyncProgress) => void },
+  { signal, progress }: JobWatch,
 ): Promise<SyncResult> {
   const startedAt = now()
-  const cuis = chosen(archive.companies.list(), params.cuis)
-  const tally = new Tally(cuis)
+  const cuis = chooseCompanies(archive.companies.list(), params.cuis)
+  const tally = new SyncTally(cuis)
   const queue = new OldestFirst()
   const denied = new Set<string>()
-  const unlucky: { message: Waiting; error: RecipisaError }[] = []
+  const systemicFailures: { message: QueuedMessage; error: RecipisaError }[] = []
 
   const fatal = new AbortController()
   const stop = (error: unknown) => {
@@ -60,35 +62,35 @@ export async function runSync(
   }
   let isAway = false
   let answering = cuis[0]
-  /** Some that came, by turns: each may be asked for a few times a day. */
-  const came: string[] = []
+  /** Some downloaded documents, used in turn: each may be downloaded a few times a day. */
+  const downloaded: string[] = []
   const breaker = new Breaker({
-    probe: async () => answering !== undefined && source.list(answering, now() - PROBE, ends),
-    again() {
-      const id = came.shift()
+    probe: async () => answering !== undefined && source.list(answering, now() - PROBE_SPAN, stopSignal),
+    repeatDownload() {
+      const id = downloaded.shift()
       if (id === undefined) return undefined
-      came.push(id)
-      return source.download(id, ends)
+      downloaded.push(id)
+      return source.download(id, stopSignal)
     },
-    isMoreWaiting: () => queue.waiting > 0,
+    isMoreWaiting: () => queue.size > 0,
     trip(error) {
       isAway = true
       stop(error)
     },
   })
-  const ends = AbortSignal.any([signal, fatal.signal])
-  ends.addEventListener('abort', () => queue.abandon(), { once: true })
+  const stopSignal = AbortSignal.any([signal, fatal.signal])
+  stopSignal.addEventListener('abort', () => queue.abandon(), { once: true })
 
   const seen = new Set<string>()
   let putOff = 0
   const enqueue = (messages: readonly PendingMessage[]) => {
-    const due: Waiting[] = []
+    const due: QueuedMessage[] = []
     for (const message of messages.filter(({ id }) => !seen.has(id))) {
       const { id, cui, error } = message
       seen.add(id)
-      if (error === null || !isPutOff(message, startedAt)) due.push(message)
+      if (error === null || !isPostponed(message, startedAt)) due.push(message)
       else {
-        // Not tried this time, and still not here.
+        // It is not tried this time, and still missing.
         putOff++
         tally.failed(cui, id, error)
       }
@@ -98,40 +100,40 @@ export async function runSync(
     progress(tally.progress())
   }
 
-  /** Sorts a failure: true when it is this company's or message's own and the caller shall write it down. */
-  const own = async (error: unknown, what: What, begun: Begun): Promise<boolean> => {
-    if (ends.aborted) return false
-    const trouble = error instanceof RecipisaError && error.reason !== 'rate-limited' ? troubleOf(error) : 'stop'
-    if (trouble === 'stop') stop(error)
-    else if (trouble === 'own') breaker.answered(what)
-    else await breaker.silent(error as RecipisaError, what, begun)
-    return trouble !== 'stop' && !ends.aborted
+  /** Classifies a failure: true when it concerns this company or message only, and the caller writes it down. */
+  const isOwnFailure = async (error: unknown, kind: CallKind, start: CallStart): Promise<boolean> => {
+    if (stopSignal.aborted) return false
+    const failure = error instanceof RecipisaError && error.reason !== 'rate-limited' ? failureClassOf(error) : 'stop'
+    if (failure === 'stop') stop(error)
+    else if (failure === 'own') breaker.answered(kind)
+    else await breaker.failed(error as RecipisaError, kind, start)
+    return failure !== 'stop' && !stopSignal.aborted
   }
 
   const setRights = (cui: string, rights: 'granted' | 'denied') => {
-    // Taken off the list while this runs: it stays off.
+    // A company that was taken off the list meanwhile stays off.
     if (archive.companies.get(cui)) archive.companies.put(cui, rights)
   }
 
   const listCompany = async (cui: string) => {
-    const begun = breaker.begin()
+    const start = breaker.begin()
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
-      const { messages, completeUntil, unread } = await source.list(cui, window.since, ends)
+      const { messages, completeUntil, unread } = await source.list(cui, window.since, stopSignal)
       breaker.answered('list')
       answering = cui
-      const { kept, strangers } = apart(messages, cui, other => archive.companies.get(other) !== undefined)
+      const { kept, strangers } = separateStrangers(messages, cui, other => archive.companies.get(other) !== undefined)
       archive.messages.record(kept)
-      // What could not be read is wanted again: by a version of this program that can. What nobody keeps: by whoever will.
+      // Unreadable entries are read again by a version of this program that can, those of strangers once they are on the list.
       if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
       tally.listed(cui, messages.length)
-      for (const told of [unread, strangers]) if (told) tally.unread(toErrorBody(told))
-      // Another company's is brought by the list that it came with: its own may not be read this time.
+      for (const error of [unread, strangers]) if (error) tally.unread(toErrorBody(error))
+      // Another company's message is downloaded with this list, since that company's own list may not be read this time.
       const listed = archive.messages.pendingOf(kept.map(({ id }) => id)).map(one => ({ ...one, cui }))
       enqueue([...archive.messages.pending([cui]), ...listed])
     } catch (error) {
-      if (!(await own(error, 'list', begun)) || !(error instanceof RecipisaError)) return
+      if (!(await isOwnFailure(error, 'list', start)) || !(error instanceof RecipisaError)) return
       if (error.code === 'no-rights') {
         setRights(cui, 'denied')
         denied.add(cui)
@@ -141,25 +143,25 @@ export async function runSync(
     }
   }
 
-  const download = async ({ id, cui }: Waiting) => {
+  const download = async ({ id, cui }: QueuedMessage) => {
     if (denied.has(cui)) return tally.skipped()
-    const how = await fetchMessage(archive.messages, source, id, ends, () => breaker.answered('document'))
-    if (how === 'busy') tally.skipped()
-    else tally.ended(cui, how)
-    if (how === 'downloaded' && came.length < SOME) came.push(id)
+    const outcome = await fetchMessage(archive.messages, source, id, stopSignal, () => breaker.answered('document'))
+    if (outcome === 'busy') tally.skipped()
+    else tally.ended(cui, outcome)
+    if (outcome === 'downloaded' && downloaded.length < MAX_REPEATABLE) downloaded.push(id)
   }
 
-  /** False when there is none left. Where several in a row have failed, the newest ones tell whether any comes. */
+  /** False when none is left. After several failures in a row the newest ones show whether any document comes. */
   const downloadNext = async (): Promise<boolean> => {
     const message = await queue.take(breaker.isDoubtful)
-    if (!message || ends.aborted) return false
-    const begun = breaker.begin()
+    if (!message || stopSignal.aborted) return false
+    const start = breaker.begin()
     try {
       await download(message)
     } catch (error) {
-      if (!(await own(error, 'document', begun)) || !(error instanceof RecipisaError)) return true
-      // Whether it was this message's failure or everybody's is known at the end.
-      if (troubleOf(error) === 'systemic') unlucky.push({ message, error })
+      if (!(await isOwnFailure(error, 'document', start)) || !(error instanceof RecipisaError)) return true
+      // Only at the end it is known whether this failure was the message's own.
+      if (failureClassOf(error) === 'systemic') systemicFailures.push({ message, error })
       else fail(message, error)
     }
     progress(tally.progress())
@@ -170,40 +172,41 @@ export async function runSync(
   const downloadAll = async () => {
     const next = () => {
       if (!breaker.isDoubtful) return downloadNext()
-      // One by one: a service in trouble is not helped by more, and the first that comes ends it.
+      // One by one: more calls do not help a service in trouble, and the first document that comes ends the doubt.
       turn = turn.then(() => (breaker.isDoubtful ? downloadNext() : true))
       return turn
     }
     while (await next());
   }
 
-  const fail = ({ id, cui, failures }: Waiting, error: RecipisaError) => {
+  const fail = ({ id, cui, failures }: QueuedMessage, error: RecipisaError) => {
     const body = toErrorBody(error)
     archive.messages.markFailed(id, body, nextTry(failures + 1, now()))
     tally.failed(cui, id, body)
   }
 
-  const guarded = (work: Promise<unknown>) => work.catch(stop)
-  // What is left from earlier runs need not wait for the lists.
-  enqueue(archive.messages.pending(readable(archive.companies.list(), cuis)))
-  const lists = guarded(inParallel(LISTERS, cuis, ends, listCompany)).then(() => queue.close())
+  const stopOnError = (work: Promise<unknown>) => work.catch(stop)
+  // Messages from earlier runs need not wait for the lists.
+  enqueue(archive.messages.pending(withoutDenied(archive.companies.list(), cuis)))
+  const lists = stopOnError(inParallel(LIST_LANES, cuis, stopSignal, listCompany)).then(() => queue.close())
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
-  await Promise.all([lists, ...Array.from({ length: lanes }, () => guarded(downloadAll()))])
+  await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
 
-  // What earlier runs could not describe, after all that is new has come.
-  for (const id of archive.messages.undescribed()) if (!ends.aborted) await archive.messages.describe(id).catch(stop)
+  // Documents that earlier runs could not describe come after all new ones.
+  for (const id of archive.messages.undescribed())
+    if (!stopSignal.aborted) await archive.messages.describe(id).catch(stop)
 
-  // Those that have failed before prove nothing.
-  const news = unlucky.filter(({ message }) => message.failures === 0).map(({ error }) => error)
-  if (!ends.aborted) await guarded(breaker.confirm(news))
+  // Documents that have failed before prove nothing.
+  const firstFailures = systemicFailures.filter(({ message }) => message.failures === 0).map(({ error }) => error)
+  if (!stopSignal.aborted) await stopOnError(breaker.confirm(firstFailures))
   const endedAt = now()
-  // A company whose documents are all here is synced, whatever happened to others afterwards.
+  // A company whose documents are all archived is synced, whatever happened to other companies afterwards.
   const isDone = (cui: string) => tally.isListed(cui) && archive.messages.pending([cui]).length === 0
   if (isAway) for (const cui of cuis.filter(isDone)) archive.companies.setSynced(cui, endedAt)
-  ends.throwIfAborted()
+  stopSignal.throwIfAborted()
   if (breaker.neverAnswered) throw breaker.neverAnswered
-  for (const { message, error } of unlucky) fail(message, error)
-  // A document that failed stays with its failure; the company was synced.
+  for (const { message, error } of systemicFailures) fail(message, error)
+  // A failed document keeps its failure, and the company counts as synced.
   for (const cui of cuis.filter(cui => tally.isListed(cui))) archive.companies.setSynced(cui, endedAt)
   progress(tally.progress())
   return tally.result(startedAt, endedAt)
@@ -211,14 +214,14 @@ export async function runSync(
 
 type Listed = ReturnType<Archive['companies']['list']>
 
-function chosen(companies: Listed, wanted: readonly string[] | undefined): string[] {
+function chooseCompanies(companies: Listed, chosen: readonly string[] | undefined): string[] {
   const known = companies.map(({ cui }) => cui)
-  if (!wanted) return known
-  for (const cui of wanted) if (!known.includes(cui)) throw new RecipisaError('company-unknown', { cui })
-  return [...new Set(wanted)]
+  if (!chosen) return known
+  for (const cui of chosen) if (!known.includes(cui)) throw new RecipisaError('company-unknown', { cui })
+  return [...new Set(chosen)]
 }
 
-function readable(companies: Listed, cuis: readonly string[]): string[] {
+function withoutDenied(companies: Listed, cuis: readonly string[]): string[] {
   const refused = new Set(companies.filter(({ rights }) => rights === 'denied').map(({ cui }) => cui))
   return cuis.filter(cui => !refused.has(cui))
 }

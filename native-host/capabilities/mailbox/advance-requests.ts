@@ -4,29 +4,27 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { Locks } from '../../archive/core/archive.ts'
 import type { MailboxArchive } from '../../archive/mailbox/mailbox-archive.ts'
+import type { HostPorts } from '../../jobs/host-ports.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
-import { fetchMail } from './fetch-document.ts'
+import { needsSession } from '../../session/needs-session.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { refuseWithoutRight } from './held-rights.ts'
 import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK } from './mailbox-window.ts'
-import { FIRST_LOOK, isRequestDue, nextLook, WAITS_FOR_SESSION, WITHOUT_SESSION } from './request-schedule.ts'
-import { needsSession } from './session-pause.ts'
-import { refuseForeign } from './sync.ts'
+import { FIRST_LOOK, isRequestDue, nextLook, SESSION_PATIENCE, WITHOUT_SESSION } from './request-schedule.ts'
 
 /** What the work on requests needs. */
-export type RequestPorts = {
+export type RequestPorts = HostPorts & {
   archive: MailboxArchive & { locks: Locks }
   source: MailSource
   session: Pick<GatewaySession, 'status'>
-  now: () => number
-  /** Makes any failure one that can be shown. */
-  explain: (error: unknown) => RecipisaError
 }
 
 const DAY = 86_400_000
 
 /**
- * Does what is due for requests: sends those that wait, one by one, then looks for reports. A failure is written into its
- * request; without a session all of them wait for one (G-12).
+ * Does the due work on requests: sends the unsent ones one by one, then looks for reports. A failure is written into its
+ * request. Without a session all requests wait for one (G-12).
  */
 export async function advanceRequests(ports: RequestPorts, signal: AbortSignal): Promise<void> {
   const { archive, now } = ports
@@ -42,7 +40,7 @@ export async function advanceRequests(ports: RequestPorts, signal: AbortSignal):
   await lookForReports(ports, signal)
 }
 
-/** The one place from which a request is sent, once for each. Gives the reason where it has to wait for a session. */
+/** The only place from which a request is sent, once for each. Returns the error where it has to wait for a session. */
 export async function send(ports: RequestPorts, id: number, signal: AbortSignal): Promise<ErrorBody | undefined> {
   const { archive, source, explain, now } = ports
   const { requests, rights } = archive
@@ -50,8 +48,8 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
   if (!request) return undefined
   const { type, cui, params, createdAt } = request
   try {
-    // Rights may have gone since it was written down.
-    refuseForeign(rights, [cui])
+    // The right may have been withdrawn since the request was written down.
+    refuseWithoutRight(rights, [cui])
     const answer = await source.request({ type, cui, params }, signal)
     const answered = { answeredAt: now(), nextCheckAt: null, trouble: null }
     if (answer.kind === 'rejected') requests.update(id, { ...answered, state: 'rejected', note: answer.note })
@@ -63,11 +61,12 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
     const shown = explain(error)
     if (shown.code === 'storage') throw error
     const trouble = toErrorBody(shown)
-    // Every failure but `request-unknown` is certain that the service has not taken it; a surprise is certain of nothing.
+    // Every known failure but `request-unknown` proves that the service has not taken it. An unexpected error proves nothing
+    // either way.
     const isCertain = error instanceof RecipisaError && shown.code !== 'outcome-unknown'
     if (isCertain && signal.aborted) requests.putBack(id, now(), null)
-    else if (needsSession(error) && now() - createdAt < WAITS_FOR_SESSION) {
-      await tellSessionNeeded(ports)
+    else if (needsSession(error) && now() - createdAt < SESSION_PATIENCE) {
+      await noticeSessionNeeded(ports)
       requests.putBack(id, now() + WITHOUT_SESSION, trouble)
       return trouble
     } else {
@@ -81,51 +80,51 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
 }
 
 /**
- * Reads the list once for all requests that are due, and for `wanted` even if it is not, and brings the reports that have
- * come (S-08). One process at a time; whoever waited finds nothing due any more.
+ * Reads the list once for all due requests, and for `alsoId` even if it is not due, and downloads the reports that have come
+ * (S-08). One process at a time: a process that waited for its turn usually finds nothing due any more.
  */
-export async function lookForReports(ports: RequestPorts, signal: AbortSignal, wanted?: number): Promise<void> {
+export async function lookForReports(ports: RequestPorts, signal: AbortSignal, alsoId?: number): Promise<void> {
   const { archive, now } = ports
   const { requests } = archive
   await archive.locks.withLock('requests', signal, async () => {
     const due = requests
       .open()
-      .filter(request => request.state !== 'sending' && (request.id === wanted || isRequestDue(request, now())))
+      .filter(request => request.state !== 'sending' && (request.id === alsoId || isRequestDue(request, now())))
     if (due.length === 0) return
     try {
       await readList(ports, due, signal)
     } catch (error) {
-      await putOff(ports, due, error, signal)
+      await postpone(ports, due, error, signal)
       return
     }
     for (const [at, { id }] of due.entries()) {
       const request = requests.get(id)
       if (request?.state !== 'requested' && request?.state !== 'delivered') continue
       try {
-        await bring(ports, request, signal)
+        await fetchReport(ports, request, signal)
         requests.update(id, { trouble: null, nextCheckAt: nextLook(request, now()) })
       } catch (error) {
-        // Without a session the others need not be tried.
-        await putOff(ports, needsSession(error) ? due.slice(at) : [request], error, signal)
+        // Without a session it is no use to try the others.
+        await postpone(ports, needsSession(error) ? due.slice(at) : [request], error, signal)
         if (needsSession(error)) return
       }
     }
   })
 }
 
-/** Writes down why requests are not further than they were, and when they are looked at next. */
-async function putOff(
+/** Writes an error into requests, and when they are looked at next. */
+async function postpone(
   ports: RequestPorts,
-  which: readonly ReportRequest[],
+  postponed: readonly ReportRequest[],
   error: unknown,
   signal: AbortSignal,
 ): Promise<void> {
   const { archive, now, explain } = ports
   const shown = explain(error)
   if (signal.aborted || shown.code === 'storage') throw error
-  if (needsSession(error)) await tellSessionNeeded(ports)
+  if (needsSession(error)) await noticeSessionNeeded(ports)
   const least = needsSession(error) ? now() + WITHOUT_SESSION : 0
-  for (const request of which) {
+  for (const request of postponed) {
     const next = nextLook(request, now())
     const nextCheckAt = next === null ? null : Math.max(next, least)
     archive.requests.update(request.id, { trouble: toErrorBody(shown), nextCheckAt })
@@ -133,37 +132,37 @@ async function putOff(
 }
 
 async function readList({ archive, source, now }: RequestPorts, due: readonly ReportRequest[], signal: AbortSignal) {
-  // Those whose message was listed before wait for its document only.
-  const waiting = due.filter(({ state }) => state === 'requested')
-  const [first] = waiting
+  // A request whose message was listed before waits only for the document.
+  const unlisted = due.filter(({ state }) => state === 'requested')
+  const [first] = unlisted
   if (!first) return
-  const oldest = Math.min(...waiting.map(({ createdAt }) => createdAt))
-  // A day more: this machine's clock may differ from the service's.
+  const oldest = Math.min(...unlisted.map(({ createdAt }) => createdAt))
+  // A day more, since this machine's clock may differ from the service's.
   const days = Math.min(LOOK_BACK, Math.floor(Math.max(0, now() - oldest) / DAY) + 2)
-  const isOfOne = waiting.every(({ cui }) => cui === first.cui)
+  const isOfOne = unlisted.every(({ cui }) => cui === first.cui)
   const { messages, identity } = await source.list({ days, ...(isOfOne ? { cui: first.cui } : {}) }, signal)
   if (identity) archive.rights.record(identity)
   archive.mailbox.record(messages, 0)
 }
 
-/** Downloads the report of a request, if it has come. */
-async function bring(
+/** Downloads the report of a request, if its message has come. */
+async function fetchReport(
   { archive: { mailbox, rights }, source }: RequestPorts,
   { messageId, cui }: ReportRequest,
   signal: AbortSignal,
 ): Promise<void> {
   if (messageId === null) return
-  refuseForeign(rights, [cui])
+  refuseWithoutRight(rights, [cui])
   try {
-    await fetchMail(mailbox, source, messageId, signal)
+    await fetchDocument(mailbox, source, messageId, signal)
   } catch (error) {
     if (error instanceof RecipisaError && !needsSession(error)) mailbox.markFailed(messageId, toErrorBody(error))
     throw error
   }
 }
 
-/** Tells the person once of each session that ended while there was something to do. */
-async function tellSessionNeeded({ archive, session }: RequestPorts): Promise<void> {
+/** Adds one notice for each session that ended while work was due. */
+async function noticeSessionNeeded({ archive, session }: RequestPorts): Promise<void> {
   const { service, state, since } = await session.status()
   if (state === 'expired' && since !== null) archive.notices.sessionNeeded(service, since)
 }

@@ -4,11 +4,11 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { MailboxArchive, Requests } from '../../archive/mailbox/mailbox-archive.ts'
-import { refuseForeign } from './sync.ts'
+import { refuseWithoutRight } from './held-rights.ts'
 
 /**
- * Writes the same request down for each company, before anything of it is sent. Refuses all of them where one cannot be
- * sent (S-06, S-07, S-09) and, unless `again`, where one is open already (`request-open`).
+ * Writes the same request down for each company, before any of them is sent. Throws for all of them where one cannot be sent
+ * (S-06, S-07, S-09) or, unless `again`, where one is still open (`request-open`).
  */
 export function beginRequests(
   { requests, rights }: Pick<MailboxArchive, 'requests' | 'rights'>,
@@ -18,14 +18,14 @@ export function beginRequests(
     const [problem] = problemsOf(type, params, cui)
     if (problem) throw problem
   }
-  refuseForeign(rights, cuis)
+  refuseWithoutRight(rights, cuis)
   const begun = requests.begin({ type, cuis, params }, again)
   if ('requests' in begun) return begun.requests
   const { id, cui, state, createdAt } = begun.open
   throw new RecipisaError('request-open', { type, cui, id, state, createdAt })
 }
 
-/** Takes a request back that nobody has begun to send. */
+/** Marks a request that no process has begun to send as `not-sent`. */
 export function withdrawRequest(requests: Pick<Requests, 'claim' | 'update' | 'release'>, id: number): void {
   if (!requests.claim(id)) return
   const trouble = toErrorBody(new RecipisaError('cancelled'))

@@ -1,27 +1,23 @@
 import type { Mailbox } from '../../archive/mailbox/mailbox-archive.ts'
+import { downloadOnce } from '../../jobs/download-once.ts'
 import type { MailSource } from './mailbox-source.ts'
 
 /**
- * Brings one message's document into the archive, once (S-10). `busy`: another process has it, or it is archived.
- * `answered` is called when the authority has answered.
+ * Brings the document of one message into the archive, once (S-10). Returns `busy` when another process has it, or it is
+ * archived. `onAnswer` is called when the authority has answered.
  */
-export async function fetchMail(
+export async function fetchDocument(
   mailbox: Pick<Mailbox, 'claim' | 'release' | 'recover' | 'store' | 'markRefused'>,
   source: Pick<MailSource, 'document'>,
   id: string,
   signal: AbortSignal,
-  answered: () => void = () => undefined,
+  onAnswer: () => void = () => undefined,
 ): Promise<'downloaded' | 'refused' | 'busy'> {
-  if (!mailbox.claim(id)) return 'busy'
-  try {
-    // An earlier run may have brought the bytes and died before they were indexed: no second call then.
-    if (await mailbox.recover(id)) return 'downloaded'
+  return downloadOnce(mailbox, id, async () => {
     const answer = await source.document(id, signal)
-    answered()
+    onAnswer()
     if (answer.kind === 'pdf') await mailbox.store(id, answer.bytes)
     else mailbox.markRefused(id, answer.note)
     return answer.kind === 'pdf' ? 'downloaded' : 'refused'
-  } finally {
-    mailbox.release(id)
-  }
+  })
 }

@@ -1,28 +1,22 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { Requests } from '../../archive/mailbox/mailbox-archive.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 import { isRequestDue } from './request-schedule.ts'
-
-/** Whether nothing more will become known of it by itself. */
-export function isRequestSettled({ state, nextCheckAt }: ReportRequest): boolean {
-  if (state === 'requested' || state === 'delivered') return nextCheckAt === null
-  return state !== 'sending'
-}
 
 export type RequestWatch = {
   now: () => number
-  /** Has somebody work on it; called while something is due and nobody does. */
+  /** Has the due work done; called while no process does it. */
   revive: () => void | Promise<void>
   signal: AbortSignal
   progress: (requests: ReportRequest[]) => void
 }
 
-/** Watches requests, whichever process works on them, until all are `done`. The signal ends the watching only. */
+/** Watches requests until `isOver`, whichever process works on them. The signal ends the watching only. */
 export async function followRequests(
   requests: Pick<Requests, 'ofIds' | 'isClaimed'>,
   ids: readonly number[],
-  done: (request: ReportRequest) => boolean,
+  isOver: (requests: ReportRequest[]) => boolean,
   { now, revive, signal, progress }: RequestWatch,
 ): Promise<ReportRequest[]> {
   return watchRows({
@@ -33,9 +27,9 @@ export async function followRequests(
         throw new RecipisaError('argument-invalid', { name: 'ids', value: missing, problem: 'no such request' })
       return all
     },
-    shown: all => all,
-    isOver: all => all.every(done),
-    isWaiting: all => all.some(request => isRequestDue(request, now()) && !requests.isClaimed(request.id)),
+    progressOf: all => all,
+    isOver,
+    isUnattended: all => all.some(request => isRequestDue(request, now()) && !requests.isClaimed(request.id)),
     revive,
     signal,
     progress,

@@ -1,7 +1,7 @@
 import type { MailDocument, MailList, RequestAnswer, Spv } from '../../authority/spv/spv.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
 
-/** The mailbox services with the kept session: what a sync and the requests need of the authority. */
+/** The mailbox service with the kept session: the calls that a sync and the requests make. */
 export type MailSource = {
   list(query: Parameters<Spv['list']>[0], signal: AbortSignal): Promise<MailList>
   document(id: string, signal: AbortSignal): Promise<MailDocument>
@@ -9,8 +9,8 @@ export type MailSource = {
 }
 
 /**
- * How long a call under way may go on after nobody wants its answer any more, ms. Each answer rewrites the cookies, so
- * a call that is cut off may cost the session, and with it somebody's PIN (G-12).
+ * How long a call under way may go on after its signal has aborted, ms. Each answer rewrites the cookies, so a call that is
+ * cut off may cost the session, and a person has to enter the PIN again (G-12).
  */
 const GRACE = 5000
 
@@ -24,7 +24,7 @@ export function createMailSource(spv: Spv, session: Pick<GatewaySession, 'use'>)
   }
 }
 
-/** Makes a call whose signal aborts `GRACE` after the other one. */
+/** Makes a call with a signal that aborts `GRACE` ms after the given one. */
 async function withGrace<T>(signal: AbortSignal, call: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -1,23 +1,23 @@
-/** How far back a list is read at the most, days; also what a first one reads. */
+/** How far back a list is read at most, and the first time; days. */
 export const LOOK_BACK = 60
 
 const DAY = 86_400_000
 /**
- * Added to the days since the last whole list: messages that came with a day only count from its start (S-03), and this
- * machine's clock may differ from the service's.
+ * Days added to those since the last whole list: a message that comes with a day only counts from its start (S-03), and
+ * this machine's clock may differ from the service's.
  */
 const OVERLAP = 2
 
 /**
- * How many days of the list are to be read. `isGapless`: after it nothing between the last whole read and now is unread, so
- * this moment may be remembered as `listedUntil`.
+ * How many days of the list to read. `isGapless`: the read reaches back to the last whole read, so the present moment may be
+ * remembered as `listedUntil`.
  */
 export function mailWindow(
   now: number,
   listedUntil: number | undefined,
   days: number | undefined,
 ): { days: number; isGapless: boolean } {
-  // A moment still to come was written with a clock that was ahead.
+  // A future moment was written by a clock that was ahead.
   const since = listedUntil === undefined ? LOOK_BACK : Math.floor(Math.max(0, now - listedUntil) / DAY) + OVERLAP
   const needed = Math.min(LOOK_BACK, since)
   return days === undefined ? { days: needed, isGapless: true } : { days, isGapless: days >= needed }

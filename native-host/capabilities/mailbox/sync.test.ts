@@ -9,7 +9,7 @@ import type { ServiceSession } from '../../../shared/protocol/session.ts'
 import type { Archive, JobParams } from '../../archive/core/archive.ts'
 import { openArchive } from '../../archive/core/open.ts'
 import type { MailDocument, MailList } from '../../authority/spv/spv.ts'
-import { type MailboxPorts, runMailbox } from './sync.ts'
+import { type MailboxPorts, runMailboxSync } from './sync.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -81,8 +81,8 @@ function service(
   return { ports, calls, state }
 }
 const pdf = (): MailDocument => ({ kind: 'pdf', bytes: PDF })
-const run = (ports: MailboxPorts, params: JobParams = {}, watch: Partial<Parameters<typeof runMailbox>[2]> = {}) =>
-  runMailbox(ports, params, { signal: new AbortController().signal, progress: () => undefined, ...watch })
+const run = (ports: MailboxPorts, params: JobParams = {}, watch: Partial<Parameters<typeof runMailboxSync>[2]> = {}) =>
+  runMailboxSync(ports, params, { signal: new AbortController().signal, progress: () => undefined, ...watch })
 const stateOf = (id: number) => archive.mailbox.get(String(id))?.state
 const failure = async (work: Promise<unknown>) => {
   const error = await work.catch((reason: unknown) => reason)

@@ -5,14 +5,17 @@ import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { JobParams } from '../../archive/core/archive.ts'
 import type { MailboxArchive, Rights } from '../../archive/mailbox/mailbox-archive.ts'
 import type { MailList } from '../../authority/spv/spv.ts'
-import { Breaker, troubleOf } from '../../jobs/failure-classes.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
+import { Breaker } from '../../jobs/breaker.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
+import type { JobWatch } from '../../jobs/run-job.ts'
+import { SyncTally } from '../../jobs/sync-tally.ts'
 import type { GatewaySession } from '../../session/gateway-session.ts'
-import { Tally } from '../invoices/tally.ts'
-import { fetchMail } from './fetch-document.ts'
+import { withSession } from './await-session.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { isHeld, refuseWithoutRight } from './held-rights.ts'
 import type { MailSource } from './mailbox-source.ts'
 import { LOOK_BACK, mailWindow } from './mailbox-window.ts'
-import { withSession } from './session-pause.ts'
 
 export type MailboxPorts = {
   archive: Pick<MailboxArchive, 'mailbox' | 'rights' | 'notices'>
@@ -23,20 +26,18 @@ export type MailboxPorts = {
   patience: number
 }
 
-type Watch = { signal: AbortSignal; progress: (value: SyncProgress) => void }
+/**
+ * Age up to which an act in the very first list gets a notice, ms. A person who has just started sees older ones in the
+ * mailbox.
+ */
+const NOTICE_AGE = 15 * 86_400_000
 
 /**
- * Of the acts that the very first list brings, those older than this are no news, ms: the person who has just begun sees
- * them in the mailbox, and is not told of each.
+ * Syncs the archive with the mailbox: reads one list for all rights, or one for each chosen company, then downloads the
+ * missing documents, the oldest first, one by one as the session's cookies demand (S-10). A failure of one company or message
+ * does not stop the others. When the session ends, the sync waits for a new one (phase `session-needed`).
  */
-const NEWS = 15 * 86_400_000
-
-/**
- * Brings the archive up to what the mailbox lists: one list for all rights (or one for each chosen company), then every
- * document that is missing, the oldest first, one by one as the session's cookies demand (S-10). What fails for one company
- * or message does not stop the others. A session that ends on the way pauses it (`session-needed`).
- */
-export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: Watch): Promise<SyncResult> {
+export async function runMailboxSync(ports: MailboxPorts, params: JobParams, watch: JobWatch): Promise<SyncResult> {
   const { archive, now, session, patience } = ports
   const { signal, progress } = watch
   const startedAt = now()
@@ -69,8 +70,8 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
       if (list.unread) unread.push(toErrorBody(list.unread))
       isOwn = list.isOwn
     } catch (error) {
-      if (heldUntil(error) !== undefined) throw error
-      const isOwn = cui !== undefined && error instanceof RecipisaError && troubleOf(error) === 'own'
+      if (pauseEndOf(error) !== undefined) throw error
+      const isOwn = cui !== undefined && error instanceof RecipisaError && failureClassOf(error) === 'own'
       signal.throwIfAborted()
       if (!isOwn) throw error
       unlisted.set(cui, toErrorBody(error))
@@ -78,9 +79,9 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
     show({ ...phase, companiesListed: phase.companiesListed + 1 })
   }
 
-  // A company's list may hold messages of another one's: they are brought with it.
-  const waiting = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
-  const tally = new Tally(companiesOf(params.cuis ?? heldBy(archive), listed, waiting))
+  // A company's list may hold messages of another company, which are downloaded with it.
+  const pending = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
+  const tally = new SyncTally(companiesOf(params.cuis ?? heldBy(archive), listed, pending))
   for (const cui of tally.cuis) {
     const error = unlisted.get(cui)
     if (error) tally.notListed(cui, error)
@@ -88,7 +89,7 @@ export async function runMailbox(ports: MailboxPorts, params: JobParams, watch: 
   }
   for (const error of unread) tally.unread(error)
   const seen: Seen = { shown: new Set(listed.keys()), isOwn }
-  const queue = waiting.filter(({ cui }) => !unlisted.has(cui) && mayFetch(archive.rights, seen, cui))
+  const queue = pending.filter(({ cui }) => !unlisted.has(cui) && mayFetch(archive.rights, seen, cui))
   tally.total = queue.length
   show(tally.progress())
   await downloadAll(ports, queue, { tally, patient, signal, show, seen })
@@ -110,7 +111,7 @@ async function readList(
   { cui, days, patient, signal }: ListQuery,
 ): Promise<ReadList> {
   const { mailbox, rights } = archive
-  if (cui !== undefined) refuseForeign(rights, [cui])
+  if (cui !== undefined) refuseWithoutRight(rights, [cui])
   const at = now()
   const before = mailbox.listedUntil(cui)
   const window = mailWindow(at, before, days)
@@ -122,7 +123,7 @@ async function readList(
   let { messages, identity, unread } = await list(window.days)
   let back = window.days
   let isOwn = cui !== undefined || identity !== undefined || (await areRightsOf(session, rights))
-  // A short list may name nobody where a longer one does. And what came before a new right is wanted too.
+  // A short list may name no company where a longer one does. And messages from before a new right are needed too.
   if (cui === undefined && back < LOOK_BACK && (!isOwn || (days === undefined && rights.areBehind()))) {
     const whole = await list(LOOK_BACK)
     isOwn ||= whole.identity !== undefined
@@ -132,40 +133,27 @@ async function readList(
       unread = whole.unread
     }
   }
-  mailbox.record(messages, before === undefined ? at - NEWS : 0)
-  // What could not be read is wanted again: by a version of this program that can.
+  mailbox.record(messages, before === undefined ? at - NOTICE_AGE : 0)
+  // Unreadable entries are read again, by a version of this program that can.
   if (window.isGapless && !unread) mailbox.setListedUntil(cui, at)
   if (cui === undefined && back >= LOOK_BACK && !unread) rights.caughtUp()
   return { messages, unread, isOwn }
 }
 
-/** Whether the known rights are the present session's: named by one of its own lists, and not by another certificate's. */
+/** Whether the known rights are the present session's: one of its own lists named them, not another certificate's. */
 async function areRightsOf(session: MailboxPorts['session'], rights: Pick<Rights, 'list'>): Promise<boolean> {
   const { since } = await session.status()
   const { asOf } = rights.list()
   return asOf !== null && since !== null && asOf >= since
 }
 
-/**
- * Whether the last inventory, where there is one, names the company. What it does not name is not asked for: with another
- * certificate than the one that listed a message, the service would refuse its document for good.
- */
-export function isHeld(rights: Pick<Rights, 'areKnown' | 'has'>, cui: string): boolean {
-  return !rights.areKnown() || rights.has(cui)
-}
-
-/** S-09: refuses what the inventory, where it is known, does not name. */
-export function refuseForeign(rights: Pick<Rights, 'areKnown' | 'has'>, cuis: readonly string[]): void {
-  for (const cui of cuis) if (!isHeld(rights, cui)) throw new RecipisaError('no-rights-for-company', { cui })
-}
-
-/** All that this sync is about: what was asked for, or every right, and whatever else was listed or waits. */
+/** The companies of this sync: those that were asked for or all rights, and those of listed or pending messages. */
 function companiesOf(
-  wanted: readonly string[],
+  requested: readonly string[],
   listed: ReadonlyMap<string, number>,
-  waiting: readonly { cui: string }[],
+  pending: readonly { cui: string }[],
 ): string[] {
-  return [...new Set([...wanted, ...listed.keys(), ...waiting.map(({ cui }) => cui)])]
+  return [...new Set([...requested, ...listed.keys(), ...pending.map(({ cui }) => cui)])]
 }
 
 function heldBy({ rights }: MailboxPorts['archive']): string[] {
@@ -177,31 +165,31 @@ function unique<T extends { id: string; createdAt: number }>(mails: readonly T[]
   return [...byId.values()].sort((a, b) => a.createdAt - b.createdAt)
 }
 
-type Waiting = { id: string; cui: string }
+type PendingMail = { id: string; cui: string }
 type Downloads = {
-  tally: Tally
+  tally: SyncTally
   patient: Patient
   signal: AbortSignal
   show: (value: SyncProgress) => void
   seen: Seen
 }
 
-/** What the present session has shown of whose messages it gives out. */
+/** Whose messages the present session gives out, as far as it has shown. */
 type Seen = {
-  /** Whose messages its own list shows, which are given out whether the rights name them or not. */
+  /** Companies in the session's own list: their messages are given out whether the rights name them or not. */
   shown: ReadonlySet<string>
-  /** Whether the known rights are its own. */
+  /** Whether the known rights are the session's own. */
   isOwn: boolean
 }
 
-/** Another certificate would be refused a document, and that is written down for good: not asked for then. */
+/** Whether the session may ask for a document: the refusal of another certificate would be written down for good. */
 function mayFetch(rights: Pick<Rights, 'areKnown' | 'has'>, { shown, isOwn }: Seen, cui: string): boolean {
   return shown.has(cui) || (isOwn && isHeld(rights, cui))
 }
 
 async function downloadAll(
   { archive: { mailbox, rights }, source, session }: MailboxPorts,
-  queue: readonly Waiting[],
+  queue: readonly PendingMail[],
   { tally, patient, signal, show, ...downloads }: Downloads,
 ): Promise<void> {
   let { seen } = downloads
@@ -210,25 +198,27 @@ async function downloadAll(
   const left = [...queue]
   const breaker = new Breaker({
     async probe() {
-      // The calls go one by one: so many of them without a connection are the network's.
+      // The calls go one by one, so several failed connections in a row mean that the network is away.
       if (last?.code === 'unreachable') throw last
       await patient(() => source.list({ days: 1 }, signal))
     },
-    again: () => undefined,
+    repeatDownload: () => undefined,
     isMoreWaiting: () => left.length > 0,
     trip(error) {
       goneAway = error
     },
   })
-  const fail = ({ id, cui }: Waiting, error: RecipisaError) => {
+  const fail = ({ id, cui }: PendingMail, error: RecipisaError) => {
     const body = toErrorBody(error)
     mailbox.markFailed(id, body)
     tally.failed(cui, id, body)
   }
-  const unlucky: { mail: Waiting; error: RecipisaError }[] = []
-  const fetch = async ({ id, cui }: Waiting) =>
-    mayFetch(rights, seen, cui) ? fetchMail(mailbox, source, id, signal, () => breaker.answered('document')) : 'busy'
-  /** Whoever has signed in may have other rights. */
+  const systemicFailures: { mail: PendingMail; error: RecipisaError }[] = []
+  const fetch = async ({ id, cui }: PendingMail) =>
+    mayFetch(rights, seen, cui)
+      ? fetchDocument(mailbox, source, id, signal, () => breaker.answered('document'))
+      : 'busy'
+  /** The person who has signed in may have other rights. */
   const learnRights = async () => {
     const { messages, identity } = await source.list({ days: LOOK_BACK }, signal)
     if (identity) rights.record(identity)
@@ -237,29 +227,29 @@ async function downloadAll(
     seen = { shown: new Set(messages.map(({ cui }) => cui)), isOwn }
   }
 
-  const next = () => (breaker.isDoubtful ? left.pop() : left.shift())
-  for (let mail = next(); mail; mail = next()) {
+  const takeNext = () => (breaker.isDoubtful ? left.pop() : left.shift())
+  for (let mail = takeNext(); mail; mail = takeNext()) {
     signal.throwIfAborted()
-    const begun = breaker.begin()
+    const start = breaker.begin()
     try {
-      const wanted = mail
-      const how = await patient(() => fetch(wanted), learnRights)
-      if (how === 'busy') tally.skipped()
-      else tally.ended(mail.cui, how === 'refused' ? 'expired' : how)
+      const current = mail
+      const outcome = await patient(() => fetch(current), learnRights)
+      if (outcome === 'busy') tally.skipped()
+      else tally.ended(mail.cui, outcome === 'refused' ? 'expired' : outcome)
     } catch (error) {
       signal.throwIfAborted()
-      const trouble = error instanceof RecipisaError ? troubleOf(error) : 'stop'
-      if (!(error instanceof RecipisaError) || trouble === 'stop' || heldUntil(error) !== undefined) throw error
-      if (trouble === 'own') fail(mail, error)
-      else unlucky.push({ mail, error })
+      const failure = error instanceof RecipisaError ? failureClassOf(error) : 'stop'
+      if (!(error instanceof RecipisaError) || failure === 'stop' || pauseEndOf(error) !== undefined) throw error
+      if (failure === 'own') fail(mail, error)
+      else systemicFailures.push({ mail, error })
       last = error
-      if (trouble === 'own') breaker.answered('document')
-      else await breaker.silent(error, 'document', begun)
-      // Whether it was these messages' failure or everybody's is known now.
+      if (failure === 'own') breaker.answered('document')
+      else await breaker.failed(error, 'document', start)
+      // Now it is known whether the failures were the messages' own.
       if (goneAway) throw goneAway
     }
     show(tally.progress())
   }
-  for (const { mail, error } of unlucky) fail(mail, error)
+  for (const { mail, error } of systemicFailures) fail(mail, error)
   show(tally.progress())
 }

@@ -3,24 +3,24 @@ import type { AnsweredPage, AsyncQuestion } from '../../archive/registers/regist
 import { ASYNC_WAIT } from '../../authority/registers/registers.ts'
 import type { LookupPorts } from './ports.ts'
 
-/** Longest pause between looks, ms; it grows towards it. */
+/** Longest pause between two looks for a result, ms; the pauses grow up to it. */
 const LONGEST_PAUSE = 30_000
-/** How long a result is waited for, ms. The question stays in the journal, and the next one for the day finds it. */
+/** How long to wait for a result, ms. The question stays in the journal, and the next question for the day finds it. */
 const PATIENCE = 10 * 60_000
-/** How long after it was handed over a question may still be unknown to the service, ms. */
-const NEW = 30_000
+/** How long after its submission a question may be unknown to the service, ms. */
+const NEW_QUESTION_AGE = 30_000
 
 export type AsyncPorts = Pick<LookupPorts, 'archive' | 'registers' | 'clock'>
 
 /**
- * Asks the VAT registry through the asynchronous service (P-07). The question is journaled before its result is asked for,
- * and the result, which is given out once, is on disk before it is returned.
+ * Asks the VAT register through the asynchronous service (P-07). The question is journaled before its result is fetched. The
+ * service gives out a result once, so it is on disk before it is returned.
  */
 export async function askAsync(
   ports: AsyncPorts,
   query: { cuis: readonly string[]; day: string },
   signal: AbortSignal,
-  /** Called once the question is the service's. */
+  /** Called when the service has taken the question. */
   onSubmitted?: () => void,
 ): Promise<AnsweredPage> {
   const { correlationId } = await ports.registers.submitVat(query, signal)
@@ -30,7 +30,7 @@ export async function askAsync(
   return collect(ports, question, signal)
 }
 
-/** Waits for a question's result and keeps it; throws `async-result-gone` when it cannot be had any more. */
+/** Waits for the result of a question and stores it. Throws `async-result-gone` when the service no longer has it. */
 export async function collect(
   { archive, registers, clock }: AsyncPorts,
   question: AsyncQuestion,
@@ -42,7 +42,7 @@ export async function collect(
   try {
     await clock.sleep(question.submittedAt + ASYNC_WAIT - clock.now(), signal)
     for (let pause = ASYNC_WAIT; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
-      const isNew = clock.now() - question.submittedAt < NEW
+      const isNew = clock.now() - question.submittedAt < NEW_QUESTION_AGE
       const page = await registers.fetchVat({ correlationId, isNew }, signal)
       if (page !== 'not-ready') {
         questions.settle(question, page)
@@ -58,7 +58,7 @@ export async function collect(
   }
 }
 
-/** Takes up the questions of processes that have died; what cannot be had any more is asked anew by the caller. */
+/** Collects the results of questions whose process has died. Where a result is gone, the caller asks again. */
 export async function collectAbandoned(ports: AsyncPorts, day: string, signal: AbortSignal): Promise<void> {
   for (const question of ports.archive.lookups.questions.adopt(day)) {
     try {

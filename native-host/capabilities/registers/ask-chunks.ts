@@ -2,19 +2,19 @@ import type { Register } from '../../../shared/domain/registers.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
-import { troubleOf } from '../../jobs/failure-classes.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
-import { askRegister, silentOf } from './ask.ts'
+import { failureClassOf } from '../../jobs/failure-classes.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
 import { askAsync } from './ask-async.ts'
+import { askRegister, silentOf } from './ask-register.ts'
 import type { Outage } from './outage.ts'
 import type { BatchPorts } from './run-batch.ts'
 
-/** Questions under way at once: answers of several seconds still leave a question a second. */
-const UNDER_WAY = 8
-/** Tries of the VAT registry (each of some requests) before the asynchronous service, and for how many questions then. */
+/** How many questions are under way at once: enough for one a second when answers take several seconds. */
+const MAX_UNDER_WAY = 8
+/** Tries of the VAT register before the asynchronous service, and for how many questions that service is then used. */
 const TRIES_BEFORE_ASYNC = 1
-const STAYS_ASYNC = 20
-/** Requests that a question to the asynchronous service takes: the question and its result. */
+const ASYNC_QUESTIONS = 20
+/** Requests for one question to the asynchronous service: the question and its result. */
 const ASYNC_REQUESTS = 2
 
 type Chunks = BatchPorts & {
@@ -22,18 +22,18 @@ type Chunks = BatchPorts & {
   register: Register
   day: string
   throughAsync: boolean
-  /** Companies that one question takes. */
+  /** How many companies one question takes. */
   most: number
   outage: Outage
-  /** Counted here: a question that is asked in parts is more than one. */
+  /** Counts requests: a question that is asked in parts takes more than one. */
   requests: { done: number; total: number }
   /** Ends the batch. */
   fail: (error: unknown) => void
 }
 
 /**
- * Asks one register about all companies of a batch that it has not answered for. A question waits for its turn only when
- * the one before has left, so that whoever looks up a single company meanwhile has the next turn but one.
+ * Asks one register about all companies of a batch that have no answer yet. A question takes its turn only when the previous
+ * one has left, so that a person who looks up a single company meanwhile gets the turn after next.
  */
 export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<void> {
   const { archive, id, register, day, most, outage, requests, explain } = chunks
@@ -51,12 +51,12 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
 
   const askDirectly = async (cuis: readonly string[], onSent: () => void) => {
     let asked = 0
-    const keep = (page: AnsweredPage) => {
+    const store = (page: AnsweredPage) => {
       lookups.storeAnswers(register, day, page)
       if (asked++ > 0) requests.total++ // the question was asked in parts
       answered()
     }
-    await askRegister({ register, cuis, day }, { ...chunks, signal, onSent, answered: keep, failed })
+    await askRegister({ register, cuis, day }, { ...chunks, signal, onSent, answered: store, failed })
   }
 
   const askThroughAsync = async (cuis: readonly string[], onSent: () => void) => {
@@ -67,7 +67,7 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
     for (const cui of silentOf(page, cuis)) failed([cui], new RecipisaError('register-silent', { cui }))
   }
 
-  /** Beyond the first tries, every other one: whichever of the two services comes back first. */
+  /** After the first tries, every other try, because either service may come back first. */
   const isForAsync = (tries: number) =>
     register === 'vat' &&
     (chunks.throughAsync || asyncLeft > 0 || (tries > TRIES_BEFORE_ASYNC && (tries - TRIES_BEFORE_ASYNC) % 2 === 1))
@@ -79,20 +79,20 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
         if (!isAsync) return await askDirectly(cuis, onSent)
         asyncLeft = Math.max(0, asyncLeft - 1)
         await askThroughAsync(cuis, onSent)
-        if (tries > TRIES_BEFORE_ASYNC) asyncLeft = STAYS_ASYNC
+        if (tries > TRIES_BEFORE_ASYNC) asyncLeft = ASYNC_QUESTIONS
         return
       } catch (error) {
         signal.throwIfAborted()
         const shown = explain(error)
         if (isAsync) asyncLeft = 0
-        if (troubleOf(shown) !== 'systemic' && !isAsync) throw shown
-        if (troubleOf(shown) === 'stop' || (chunks.isAwaited && heldUntil(shown) !== undefined)) throw shown
+        if (failureClassOf(shown) !== 'systemic' && !isAsync) throw shown
+        if (failureClassOf(shown) === 'stop' || (chunks.isAwaited && pauseEndOf(shown) !== undefined)) throw shown
         await outage.wait(shown, tries, signal)
       }
     }
   }
 
-  /** Returns when the question has left. */
+  /** Resolves when the question has left. */
   const start = async (cuis: readonly string[]) => {
     const { promise: left, resolve } = Promise.withResolvers<void>()
     const work = ask(cuis, resolve)
@@ -106,8 +106,8 @@ export async function askChunks(chunks: Chunks, signal: AbortSignal): Promise<vo
   }
 
   for (let from = 0; ; ) {
-    // While nothing goes through, those under way try; new ones would only queue up.
-    while (underWay.size >= UNDER_WAY || (outage.error && underWay.size > 0)) await Promise.race(underWay)
+    // During an outage the questions under way retry; new ones would only queue up.
+    while (underWay.size >= MAX_UNDER_WAY || (outage.error && underWay.size > 0)) await Promise.race(underWay)
     if (signal.aborted) break
     const next = batches.missing(id, register, { from, limit: most })
     const last = next.at(-1)

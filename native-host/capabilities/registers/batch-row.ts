@@ -3,7 +3,7 @@ import type { Archive } from '../../archive/core/archive.ts'
 import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
 import { viewCompany } from './view.ts'
 
-/** A row joined with what the registers say of its company (P-09); a duplicate has the same as the first. */
+/** A row joined with the registers' answers for its company (P-09); a duplicate has the same answers as the first row. */
 export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches'>, batch: KeptBatch, row: ListRow) {
   const { id, day, registers, freshFrom, column } = batch
   const { cui } = row
@@ -28,5 +28,5 @@ export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches
   } satisfies BatchRow
 }
 
-/** Characters of a cell that are shown: a broken file may have very long ones. */
+/** How much of a cell is shown, characters: a broken file may have very long cells. */
 export const MAX_TEXT = 200

@@ -5,20 +5,20 @@ import type { ListInspection } from '../../../shared/protocol/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { KeptBatch } from '../../archive/registers/register-archive.ts'
 import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import { readListInThread } from '../../reading/list/read-list-in-thread.ts'
 import { MAX_TEXT } from './batch-row.ts'
 import { freshSince } from './freshness.ts'
-import { readListApart } from './list/read-list-apart.ts'
 
-/** Rows that are shown of a list before a batch begins with it. */
+/** How many rows of a list are shown before a batch begins. */
 const SAMPLE = 20
 
-/** Reads a list and keeps it for a batch; nobody is asked. */
+/** Reads a list and stages it for a batch; asks no register. */
 export async function inspectList(
   { lists }: Pick<Archive, 'lists'>,
   file: { bytes: Uint8Array; fileName: string; column: number | undefined },
 ): Promise<ListInspection> {
   const { bytes, fileName } = file
-  const { rows, names: columns, ...list } = await readListApart(bytes, fileName, file.column)
+  const { rows, names: columns, ...list } = await readListInThread(bytes, fileName, file.column)
   return {
     ...list,
     sha256: await lists.put(bytes, fileName),
@@ -44,26 +44,26 @@ export type BatchRequest = {
   async: boolean
 }
 
-/** Writes a batch down for somebody to work on; joins the unfinished one that asks for the same. */
+/** Writes a batch down, or joins the unfinished batch that asks for the same. Throws `list-missing` for a list that is not staged. */
 export async function beginBatch(
   { lists, batches }: Pick<Archive, 'lists' | 'batches'>,
   request: BatchRequest,
   now: number,
 ): Promise<KeptBatch> {
   const { sha256, day = romaniaDay(now) } = request
-  const kept = await lists.get(sha256)
-  if (!kept) throw new RecipisaError('list-missing')
+  const staged = await lists.get(sha256)
+  if (!staged) throw new RecipisaError('list-missing')
   const {
     rows,
     names,
     format: _format,
     hasHead: _hasHead,
     ...list
-  } = await readListApart(kept.bytes, kept.fileName, request.column)
+  } = await readListInThread(staged.bytes, staged.fileName, request.column)
   return batches.begin({
     ...list,
     sha256,
-    fileName: kept.fileName,
+    fileName: staged.fileName,
     registers: Register.options.filter(register => request.registers.includes(register)),
     day,
     freshFrom: request.refresh ? now : freshSince(day, now),

@@ -1,9 +1,9 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Batches, KeptBatch } from '../../archive/registers/register-archive.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 import type { Watch } from './ports.ts'
 
-/** Whether nobody works on the batch any more, nor will unless it is resumed. */
+/** Whether the batch has an outcome; only a resume continues it. */
 export function hasBatchEnded({ state }: Pick<KeptBatch, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled'
 }
@@ -15,20 +15,20 @@ export function batchOf(batches: Pick<Batches, 'get'>, id: number): KeptBatch {
 }
 
 /**
- * Watches a batch's row until it has ended, whichever process works on it. `revive` is called again and again while nobody
- * does. The signal ends the watching, not the batch.
+ * Watches a batch's row until the batch has ended, whichever process works on it. `revive` is called again and again while no
+ * process does. The signal ends the watching, not the batch of another process.
  */
 export async function followBatch(
   batches: Pick<Batches, 'get'>,
   id: number,
-  revive: () => unknown,
+  revive: () => void | Promise<void>,
   { signal, progress }: Watch<KeptBatch>,
 ): Promise<KeptBatch> {
   return watchRows({
     read: () => batchOf(batches, id),
-    shown: batch => batch,
+    progressOf: batch => batch,
     isOver: hasBatchEnded,
-    isWaiting: batch => batch.state === 'interrupted',
+    isUnattended: batch => batch.state === 'interrupted',
     revive,
     signal,
     progress,

@@ -5,8 +5,8 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
-import { askRegister, silentOf } from './ask.ts'
 import { askAsync, collectAbandoned } from './ask-async.ts'
+import { askRegister, silentOf } from './ask-register.ts'
 import { freshSince } from './freshness.ts'
 import type { LookupPorts, Watch } from './ports.ts'
 import { viewCompany } from './view.ts'
@@ -17,13 +17,13 @@ export type LookupRequest = {
   registers: readonly Register[]
   day: string
   refresh: boolean
-  /** The VAT registry through the asynchronous service. */
+  /** Asks the VAT register through the asynchronous service. */
   async: boolean
 }
 
 /**
- * Looks companies up: progress says at once what is known here and again after each register; the result is what the
- * registers say. A register that cannot be asked leaves the older answer, marked as such, or a failure; it is not thrown.
+ * Looks companies up in the registers. Progress gives at once what is stored, and more after each register; the result holds
+ * the registers' answers. A failed register is not thrown: its older answer is marked as stale, or the failure stands instead.
  */
 export async function lookUp(
   ports: LookupPorts,
@@ -37,14 +37,14 @@ export async function lookUp(
   const now = clock.now()
   const freshFrom = freshSince(day, now)
   const takesOtherDays = day >= romaniaDay(now)
-  const isKept = (register: Register, cui: string) => {
-    const kept = lookups.answer(register, cui, day)
-    return kept !== undefined && kept.answeredAt >= freshFrom
+  const isStored = (register: Register, cui: string) => {
+    const stored = lookups.answer(register, cui, day)
+    return stored !== undefined && stored.answeredAt >= freshFrom
   }
 
   const registers = [...new Set(request.registers)]
   const pending = new Map(
-    registers.map(register => [register, new Set(cuis.filter(cui => refresh || !isKept(register, cui)))]),
+    registers.map(register => [register, new Set(cuis.filter(cui => refresh || !isStored(register, cui)))]),
   )
   const errors = new Map(registers.map(register => [register, new Map<string, ErrorBody>()]))
   const view = () =>
@@ -61,8 +61,8 @@ export async function lookUp(
     )
 
   const askOne = async (register: Register) => {
-    const waiting = [...(pending.get(register) ?? [])]
-    if (waiting.length === 0) return
+    const unanswered = [...(pending.get(register) ?? [])]
+    if (unanswered.length === 0) return
     const failed = (of: readonly string[], error: RecipisaError) => {
       for (const cui of of) errors.get(register)?.set(cui, toErrorBody(error))
     }
@@ -72,25 +72,25 @@ export async function lookUp(
     try {
       if (register === 'vat' && request.async) {
         await collectAbandoned(ports, day, signal)
-        const left = refresh ? waiting : waiting.filter(cui => !isKept(register, cui))
+        const left = refresh ? unanswered : unanswered.filter(cui => !isStored(register, cui))
         const page = left.length > 0 ? await askAsync(ports, { cuis: left, day }, signal) : undefined
         for (const cui of page ? silentOf(page, left) : []) failed([cui], new RecipisaError('register-silent', { cui }))
       } else {
-        const keep = (page: AnsweredPage) => {
+        const store = (page: AnsweredPage) => {
           lookups.storeAnswers(register, day, page)
           done([...page.notFound, ...page.records.map(({ record }) => record.cui)])
           progress(view())
         }
-        await askRegister({ register, cuis: waiting, day }, { ...ports, signal, answered: keep, failed })
+        await askRegister({ register, cuis: unanswered, day }, { ...ports, signal, answered: store, failed })
       }
     } catch (error) {
       signal.throwIfAborted()
       const shown = explain(error)
-      // A disk that takes nothing is no matter of the register.
+      // A full disk is no failure of the register.
       if (shown.code === 'storage') throw shown
       failed([...(pending.get(register) ?? [])], shown)
     }
-    done(waiting)
+    done(unanswered)
     progress(view())
   }
 
@@ -101,7 +101,7 @@ export async function lookUp(
   return found
 }
 
-/** Whether a register knows the company. Farmers' and cult register answer for any number (P-05). */
+/** Whether a register knows the company. The registers of farmers and of cult entities answer for any number (P-05). */
 function exists({ vat, eInvoicing, farmers, cult }: CompanyLookup): boolean {
   return Boolean(vat?.record || eInvoicing?.record || farmers?.record?.isMember || cult?.record?.isMember)
 }

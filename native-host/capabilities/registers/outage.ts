@@ -1,17 +1,17 @@
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { heldUntil } from '../../jobs/outlast.ts'
+import { pauseEndOf } from '../../jobs/pauses.ts'
 import type { Clock } from '../../limits/clock.ts'
 import { sleepUntil } from '../../limits/patience.ts'
 
-/** Pauses between tries while a service does not answer, ms. */
+/** First and longest pause between tries while a service does not answer, ms. */
 const FIRST_PAUSE = 5000
 const LONGEST_PAUSE = 60_000
-/** How long a silent service is waited for, ms; a batch then stops, and can be resumed. */
+/** How long to wait for a silent service, ms; then the batch fails, and a person can resume it. */
 const PATIENCE = 15 * 60_000
 
 /**
- * A time in which a service does not answer: everybody waits, for longer and longer, until one question goes through or
- * patience is at its end.
+ * A time in which a service does not answer. All questions wait, for longer and longer, until one is answered or the patience
+ * is used up.
  */
 export class Outage {
   #since: number | undefined
@@ -19,7 +19,7 @@ export class Outage {
   readonly #clock: Clock
   readonly #changed: (error: RecipisaError | undefined) => void
 
-  /** `changed` is told why nothing goes on, and when it does again. */
+  /** Calls `changed` with the failure when an outage begins or changes, and with undefined when it ends. */
   constructor(clock: Clock, changed: (error: RecipisaError | undefined) => void) {
     this.#clock = clock
     this.#changed = changed
@@ -36,11 +36,11 @@ export class Outage {
     this.#changed(undefined)
   }
 
-  /** Waits before the `tries`-th try is repeated; throws the failure once it has lasted too long. */
+  /** Waits after the `tries`-th failed try. Throws the failure once the outage has lasted too long. */
   async wait(error: RecipisaError, tries: number, signal: AbortSignal): Promise<void> {
-    const until = heldUntil(error)
+    const until = pauseEndOf(error)
     if (until !== undefined) {
-      // It has said when to come again: no silence that patience is for.
+      // The service has said when to come again, so this is no silence.
       this.#error = error
       this.#changed(error)
       return sleepUntil(until, this.#clock, signal)

@@ -12,18 +12,19 @@ import type { LookupPorts, Watch } from './ports.ts'
 
 export type BatchPorts = LookupPorts & {
   archive: Pick<Archive, 'lookups' | 'batches'>
-  /** Whether somebody waits for this process: then a long pause ends the batch, which can be resumed. */
+  /** Whether a person waits for this process: then a long pause fails the batch, which can be resumed. */
   isAwaited?: boolean
 }
 
-/** How often the row is written and looked at, ms. */
+/** How often progress is written to the row and a cancel is looked for, ms. */
 const TICK = 150
 
 /**
- * Works on a batch that nobody works on: asks each register about the companies without an answer, in as few requests as
- * it takes (P-09). What is answered is kept before anything else, so that a batch that was interrupted goes on where it
- * was. A failure is the batch's outcome, not thrown; `signal` ends it as cancelled, or with
- * `host-lost` leaves it to another process.
+ * Works on an unfinished batch: asks each register about the companies without an answer, in as few requests as possible
+ * (P-09). Answers are stored at once, so that an interrupted batch goes on where it was. Returns undefined when another
+ * process works on it. A failure becomes the batch's outcome and is not thrown; `signal` ends the batch as cancelled, or with
+ * the reason `host-lost` leaves it to another process. See
+ * [the decision](../../../docs/decisions/0015-batch-is-its-rows.md).
  */
 export async function runBatch(
   ports: BatchPorts,
@@ -53,7 +54,7 @@ export async function runBatch(
     try {
       tick()
     } catch (error) {
-      stop.abort(error) // the row cannot be read or written: the disk, not the authority
+      stop.abort(error) // the row cannot be read or written: the disk failed, not the authority
     }
   }, TICK)
   const outage = new Outage(clock, error => {
@@ -79,7 +80,7 @@ export async function runBatch(
     tick()
     if (batch.registers.includes('vat')) await collectLeft(ports, batch.day, ends)
     for (const register of batch.registers) await ask(register)
-    requests.total = requests.done // what was asked in parts or failed for some was more or less than foreseen
+    requests.total = requests.done // questions that were asked in parts make it differ from the estimate
     tick()
     batches.finish(id, { done: true })
   } catch (error) {
@@ -93,7 +94,7 @@ export async function runBatch(
   return batches.get(id)
 }
 
-/** Results that a process which died has left at the authority. Without them the companies are asked about again. */
+/** Collects results that a process which died has left at the authority. Without them the companies are asked for again. */
 async function collectLeft(ports: BatchPorts, day: string, signal: AbortSignal): Promise<void> {
   try {
     await collectAbandoned(ports, day, signal)

@@ -6,28 +6,28 @@ import type { LookupPorts, Watch } from './ports.ts'
 
 export type StatementRequest = { cui: string; years: readonly number[]; refresh: boolean }
 
-/** A company's financial statements of some years; one request each (P-04). As `lookUp` in all else. */
+/** Reads a company's financial statements, with one request for each year (P-04); otherwise as `lookUp`. */
 export async function readStatements(
   { archive, registers, clock, explain }: LookupPorts,
   { cui, years, refresh }: StatementRequest,
   { signal, progress }: Watch<StatementAnswer[]>,
 ): Promise<StatementAnswer[]> {
   const { lookups } = archive
-  const wanted = [...new Set(years)]
-  const isKept = (year: number) => {
-    const kept = lookups.statement(cui, year)
-    return kept !== undefined && isFreshStatement(kept, clock.now())
+  const distinctYears = [...new Set(years)]
+  const isStored = (year: number) => {
+    const stored = lookups.statement(cui, year)
+    return stored !== undefined && isFreshStatement(stored, clock.now())
   }
-  const pending = new Set(wanted.filter(year => refresh || !isKept(year)))
+  const pending = new Set(distinctYears.filter(year => refresh || !isStored(year)))
   const errors = new Map<number, ErrorBody>()
   const view = () =>
-    wanted.map((year): StatementAnswer => {
-      const kept = lookups.statement(cui, year)
+    distinctYears.map((year): StatementAnswer => {
+      const stored = lookups.statement(cui, year)
       const error = errors.get(year) ?? null
-      if (!kept)
+      if (!stored)
         return { year, state: error ? 'failed' : 'pending', record: null, answeredAt: null, isStale: false, error }
-      const { statement: record, answeredAt } = kept
-      const isStale = error !== null || (pending.has(year) && !isKept(year))
+      const { statement: record, answeredAt } = stored
+      const isStale = error !== null || (pending.has(year) && !isStored(year))
       return { year, state: record ? 'found' : 'not-found', record, answeredAt, isStale, error }
     })
 

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { Lookups, RecordOf, StoredAnswer } from '../../archive/registers/register-archive.ts'
 
-/** What a lookup says of one register. */
+/** The part of a lookup that comes from one register. */
 export type Answer<R extends Register> = {
   state: 'found' | 'not-found' | 'pending' | 'failed'
   record: RecordOf[R] | null
@@ -19,15 +19,15 @@ export type ViewOptions = {
   registers: readonly Register[]
   /** An answer given before this moment (epoch ms) is an older one. */
   freshFrom: number
-  /** Whether an answer for another day is better than none: for today it is, for a day of the past it would mislead. */
+  /** Whether an answer for another day is better than none: it is for today, and would mislead for a past day. */
   takesOtherDays: boolean
   /** Whether the register is being asked, or is yet to be. */
   isPending: (register: Register) => boolean
-  /** Why it could not be asked. */
+  /** Why the register could not be asked; undefined if it could. */
   errorOf: (register: Register) => ErrorBody | undefined
 }
 
-/** A company as it is known here now. */
+/** A company as it is stored now. */
 export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLookup {
   const { cui, day, registers } = options
   const known = lookups.knownCompany(cui)
@@ -49,9 +49,9 @@ export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLook
 function viewAnswer<R extends Register>(lookups: Lookups, register: R, options: ViewOptions): Answer<R> {
   const { cui, day, freshFrom } = options
   const error = options.errorOf(register) ?? null
-  const kept = lookups.answer(register, cui, day)
-  const isFresh = kept !== undefined && kept.answeredAt >= freshFrom
-  const best = kept ?? (options.takesOtherDays ? lookups.latest(register, cui) : undefined)
+  const stored = lookups.answer(register, cui, day)
+  const isFresh = stored !== undefined && stored.answeredAt >= freshFrom
+  const best = stored ?? (options.takesOtherDays ? lookups.latest(register, cui) : undefined)
   if (best && (isFresh || error !== null || options.isPending(register)))
     return shown(best, !isFresh || error !== null, error)
   const state = error === null ? 'pending' : 'failed'

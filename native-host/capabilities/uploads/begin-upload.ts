@@ -1,4 +1,4 @@
-import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import { alreadyUploaded } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
@@ -7,8 +7,8 @@ import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 
 /**
- * Writes a filing down, before anything of it is sent (E-05); some process then sends it. Refuses what cannot be sent and,
- * unless `again`, what was filed before (`already-filed`, E-06).
+ * Writes an upload down before any of it is sent (E-05). Throws the problem of a document that cannot be uploaded and, unless
+ * `again`, `already-filed` for bytes that were uploaded before (E-06).
  */
 export async function beginUpload(
   { uploads }: Pick<Archive, 'uploads'>,
@@ -18,20 +18,13 @@ export async function beginUpload(
   if (!staged) throw new RecipisaError('staged-missing')
   const { bytes, fileName } = staged
   const { invoice, problems } = await readDocumentInThread('upload', bytes, fileName)
-  // A standard that was not recognised is the user's to name.
-  const serious = problems.map(fromErrorBody).find(error => error && error.reason !== 'upload-standard')
-  if (serious) throw serious
+  // Where the standard was not recognised, the person names it.
+  const problem = problems.map(fromErrorBody).find(error => error && error.reason !== 'upload-standard')
+  if (problem) throw problem
   if (corrects !== undefined && !uploads.get(corrects))
-    throw new RecipisaError('argument-invalid', { name: 'corrects', value: corrects, problem: 'no such filing' })
+    throw new RecipisaError('argument-invalid', { name: 'corrects', value: corrects, problem: 'no such upload' })
   const draft = { sha256, size: bytes.length, fileName, cui, standard, flags, invoice, corrects: corrects ?? null }
   const begun = uploads.begin(draft, again)
   if ('attempt' in begun) return begun.attempt
   throw alreadyUploaded(begun.earlier)
-}
-
-/** Why bytes are not sent that an earlier attempt sent, or is sending. */
-export function alreadyUploaded({ id, state, createdAt, uploadIndex }: Upload): RecipisaError {
-  if (state === 'sending') return new RecipisaError('filing-under-way', { id })
-  const outcome = uploadIndex === null ? state : `index ${uploadIndex}`
-  return new RecipisaError('already-filed', { when: formatQuotedMoment(createdAt), outcome, id, state })
 }

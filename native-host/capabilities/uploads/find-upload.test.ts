@@ -10,6 +10,7 @@ import {
   temporaryFolder,
 } from '../../archive/core/test-archive.fixture.ts'
 import type { Download } from '../../authority/efactura/types.ts'
+import { downloadOnce } from '../../jobs/download-once.ts'
 import { findUpload } from './find-upload.ts'
 
 const never = new AbortController().signal
@@ -30,7 +31,15 @@ async function lost(downloads: Record<string, () => Promise<Download>>) {
     status: () => expect.fail('it has no index'),
   }
   const uploadClient = { upload: () => expect.fail('nothing is sent') }
-  const ports = { archive, eInvoicing, uploadClient, now: () => 0, explain: () => expect.fail('nothing is explained') }
+  const fetchMessage = (id: string) =>
+    downloadOnce(archive.messages, id, async () => {
+      const answer = await eInvoicing.download(id)
+      if (answer.kind !== 'zip') return expect.fail('nothing expires')
+      await archive.messages.store(id, answer.bytes)
+      return 'downloaded'
+    })
+  const explain = () => expect.fail('nothing is explained')
+  const ports = { archive, eInvoicing, fetchMessage, uploadClient, now: () => 0, explain }
   return findUpload(ports, attempt, never)
 }
 

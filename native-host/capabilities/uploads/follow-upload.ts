@@ -2,43 +2,38 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Uploads } from '../../archive/core/archive.ts'
 import { isDue } from '../../jobs/schedule.ts'
-import { watchRows } from '../../jobs/watch.ts'
+import { watchRows } from '../../jobs/watch-rows.ts'
 
-/** Whether the authority has answered, or it is certain that it will not. */
+/** Whether the upload has left, or certainly will not. */
 export function isSent({ state }: Upload): boolean {
   return state !== 'sending'
 }
 
-/** Whether nothing more will become known of it by itself. */
-export function isSettled({ state, nextCheckAt }: Upload): boolean {
-  return state === 'unknown' ? nextCheckAt === null : state !== 'sending' && state !== 'processing'
-}
-
 export type UploadWatch = {
   now: () => number
-  /** Has somebody work on it; called while something is due and nobody does. */
-  revive: (id: number) => void | Promise<void>
+  /** Has the due work done; called while no process does it. */
+  revive: () => void | Promise<void>
   signal: AbortSignal
-  progress: (attempt: Upload) => void
+  progress: (upload: Upload) => void
 }
 
-/** Watches an attempt, whichever process works on it, until `done`. The signal ends the watching, not the filing. */
+/** Watches an upload until `isOver`, whichever process works on it. The signal ends the watching, not the upload. */
 export async function followUpload(
   uploads: Pick<Uploads, 'get' | 'isClaimed'>,
   id: number,
-  done: (attempt: Upload) => boolean,
+  isOver: (upload: Upload) => boolean,
   { now, revive, signal, progress }: UploadWatch,
 ): Promise<Upload> {
   return watchRows({
     read() {
-      const attempt = uploads.get(id)
-      if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
-      return attempt
+      const upload = uploads.get(id)
+      if (!upload) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })
+      return upload
     },
-    shown: attempt => attempt,
-    isOver: done,
-    isWaiting: attempt => isDue(attempt, now()) && !uploads.isClaimed(id),
-    revive: () => revive(id),
+    progressOf: upload => upload,
+    isOver,
+    isUnattended: upload => isDue(upload, now()) && !uploads.isClaimed(id),
+    revive,
     signal,
     progress,
   })

@@ -1,13 +1,12 @@
-import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import type { EInvoicing, UploadClient } from '../../authority/efactura/types.ts'
+import type { HostPorts } from '../../jobs/host-ports.ts'
 
-/** What the work on uploadClient needs. */
-export type UploadPorts = {
+/** What the work on uploads needs. */
+export type UploadPorts = HostPorts & {
   archive: Pick<Archive, 'uploads' | 'messages' | 'locks'>
   uploadClient: UploadClient
   eInvoicing: Pick<EInvoicing, 'listWindow' | 'download' | 'status'>
-  now: () => number
-  /** Makes any failure one that can be shown. */
-  explain: (error: unknown) => RecipisaError
+  /** Brings the document of one recorded message into the archive, as a sync does. */
+  fetchMessage: (id: string, signal: AbortSignal) => Promise<unknown>
 }

@@ -3,20 +3,20 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { nextCheck } from '../../jobs/schedule.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
-import { fetchMessage } from '../invoices/fetch-message.ts'
 import type { UploadPorts } from './ports.ts'
+import { nextCheck } from './upload-schedule.ts'
 
 /**
- * How far the authority's moments may lie before this machine's, ms: they have minutes only, and this machine's clock may
- * be wrong. What is found is told apart by its content, so a day costs nothing but a longer list.
+ * How far the authority's moments may lie before this machine's, ms: they have no seconds, and this machine's clock may be
+ * wrong. Entries are identified by their content, so a whole day only costs a longer list.
  */
-export const CLOCKS_APART = 24 * 60 * 60_000
+export const CLOCK_TOLERANCE = 24 * 60 * 60_000
 
 /**
- * Downloads the signed ZIP of a filing that is over, before its list entry comes (E-18): the ordinary way archives it
- * then without another call. Gives the findings of a nok (E-20), or why there are none yet.
+ * Downloads the signed ZIP of a finished upload before its list entry comes (E-18); once the entry is there, the ZIP is
+ * archived without another call ([decision](../../../docs/decisions/0011-zip-before-its-entry.md)). Returns the findings of a
+ * nok (E-20), or the error for which there are none yet.
  */
 export async function holdDocument(
   { archive, eInvoicing, explain }: UploadPorts,
@@ -38,39 +38,39 @@ export async function holdDocument(
   }
 }
 
-/** Has the document of a filing that is over archived, as soon as the lists have its entry. */
-export async function bringDocument(ports: UploadPorts, attempt: Upload, signal: AbortSignal): Promise<void> {
-  const { archive, eInvoicing, now } = ports
-  const { id, cui, state, downloadId, uploadIndex, createdAt } = attempt
+/** Archives the document of a finished upload as soon as the lists have its entry. */
+export async function bringDocument(ports: UploadPorts, upload: Upload, signal: AbortSignal): Promise<void> {
+  const { archive, eInvoicing, fetchMessage, now } = ports
+  const { id, cui, state, downloadId, uploadIndex, createdAt } = upload
   if ((state !== 'ok' && state !== 'nok') || downloadId === null || uploadIndex === null) return
   if (!archive.messages.get(downloadId)) {
-    const { messages } = await eInvoicing.listWindow({ cui, from: createdAt - CLOCKS_APART }, signal)
-    // Others of ours, filed at the same time, need not read the list once more.
+    const { messages } = await eInvoicing.listWindow({ cui, from: createdAt - CLOCK_TOLERANCE }, signal)
+    // Other uploads of the same time then need not read the list again.
     archive.messages.record(messages.filter(entry => archive.uploads.byUploadIndex(entry.uploadIndex)))
   }
-  // A self-billed one has two entries (E-17).
+  // A self-billed invoice has two entries (E-17).
   for (const item of archive.messages.ofUpload(uploadIndex).filter(item => item.cui === cui))
-    await fetchMessage(archive.messages, eInvoicing, item.id, signal)
+    await fetchMessage(item.id, signal)
   const listed = archive.messages.get(downloadId)?.item.state
   if (listed !== 'archived' && listed !== 'expired') {
-    archive.uploads.update(id, { checkedAt: now(), nextCheckAt: nextCheck(attempt, now()) })
+    archive.uploads.update(id, { checkedAt: now(), nextCheckAt: nextCheck(upload, now()) })
     return
   }
-  const findings = listed === 'archived' ? await archivedFindings(archive, state, downloadId) : attempt.findings
+  const findings = listed === 'archived' ? await archivedFindings(archive, state, downloadId) : upload.findings
   archive.uploads.update(id, { checkedAt: now(), nextCheckAt: null, trouble: null, findings })
-  if (state === 'ok') await archive.uploads.unstage(attempt.sha256)
+  if (state === 'ok') await archive.uploads.unstage(upload.sha256)
 }
 
-/** Findings that an attempt keeps, characters in all; an errors file is archived whole beside it. */
-const FINDINGS = 100_000
-const MOST_FINDINGS = 10_000
+/** Length of all findings that a row keeps, characters; the errors file itself is archived whole. */
+const MAX_FINDINGS_LENGTH = 100_000
+const MAX_FINDINGS = 10_000
 
 const findingsOf = async (xml: Uint8Array): Promise<string[]> =>
-  bounded(await readDocumentInThread('findings', xml, MOST_FINDINGS))
+  boundFindings(await readDocumentInThread('findings', xml, MAX_FINDINGS))
 
-/** As many of the findings as there is room for. */
-export function bounded(findings: readonly string[]): string[] {
-  let room = FINDINGS
+/** As many of the findings as a row has room for. */
+export function boundFindings(findings: readonly string[]): string[] {
+  let room = MAX_FINDINGS_LENGTH
   return findings.filter(({ length }) => {
     room -= length
     return room >= 0
@@ -86,7 +86,7 @@ async function archivedFindings(
   try {
     return await findingsOf((await messages.read({ area: 'invoices', id, as: 'xml' })).bytes)
   } catch (error) {
-    // A ZIP of another shape is archived whole; what it says has no known form.
+    // A ZIP of another shape is archived whole, but its findings cannot be read.
     if (error instanceof RecipisaError && error.reason === 'document-part-missing') return []
     throw error
   }

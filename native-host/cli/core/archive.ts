@@ -13,27 +13,27 @@ export function addArchive(program: Command, act: Act): void {
       act(async cli => {
         const bar = progressBar(cli.terminal)
         const json = await cli
-          .call('archive.verify', {}, ({ checked, total }) => bar.show(checked, total, ''))
+          .call('archive.verify', {}, { progress: ({ checked, total }) => bar.show(checked, total, '') })
           .finally(bar.clear)
-        if (json.problems.length === 0) return { json, text: cli.words.verified(json.checked) }
-        const rows = json.problems.map(({ id, problem, path }) => [id, cli.words.problems[problem], path])
-        const text = `${cli.words.damaged(rows.length)}\n${table(['Id', '', ''], rows)}`
+        if (json.problems.length === 0) return { json, text: cli.labels.verified(json.checked) }
+        const rows = json.problems.map(({ id, problem, path }) => [id, cli.labels.problems[problem], path])
+        const text = `${cli.labels.damaged(rows.length)}\n${table(['Id', '', ''], rows)}`
         return { json, text, exitCode: EXIT.failed }
       }),
     )
   archive
     .command('rebuild')
-    .description('make the index anew from the documents; a damaged database is kept beside it')
+    .description('rebuild the index from the documents; a damaged database is kept beside it')
     .action(
       act(async cli => {
         const bar = progressBar(cli.terminal)
         const json = await cli
-          .call('archive.rebuild', {}, ({ checked, total }) => bar.show(checked, total, ''))
+          .call('archive.rebuild', {}, { progress: ({ checked, total }) => bar.show(checked, total, '') })
           .finally(bar.clear)
-        const { words } = cli
-        const kept = json.keptDatabase === null ? [] : [words.keptDatabase(json.keptDatabase)]
-        const torn = json.keptJournals.map(({ lines, path }) => words.keptJournal(lines.join(', '), path))
-        return { json, text: [words.rebuilt(json.indexed), ...kept, ...torn].join('\n') }
+        const { labels } = cli
+        const kept = json.keptDatabase === null ? [] : [labels.keptDatabase(json.keptDatabase)]
+        const torn = json.keptJournals.map(({ lines, path }) => labels.keptJournal(lines.join(', '), path))
+        return { json, text: [labels.rebuilt(json.indexed), ...kept, ...torn].join('\n') }
       }),
     )
 }

@@ -1,30 +1,32 @@
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Context } from '../../operations/core/handler.ts'
 import type { Services } from '../../services.ts'
-import type { WORDS } from './labels.ts'
+import type { LABELS } from './labels.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command works with. */
 export type Cli = {
-  services: Services
   terminal: Terminal
-  words: (typeof WORDS)[Terminal['locale']]
+  labels: (typeof LABELS)[Terminal['locale']]
   json: boolean
-  /** Aborts on Ctrl-C. */
-  signal: AbortSignal
-  /** Calls an operation of the protocol. */
+  /** Calls an operation of the protocol, which works in this process. Ctrl-C aborts it. */
   call<M extends Method>(
     method: M,
     params: ParamsIn<M>,
-    progress?: (value: ProgressOf<M>) => void,
+    watch?: Partial<Omit<Context<ProgressOf<M>>, 'signal'>>,
   ): Promise<ResultOf<M>>
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal
+  /** For the few commands that no operation of the protocol stands for. */
+  services: Services
 }
 
-/** What a command says: one document for programs, text for people; `bytes` replaces both. */
-export type Said = { json: unknown; text: string; exitCode?: number } | { bytes: Uint8Array }
+/** What a command prints: one document for programs, text for people; `bytes` replaces both. */
+export type Output = { json: unknown; text: string; exitCode?: number } | { bytes: Uint8Array }
 
-/** Registers what a verb does; the verb's own arguments and options are those that commander parsed. */
+/** Registers what a command does; its arguments and options are those that commander parsed. */
 export type Act = <A extends unknown[]>(
-  work: (cli: Cli, ...args: A) => Promise<Said>,
-  /** `isAwaited`: false of what runs by itself, and so may wait for as long as the authority wants. */
+  work: (cli: Cli, ...args: A) => Promise<Output>,
+  /** `isAwaited`: false for a command that no person waits for, and that may wait for as long as the authority wants. */
   options?: { isAwaited: boolean },
 ) => (...args: A) => Promise<void>

@@ -1,26 +1,26 @@
 import type { Command } from 'commander'
 import { addLookup } from '../registers/lookup.ts'
 import type { Act } from './command.ts'
-import { inWords } from './error-text.ts'
+import { errorSentences } from './error-sentences.ts'
 import { moment } from './format.ts'
 import { table } from './terminal.ts'
 
 export function addCompanies(program: Command, act: Act): void {
   const companies = program
     .command('companies')
-    .description('companies whose documents are kept, and any company in the public registers')
+    .description('companies on your list, and any company in the public registers')
   companies
     .command('list')
-    .description('the companies, with what is archived for each')
+    .description('the companies on the list, with the number of archived documents')
     .action(
       act(async cli => {
-        const { words, terminal } = cli
+        const { labels, terminal } = cli
         const json = await cli.call('companies.list', {})
-        const heads = words.companies
+        const heads = labels.companies
         const rows = json.companies.map(company => [
           company.cui,
-          company.name ?? words.none,
-          words.rights[company.rights],
+          company.name ?? labels.none,
+          labels.rights[company.rights],
           moment(company.syncedAt, terminal.locale),
           String(company.archived),
           String(company.unread),
@@ -32,23 +32,23 @@ export function addCompanies(program: Command, act: Act): void {
   companies
     .command('add')
     .argument('<cui>', 'as people write it, with or without RO')
-    .description('add a company, after asking the authority whether there are rights for it')
+    .description('add a company, after checking with ANAF whether you have rights for it')
     .action(
-      act(async ({ call, words, terminal }, cui: string) => {
+      act(async ({ call, labels, terminal }, cui: string) => {
         const json = await call('companies.add', { cui })
         const { company, refusal } = json
-        if (!refusal) return { json, text: words.added(company.cui) }
-        return { json, text: `${words.added(company.cui)} ${inWords(refusal, terminal.locale)}` }
+        if (!refusal) return { json, text: labels.added(company.cui) }
+        return { json, text: `${labels.added(company.cui)} ${errorSentences(refusal, terminal.locale)}` }
       }),
     )
   companies
     .command('remove')
     .argument('<cui>')
-    .description('take a company off the list; its documents stay')
+    .description('remove a company from the list; its documents stay')
     .action(
-      act(async ({ call, words }, cui: string) => {
+      act(async ({ call, labels }, cui: string) => {
         const json = await call('companies.remove', { cui })
-        return { json, text: json.removed ? words.removed(cui) : words.notOnList(cui) }
+        return { json, text: json.removed ? labels.removed(cui) : labels.notOnList(cui) }
       }),
     )
   addLookup(companies, act)

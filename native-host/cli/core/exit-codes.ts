@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/errors/codes.ts'
 
-/** A public contract: scripts and schedulers go by these. */
+/** The exit codes, a public contract for scripts and schedulers. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -14,12 +14,12 @@ export const EXIT = {
 /** Worst first. */
 const BY_WEIGHT = [EXIT.unknown, EXIT.limit, EXIT.signIn, EXIT.refused, EXIT.failed, EXIT.usage]
 
-/** The one exit code that speaks for several things: the worst that one of them has. */
+/** The exit code for several items: the worst of theirs. */
 export function heaviest(codes: readonly number[]): number {
   return BY_WEIGHT.find(code => codes.includes(code)) ?? EXIT.done
 }
 
-/** Exit code of a failure by its stable error code. */
+/** The exit code of an error by its stable code. */
 export function exitCodeOf(code: ErrorCode): number {
   switch (code) {
     case 'invalid-input':

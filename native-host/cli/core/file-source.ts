@@ -3,11 +3,21 @@ import { basename } from 'node:path'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ParamsIn } from '../../../shared/protocol/methods.ts'
 
-/** A file of the person's; one that cannot be read is a wrong argument. */
-export function readFile(path: string): { fileName: string; bytes: Buffer } {
+type SizeCheck = (bytes: Uint8Array, fileName: string) => RecipisaError | undefined
+type FileData = { fileName: string; data: string }
+
+/**
+ * A file that the person named; `data` is its bytes as base64, as operations take them. Throws `argument-invalid` when the
+ * file cannot be read, and the error of `checkSize`.
+ */
+export function readFile(path: string, checkSize: SizeCheck = () => undefined): FileData {
   try {
-    return { fileName: basename(path).slice(0, 255), bytes: readFileSync(path) }
+    const [fileName, bytes] = [basename(path).slice(0, 255), readFileSync(path)]
+    const tooLarge = checkSize(bytes, fileName)
+    if (tooLarge) throw tooLarge
+    return { fileName, data: bytes.toString('base64') }
   } catch (cause) {
+    if (cause instanceof RecipisaError) throw cause
     const problem = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'
     throw new RecipisaError('argument-invalid', { name: 'FILE', value: path, problem }, { cause })
   }
@@ -16,6 +26,6 @@ export function readFile(path: string): { fileName: string; bytes: Buffer } {
 /** An archived message by its id, or a file; a file of that name wins. */
 export function sourceOf(argument: string): ParamsIn<'invoices.validate'>['source'] {
   if (/^\d{1,20}$/.test(argument) && !statSync(argument, { throwIfNoEntry: false })) return { id: argument }
-  const { fileName, bytes } = readFile(argument)
-  return { fileName, data: bytes.toString('base64') }
+  const { fileName, data } = readFile(argument)
+  return { fileName, data }
 }

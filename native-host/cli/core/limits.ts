@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { parseCui } from '../../operations/core/companies.ts'
-import { FILING_WORDS } from '../uploads/upload-labels.ts'
+import { parseCui } from '../../operations/core/parse-cui.ts'
+import { UPLOAD_LABELS } from '../uploads/upload-labels.ts'
 import type { Act } from './command.ts'
 import { moment } from './format.ts'
 import { table } from './terminal.ts'
@@ -8,23 +8,23 @@ import { table } from './terminal.ts'
 export function addLimits(program: Command, act: Act): void {
   program
     .command('limits')
-    .description("the authority's daily limits")
+    .description("ANAF's daily limits")
     .command('show')
-    .description('what is left of them today')
+    .description('how much of them is left today')
     .option('--cui <cui>', 'only this company')
     .action(
       act(async (cli, { cui }: { cui?: string }) => {
-        const words = FILING_WORDS[cli.terminal.locale]
+        const labels = UPLOAD_LABELS[cli.terminal.locale]
         const json = await cli.call('limits.get', cui === undefined ? {} : { cui: parseCui(cui) })
-        const { operation, subject, used, left, limit, empty } = words.limits
+        const { operation, subject, used, left, limit, empty } = labels.limits
         const rows = json.quotas.map(one => [
-          words.quotas[one.operation],
+          labels.quotas[one.operation],
           one.subject,
           ...[one.used, one.left, one.limit].map(String),
         ])
         const { locale } = cli.terminal
-        const pause = json.pausedUntil === null ? [] : [cli.words.pausedUntil(moment(json.pausedUntil, locale))]
-        const head = [words.day(json.day, json.requestsPerMinute), ...pause].join('\n')
+        const pause = json.pausedUntil === null ? [] : [cli.labels.pausedUntil(moment(json.pausedUntil, locale))]
+        const head = [labels.day(json.day, json.requestsPerMinute), ...pause].join('\n')
         const body = rows.length > 0 ? table([operation, subject, used, left, limit], rows, [2, 3, 4]) : empty
         return { json, text: `${head}\n${body}` }
       }),

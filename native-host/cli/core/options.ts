@@ -19,8 +19,7 @@ export function day(text: string): string {
 
 /** A message's own id, or an upload index. */
 export function wireId(text: string): string {
-  if (!/^\d{1,20}$/.test(text))
-    throw new InvalidArgumentError('It must be a number as the authority gives it, digits only.')
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError('It must be a number from ANAF, digits only.')
   return text
 }
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import type { Environment } from '../../../shared/protocol/values.ts'
-import { onlyStdin, UsageProblem } from '../session/auth.ts'
-import type { Act, Cli, Said } from './command.ts'
+import type { Act, Cli, Output } from './command.ts'
 import { facts, readStdin } from './terminal.ts'
+import { requireStdin, UsageProblem } from './usage-problem.ts'
 
 type Options = { environment?: Environment; clientId?: string; redirectUri?: string; clientSecret?: string }
 
@@ -12,10 +12,10 @@ export function addProfile(program: Command, act: Act): void {
   profile
     .command('show')
     .description('the profile in use, without any secret')
-    .action(act(async cli => sayProfile(cli, await cli.call('profile.get', {}))))
+    .action(act(async cli => printProfile(cli, await cli.call('profile.get', {}))))
   profile
     .command('configure')
-    .description("keep the OAuth application's data")
+    .description("save the OAuth application's data")
     .addOption(new Option('--environment <name>').choices(['prod', 'test']))
     .option('--client-id <id>')
     .option('--redirect-uri <url>', 'exactly as registered in the portal')
@@ -24,24 +24,24 @@ export function addProfile(program: Command, act: Act): void {
       act(async (cli, { clientSecret: source, ...changes }: Options) => {
         if (source === undefined && Object.keys(changes).length === 0)
           throw new UsageProblem('give at least one option')
-        if (source !== undefined) onlyStdin(source)
+        if (source !== undefined) requireStdin(source)
         const secret = source === undefined ? {} : { clientSecret: (await readStdin(cli.terminal.stdin)).trim() }
-        return sayProfile(cli, await cli.call('profile.configure', { ...changes, ...secret }))
+        return printProfile(cli, await cli.call('profile.configure', { ...changes, ...secret }))
       }),
     )
 }
 
-function sayProfile({ words }: Cli, profile: ProfileSummary): Said {
-  const heads = words.profile
+function printProfile({ labels }: Cli, profile: ProfileSummary): Output {
+  const heads = labels.profile
   const text = facts([
     [heads.file, profile.file ?? heads.builtIn],
     [heads.environment, profile.environment],
     [heads.auth, profile.authUrl],
     [heads.base, profile.baseUrl],
-    [heads.client, profile.clientId ?? words.none],
-    [heads.secret, profile.hasClientSecret ? words.yes : words.no],
-    [heads.redirect, profile.redirectUri ?? words.none],
-    [heads.kept, words.keptIn[profile.keptIn]],
+    [heads.client, profile.clientId ?? labels.none],
+    [heads.secret, profile.hasClientSecret ? labels.yes : labels.no],
+    [heads.redirect, profile.redirectUri ?? labels.none],
+    [heads.kept, labels.keptIn[profile.keptIn]],
     [heads.folder, profile.archiveFolder],
   ])
   return { json: profile, text }

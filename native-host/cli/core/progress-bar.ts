@@ -2,7 +2,7 @@ import { oneLine, type Terminal } from './terminal.ts'
 
 const WIDTH = 24
 
-/** A bar on standard error while somebody looks at a terminal; nothing elsewhere, so that logs stay readable. */
+/** A bar on standard error where that is a terminal; nothing elsewhere, so that logs stay readable. */
 export function progressBar({ stderr }: Pick<Terminal, 'stderr'>) {
   let drawn = false
   return {
@@ -13,7 +13,7 @@ export function progressBar({ stderr }: Pick<Terminal, 'stderr'>) {
       stderr.write(`\r\u001b[2K${line.slice(0, (stderr.columns ?? 80) - 1)}`)
       drawn = true
     },
-    /** Takes the bar away, so that what follows starts on a clean line. */
+    /** Removes the bar, so that the next output starts on a clean line. */
     clear(): void {
       if (drawn) stderr.write('\r\u001b[2K')
       drawn = false

@@ -5,23 +5,23 @@ import { fileNameFrom } from '../../../shared/text/file-name.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**
- * Writes a file that the person named, whole or not at all; an older one of that name is replaced, a link stays one. A
- * pipe or a device is written to as it is. Gives its path.
+ * Writes a file that the person named, whole or not at all, and returns its path. Replaces an older file of that name; a link
+ * stays a link. A pipe or a device is written to directly.
  */
 export function saveAs(file: string, bytes: Uint8Array): string {
   const path = resolve(file)
   checkTarget(path)
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (there && !there.isFile()) {
+  const existing = statSync(path, { throwIfNoEntry: false })
+  if (existing && !existing.isFile()) {
     storage(path, () => writeFileSync(path, bytes))
     return path
   }
-  const target = there ? realpathSync(path) : path
+  const target = existing ? realpathSync(path) : path
   storage(path, () => replaceFileSync(target, bytes, 'person'))
   return path
 }
 
-/** Throws where no file can have this name; to be asked before work that takes long. */
+/** Throws `argument-invalid` where no file can have this name; called before work that takes long. */
 export function checkTarget(file: string): void {
   const path = resolve(file)
   const refuse = (problem: string) => {
@@ -41,8 +41,8 @@ function storage(path: string, work: () => void): void {
 }
 
 /**
- * Writes a file whose name the person did not choose into the present folder: what already has that name is never replaced
- * by something else.
+ * Writes a file whose name the person did not choose into the present folder, and returns its path. Never replaces another
+ * file of that name.
  */
 export function saveNew(name: string, bytes: Uint8Array, folder = process.cwd()): string {
   const path = join(folder, fileNameFrom(basename(name)))

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
-/** Where a command reads and writes; the process's own streams, or a test's. */
+/** The streams of a command: the process's own, or a test's. */
 export type Terminal = {
   stdin: Readable & { isTTY?: boolean | undefined }
   stdout: Writable & { isTTY?: boolean | undefined }
@@ -12,8 +12,8 @@ export type Terminal = {
 
 /** Romanian where the environment asks for it, as POSIX orders the variables; English otherwise. */
 export function localeOf(env: NodeJS.ProcessEnv): Locale {
-  const wanted = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
-  return /^ro\b|^ro_/i.test(wanted) ? 'ro' : 'en'
+  const language = env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
+  return /^ro\b|^ro_/i.test(language) ? 'ro' : 'en'
 }
 
 /** All of standard input as text, without the mark that Windows' shells put before it. */
@@ -25,7 +25,7 @@ export async function readStdin(stdin: Readable): Promise<string> {
     .replace(/^\ufeff/, '')
 }
 
-/** Rows under their heads, columns aligned; `right` names the columns of numbers. */
+/** Rows under their heads, with aligned columns; `right`: indexes of the columns of numbers. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -45,24 +45,24 @@ export function table(
   return [line(head), widths.map(width => '─'.repeat(width)).join('  '), ...body.map(line)].join('\n')
 }
 
-/** Names and values, one a line. */
+/** Names and values, one pair on each line. */
 export function facts(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([name]) => [...name].length))
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - [...name].length)}  ${oneLine(value)}`).join('\n')
 }
 
-/** Text of others (the authority's reasons, names of files) in lines of its own: it must not steer the terminal. */
+/** Text of others (the authority's reasons, file names) on lines of its own, made unable to control the terminal. */
 export function plain(text: string): string {
-  // A lone carriage return would have the rest of the line written over its beginning.
+  // After a lone carriage return the rest of the line would overwrite its beginning.
   return visible(text.replaceAll('\r\n', '\n')).replaceAll('\r', '[U+000D]')
 }
 
-/** The same where it must not break the table either. */
+/** The same on one line, for tables. */
 export function oneLine(text: string): string {
   return visible(text.replace(/[\t\n\r]+/g, ' '))
 }
 
-/** A document for programs; what is not seen stands in it as escapes, which mean the same to them. */
+/** A JSON document for programs, with invisible characters as escapes. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
     character

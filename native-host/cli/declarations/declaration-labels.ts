@@ -1,8 +1,8 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Declaration, DeclarationState } from '../../../shared/protocol/declarations.ts'
 
-/** What the command line says about declarations, in each language. */
-type DeclarationWords = {
+/** Labels of the command line for declarations, in each language. */
+type DeclarationLabels = {
   preview: Record<'file' | 'form' | 'company' | 'period' | 'signed' | 'attachment', string>
   unread: string
   noTestEnvironment: string
@@ -19,7 +19,7 @@ type DeclarationWords = {
   others: (count: number) => string
 }
 
-export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
+export const DECLARATION_LABELS: Record<Locale, DeclarationLabels> = {
   ro: {
     preview: {
       file: 'Fișier',
@@ -30,7 +30,7 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
       attachment: 'XML atașat',
     },
     unread: 'nu se poate citi',
-    noTestEnvironment: 'Portalul nu are mediu de test: ce se depune este depus. Pentru încercări există D406T.',
+    noTestEnvironment: 'Portalul nu are mediu de test: orice depunere este reală. Pentru încercări există D406T.',
     trial: 'D406T: fără efect juridic sau fiscal.',
     ask: count =>
       count === 1
@@ -87,34 +87,34 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
       attachment: 'Attached XML',
     },
     unread: 'cannot be read',
-    noTestEnvironment: 'The portal has no test environment: what is filed is filed. To try, there is D406T.',
+    noTestEnvironment: 'The portal has no test environment: every submission is real. Use D406T for a trial.',
     trial: 'D406T: without legal or fiscal effect.',
-    ask: count => (count === 1 ? 'File this declaration? [y/N] ' : `File these ${count} declarations? [y/N] `),
+    ask: count => (count === 1 ? 'Submit this declaration? [y/N] ' : `Submit these ${count} declarations? [y/N] `),
     askAgain: (file, when, outcome) =>
-      `Exactly this file (${file}) was filed at ${when} (${outcome}). File it once more? [y/N] `,
+      `Exactly this file (${file}) was submitted at ${when} (${outcome}). Submit it once more? [y/N] `,
     states: {
       sending: 'being sent',
       'not-sent': 'not sent',
-      unknown: 'not known yet whether it arrived; being looked for',
+      unknown: 'not known yet whether it arrived; checking',
       rejected: 'rejected by the portal',
       processing: 'being processed',
       valid: 'valid',
       'has-errors': 'has validation errors',
-      'not-a-document': 'the file is no valid document',
+      'not-a-document': 'the file is not a valid document',
     },
     receipts: { none: '–', archived: 'archived', unavailable: 'no longer available' },
     overdue: 'overdue',
     unconfirmed: 'seen on the page, not yet confirmed',
     list: {
       id: 'No.',
-      filed: 'Filed',
+      filed: 'Submitted',
       form: 'Form',
       period: 'Period',
       cui: 'CUI',
       state: 'State',
       number: 'Index',
       receipt: 'Receipt',
-      empty: 'No filing yet.',
+      empty: 'No declaration yet.',
     },
     rows: {
       number: 'Index',
@@ -124,10 +124,10 @@ export const DECLARATION_WORDS: Record<Locale, DeclarationWords> = {
       uploaded: 'Uploaded',
       receipt: 'Receipt',
     },
-    notListed: 'The status page does not list it yet; check the CUI, and look later with "declarations list".',
+    notListed: 'The status page does not list it yet; check the CUI, and look again later with "declarations list".',
     others: count =>
       count === 1
-        ? 'One more filing of the company is not followed:'
-        : `${count} more filings of the company are not followed:`,
+        ? 'One more declaration of the company is not followed:'
+        : `${count} more declarations of the company are not followed:`,
   },
 }

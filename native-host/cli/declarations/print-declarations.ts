@@ -6,9 +6,9 @@ import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Cli } from '../core/command.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'
 import { table } from '../core/terminal.ts'
-import { DECLARATION_WORDS } from './declaration-labels.ts'
+import { DECLARATION_LABELS } from './declaration-labels.ts'
 
-type SaidDeclarations = {
+type PrintedDeclarations = {
   json: { declarations: readonly Declaration[]; error?: ErrorBody }
   text: string
   exitCode: number
@@ -20,8 +20,11 @@ export function periodOf(period: Period | null): string {
 }
 
 /** One document for all of them; `error` says why one was not sent or is not known. */
-export function sayDeclarations({ terminal: { locale } }: Cli, declarations: readonly Declaration[]): SaidDeclarations {
-  const words = DECLARATION_WORDS[locale]
+export function printDeclarations(
+  { terminal: { locale } }: Cli,
+  declarations: readonly Declaration[],
+): PrintedDeclarations {
+  const labels = DECLARATION_LABELS[locale]
   const codes = declarations.map(exitCodeOfDeclaration)
   const exitCode = heaviest(codes)
   const open = declarations.find(({ state, trouble }) => trouble && (state === 'not-sent' || state === 'unknown'))
@@ -30,7 +33,7 @@ export function sayDeclarations({ terminal: { locale } }: Cli, declarations: rea
       const failure = trouble && fromErrorBody(trouble)
       const name = fileName ?? form ?? ''
       return [
-        `${name}: ${isUnconfirmed ? words.unconfirmed : words.states[state]}${filingNumber === null ? '' : ` (index ${filingNumber})`}`,
+        `${name}: ${isUnconfirmed ? labels.unconfirmed : labels.states[state]}${filingNumber === null ? '' : ` (index ${filingNumber})`}`,
         ...findings.map(finding => `  ${finding}`),
         ...(failure ? [describeReason(failure.reason, failure.params, locale).text] : []),
       ].join('\n')
@@ -39,8 +42,8 @@ export function sayDeclarations({ terminal: { locale } }: Cli, declarations: rea
   return { json: { declarations, ...(open?.trouble ? { error: open.trouble } : {}) }, text, exitCode }
 }
 
-export function statusTable({ words: { yes, no }, terminal: { locale } }: Cli, rows: readonly StatusRow[]): string {
-  const { rows: heads, states } = DECLARATION_WORDS[locale]
+export function statusTable({ labels: { yes, no }, terminal: { locale } }: Cli, rows: readonly StatusRow[]): string {
+  const { rows: heads, states } = DECLARATION_LABELS[locale]
   return table(
     [heads.number, heads.form, heads.state, heads.registration, heads.uploaded, heads.receipt],
     rows.map(row => [

@@ -2,27 +2,27 @@ import type { Command } from 'commander'
 import { contradicts, findingOf } from '../../../shared/domain/signature-verdict.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import { readDocument } from '../../operations/invoices/documents.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { EXIT } from '../core/exit-codes.ts'
 import { sourceOf } from '../core/file-source.ts'
 import { moment } from '../core/format.ts'
 import { wireId } from '../core/options.ts'
+import { readDocument } from '../core/read-document.ts'
 import { saveAs, saveNew } from '../core/save.ts'
 import { facts } from '../core/terminal.ts'
-import { FILING_WORDS } from '../uploads/upload-labels.ts'
+import { UPLOAD_LABELS } from '../uploads/upload-labels.ts'
 
 type PdfOptions = { validation: boolean; output?: string }
 
 export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('status')
-    .argument('<index>', 'upload index, also of a filing made elsewhere', wireId)
-    .description('what the authority says about a filing')
+    .argument('<index>', 'upload index, also of an upload made elsewhere', wireId)
+    .description('the state of an upload at ANAF')
     .action(
       act(async (cli, uploadIndex: string) => {
         const json = await cli.call('uploads.status', { uploadIndex })
-        const { states, archived } = FILING_WORDS[cli.terminal.locale]
+        const { states, archived } = UPLOAD_LABELS[cli.terminal.locale]
         const text = [states[json.state], ...(json.downloadId === null ? [] : [archived(json.downloadId)])].join('\n')
         const isRefused = json.state === 'nok' || json.state === 'not-taken'
         return { json, text, exitCode: isRefused ? EXIT.refused : EXIT.done }
@@ -31,86 +31,84 @@ export function addChecks(invoices: Command, act: Act): void {
   invoices
     .command('validate')
     .argument('<file>', 'XML file, or id of an archived document')
-    .description("the authority's validation; nothing is filed, and no sign-in is needed")
+    .description('validate a document at ANAF; nothing is uploaded, and no sign-in is needed')
     .action(
       act(async (cli, file: string) => {
         const json = await cli.call('invoices.validate', { source: sourceOf(file) })
-        if (json.state === 'nok') return { json, text: sayFindings(cli, json.findings), exitCode: EXIT.refused }
-        return { json, text: FILING_WORDS[cli.terminal.locale].valid }
+        if (json.state === 'nok') return { json, text: printFindings(cli, json.findings), exitCode: EXIT.refused }
+        return { json, text: UPLOAD_LABELS[cli.terminal.locale].valid }
       }),
     )
   invoices
     .command('pdf')
     .argument('<file>', 'XML file, or id of an archived document')
-    .option('--no-validation', 'without checking the content first; nobody vouches for it then')
+    .option('--no-validation', 'skip the validation of the content; nobody vouches for it then')
     .option('--output <file>', 'where to write it; - for standard output')
-    .description("the authority's PDF of an invoice; no sign-in is needed for a file")
+    .description('generate a PDF of an invoice at ANAF; no sign-in is needed for a file')
     .action(act(pdf))
   invoices
     .command('verify')
     .argument('<zip>', 'ZIP file, or id of an archived document')
-    .option('--ask-authority', "the service's own answer beside it")
-    .description('verify the signature of a downloaded ZIP on this machine')
+    .option('--ask-authority', "show ANAF's own answer too")
+    .description('verify the signature of a downloaded ZIP on this computer')
     .action(
       act(async (cli, zip: string, { askAuthority }: { askAuthority?: boolean }) => {
         const source = sourceOf(zip)
         const report = await cli.call('invoices.verify', { source })
         const authority = askAuthority ? await cli.call('invoices.verifyAtAuthority', { source }) : undefined
-        const text = sayReport(cli, report, authority)
+        const text = printReport(cli, report, authority)
         const exitCode = verdictCode(report.verdict, authority?.verdict)
         return { json: { ...report, ...(authority ? { authority } : {}) }, text, exitCode }
       }),
     )
 }
 
-async function pdf(cli: Cli, file: string, { validation, output }: PdfOptions): Promise<Said> {
+async function pdf(cli: Cli, file: string, { validation, output }: PdfOptions): Promise<Output> {
   const json = await cli.call('invoices.pdf', { source: sourceOf(file), validate: validation })
-  if (json.outcome === 'invalid') return { json, text: sayFindings(cli, json.findings), exitCode: EXIT.refused }
-  const archive = await cli.services.archive()
-  const { document } = json
-  const { bytes, fileName } = await readDocument(archive, document)
+  if (json.outcome === 'invalid') return { json, text: printFindings(cli, json.findings), exitCode: EXIT.refused }
+  const { bytes, fileName } = await readDocument(cli, json.document)
   if (output === '-' || (output === undefined && !cli.json && !cli.terminal.stdout.isTTY)) return { bytes }
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
-  const note = json.validated ? [] : [FILING_WORDS[cli.terminal.locale].notValidated]
-  return { json: { ...json, path, size: bytes.length }, text: [cli.words.saved(path), ...note].join('\n') }
+  const note = json.validated ? [] : [UPLOAD_LABELS[cli.terminal.locale].notValidated]
+  return { json: { ...json, path, size: bytes.length }, text: [cli.labels.saved(path), ...note].join('\n') }
 }
 
-function sayFindings({ terminal }: Cli, findings: readonly Finding[]): string {
+function printFindings({ terminal }: Cli, findings: readonly Finding[]): string {
   const lines = findings.map(({ rule, text }) => `  ${rule === null ? '' : `[${rule}] `}${text}`)
-  return [FILING_WORDS[terminal.locale].findings(findings.length), ...lines].join('\n')
+  return [UPLOAD_LABELS[terminal.locale].findings(findings.length), ...lines].join('\n')
 }
 
 type Report = ResultOf<'invoices.verify'>
 type Answer = ResultOf<'invoices.verifyAtAuthority'>
 
-/** Where the authority was asked and gave its verdict, that counts: it is the judge of its own signature (E-26, E-36). */
-function verdictCode(here: Report['verdict'], authority?: Answer['verdict']): number {
+/** The authority's verdict counts where it gave one, because it judges its own signature (E-26, E-36). */
+function verdictCode(own: Report['verdict'], authority?: Answer['verdict']): number {
   if (authority === 'valid') return EXIT.done
   if (authority === 'invalid') return EXIT.refused
-  return here === 'valid' ? EXIT.done : EXIT.failed
+  return own === 'valid' ? EXIT.done : EXIT.failed
 }
 
-/** What this machine finds and what the authority says, beside each other. */
-function sayReport({ terminal: { locale } }: Cli, report: Report, authority: Answer | undefined): string {
+/** The findings of this machine and the authority's answer side by side. */
+function printReport({ terminal: { locale } }: Cli, report: Report, authority: Answer | undefined): string {
   const { verdict, form, how, signature, certificate, chain, problem } = report
-  const words = FILING_WORDS[locale]
-  const heads = words.signature
+  const labels = UPLOAD_LABELS[locale]
+  const heads = labels.signature
   const until = (moments: { validFrom: number; validTo: number }) =>
     `${moment(moments.validFrom, locale)} – ${moment(moments.validTo, locale)}`
   const text = facts([
-    [heads.verdict, words.verdicts[findingOf(report)]],
-    [heads.form, form ? [words.forms[form], ...(how ? [words.how(how)] : [])].join('; ') : '–'],
+    [heads.verdict, labels.verdicts[findingOf(report)]],
+    [heads.form, form ? [labels.forms[form], ...(how ? [labels.how(how)] : [])].join('; ') : '–'],
     [signature ? heads.subject : heads.claimed, certificate?.subject ?? '–'],
     [heads.issuer, certificate?.issuer ?? '–'],
     [heads.serial, certificate?.serial ?? '–'],
     [heads.validity, certificate ? until(certificate) : '–'],
-    [heads.chain, words.chains[signature ? chain : 'not-shown']],
+    [heads.chain, labels.chains[signature ? chain : 'not-shown']],
     ...(problem === null ? [] : [[heads.problem, problem] as const]),
-    ...(authority ? [[heads.authority, sayAnswer(authority, words.authorityVerdicts)] as const] : []),
+    ...(authority ? [[heads.authority, printAnswer(authority, labels.authorityVerdicts)] as const] : []),
   ])
-  if (!authority) return verdict === 'unverifiable' ? `${text}\n${words.canAsk}` : text
-  return contradicts(verdict, authority.verdict) ? `${text}\n${words.disagree}` : text
+  if (!authority) return verdict === 'unverifiable' ? `${text}\n${labels.canAsk}` : text
+  return contradicts(verdict, authority.verdict) ? `${text}\n${labels.disagree}` : text
 }
 
-const sayAnswer = ({ verdict, message }: Answer, verdicts: Record<Answer['verdict'], string>): string =>
+const printAnswer = ({ verdict, message }: Answer, verdicts: Record<Answer['verdict'], string>): string =>
   `${verdicts[verdict]}: ${message}`

@@ -3,11 +3,12 @@ import { MessageKind } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
-import { readDocument } from '../../operations/invoices/documents.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
-import { inWords } from '../core/error-text.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 import { amount } from '../core/format.ts'
 import { day, integer, wireId } from '../core/options.ts'
+import { readDocument } from '../core/read-document.ts'
+import { readPages } from '../core/read-pages.ts'
 import { saveAs, saveNew } from '../core/save.ts'
 import { table } from '../core/terminal.ts'
 import { addUpload } from '../uploads/upload.ts'
@@ -26,9 +27,6 @@ type ListOptions = {
 }
 type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; output?: string }
 
-/** Most items that one call of the operation gives. */
-const PAGE = 500
-
 export function addInvoices(program: Command, act: Act): void {
   const invoices = program.command('invoices').description('e-invoices: sync, list, get, upload, check')
   addSync(invoices, act)
@@ -36,76 +34,66 @@ export function addInvoices(program: Command, act: Act): void {
   addChecks(invoices, act)
   invoices
     .command('list')
-    .description('what the archive knows, the newest first')
+    .description('archived and listed documents, newest first')
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--direction <direction>').choices(['sent', 'received']))
     .addOption(new Option('--kind <kind>').choices(MessageKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'words of number, names, CUIs, details or ids')
-    .option('--limit <n>', 'at most so many', integer(1, 1_000_000), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
-    .action(act(async (cli, options: ListOptions) => sayList(cli, await list(cli, options))))
+    .option('--search <text>', 'words from number, names, CUIs, details or ids')
+    .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
+    .action(
+      act(async (cli, { limit, offset, ...query }: ListOptions) => {
+        const read = (window: { limit: number; offset: number }) => cli.call('invoices.list', { ...query, ...window })
+        return printList(cli, await readPages(read, { limit, offset }))
+      }),
+    )
   invoices
     .command('get')
     .argument('<id>', "the message's id", wireId)
     .addOption(
-      new Option('--as <form>', 'the signed ZIP, a member of it, or the PDF made of it').choices([
-        'zip',
-        'xml',
-        'signature',
-        'pdf',
-      ]),
+      new Option('--as <form>', 'the signed ZIP, a file in it, or its PDF').choices(['zip', 'xml', 'signature', 'pdf']),
     )
     .option('--output <file>', 'where to write it; - for standard output')
-    .description('a document, byte for byte as it was archived')
+    .description('get a document, byte for byte as it was archived')
     .action(act(get))
 }
 
-async function list({ call }: Cli, { limit, offset, ...query }: ListOptions) {
-  const items: InvoiceItem[] = []
-  for (;;) {
-    const size = Math.min(PAGE, limit - items.length)
-    const page = await call('invoices.list', { ...query, limit: size, offset: offset + items.length })
-    items.push(...page.items)
-    if (items.length >= limit || page.items.length < size) return { items, total: page.total }
-  }
-}
-
-function sayList({ words, terminal }: Cli, json: { items: InvoiceItem[]; total: number }): Said {
-  const { date, kind, number, partner, amount: payable, state, id, empty } = words.invoices
+function printList({ labels, terminal }: Cli, json: { items: InvoiceItem[]; total: number }): Output {
+  const { date, kind, number, partner, amount: payable, state, id, empty } = labels.invoices
   const rows = json.items.map(item => [
     romaniaDay(item.createdAt),
-    item.direction === 'both' ? words.bothDirections.both : words.kinds[item.kind],
-    item.invoice?.number ?? words.none,
-    partnerOf(item) ?? words.none,
+    item.direction === 'both' ? labels.bothDirections.both : labels.kinds[item.kind],
+    item.invoice?.number ?? labels.none,
+    partnerOf(item) ?? labels.none,
     amount(item.invoice?.payableAmount ?? null, item.invoice?.currency ?? null, terminal.locale),
-    words.states[item.undescribed ? 'undescribed' : item.state],
+    labels.states[item.undescribed ? 'undescribed' : item.state],
     item.id,
   ])
   if (rows.length === 0) return { json, text: empty }
   const text = table([date, kind, number, partner, payable, state, id], rows, [4])
-  return { json, text: `${text}\n${words.shown(rows.length, json.total)}` }
+  return { json, text: `${text}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** The other side of the document, by name where the XML gives one. */
+/** The partner of the document, by name where the XML gives one. */
 function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): string | null {
   if (direction === 'received') return invoice?.sellerName ?? sellerCui
   return invoice?.buyerName ?? buyerCui
 }
 
-/** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
-async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Said> {
+/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
+async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Output> {
   const document = { area: 'invoices', id, as: as ?? 'zip' } as const
-  // With --json standard output holds one document, so the bytes stay away unless a file is named.
+  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
   if (cli.json && output === undefined) {
     const json = await cli.call('invoices.get', { id })
     return { json, text: '' }
   }
-  const { item } = await cli.call('invoices.get', { id }) // an id that is not known is told apart from one that is not archived yet
-  const { bytes, fileName, sha256 } = await readDocument(await cli.services.archive(), document)
+  const { item } = await cli.call('invoices.get', { id }) // an unknown id fails in another way than one that is not archived yet
+  const { bytes, fileName, sha256 } = await readDocument(cli, document)
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
-  const remark = item.undescribed ? [inWords(item.undescribed, cli.terminal.locale)] : []
+  const remark = item.undescribed ? [errorSentences(item.undescribed, cli.terminal.locale)] : []
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
-  return { json: { id, path, size: bytes.length, sha256 }, text: [cli.words.saved(path), ...remark].join('\n') }
+  return { json: { id, path, size: bytes.length, sha256 }, text: [cli.labels.saved(path), ...remark].join('\n') }
 }

@@ -3,8 +3,8 @@ import type { Locale } from '../../../shared/errors/codes.ts'
 import type { MailboxItem, SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { RequestState } from '../../../shared/protocol/requests.ts'
 
-/** What the command line says about the SPV mailbox, in each language. */
-type MailboxWords = {
+/** Labels of the command line for the SPV mailbox, in each language. */
+type MailboxLabels = {
   kinds: Record<MailboxKind, string>
   states: Record<MailboxItem['state'], string>
   list: Record<'date' | 'company' | 'type' | 'kind' | 'details' | 'state' | 'id' | 'empty', string>
@@ -16,7 +16,6 @@ type MailboxWords = {
   document: (messageId: string) => string
   notDelivered: string
   ask: (type: string, companies: number) => string
-  yes: RegExp
   rights: Record<'cui' | 'name' | 'state' | 'asOf' | 'serial' | 'empty', string>
   rightStates: Record<SpvRight['state'], string>
   person: string
@@ -24,11 +23,11 @@ type MailboxWords = {
   offered: (count: number) => string
 }
 
-export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
+export const MAILBOX_LABELS: Record<Locale, MailboxLabels> = {
   ro: {
     kinds: {
       receipt: 'recipisă',
-      report: 'document cerut',
+      report: 'răspuns la solicitare',
       payment: 'plată',
       'income-certificate': 'adeverință de venit',
       declaration: 'declarație',
@@ -49,15 +48,15 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
     },
     refused: 'Refuzate',
     sessionNeeded:
-      'Sesiunea SPV s-a încheiat. Conectați-vă din nou din extensie sau prin: recipisa session import spv - ; apoi continui.',
+      'Sesiunea SPV s-a încheiat. Reconectați-vă din extensie sau prin: recipisa session import spv - ; apoi continuă automat.',
     nothing: 'Niciun mesaj în SPV în această perioadă.',
     requestStates: {
       sending: 'așteaptă să fie trimisă',
       'not-sent': 'netrimisă',
       unknown: 'trimisă, fără răspuns',
       rejected: 'refuzată de ANAF',
-      requested: 'cerută, documentul nu a venit încă',
-      delivered: 'documentul a venit, nu este încă descărcat',
+      requested: 'solicitată, documentul nu a sosit încă',
+      delivered: 'documentul a sosit, nu este încă descărcat',
       archived: 'documentul este arhivat',
     },
     requests: {
@@ -68,12 +67,11 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
       state: 'Stare',
       id: 'Id solicitare',
       message: 'Mesaj',
-      empty: 'Nicio cerere.',
+      empty: 'Nicio solicitare.',
     },
     document: id => `Documentul: recipisa mailbox get ${id}`,
-    notDelivered: 'Documentul nu a venit încă; va fi descărcat de următoarea sincronizare.',
-    ask: (type, companies) => `Cer ${type} pentru ${companies} firme? [d/N] `,
-    yes: /^(d|da|y|yes)$/i,
+    notDelivered: 'Documentul nu a sosit încă; va fi descărcat la următoarea sincronizare.',
+    ask: (type, companies) => `Solicit ${type} pentru ${companies} firme? [d/N] `,
     rights: {
       cui: 'CUI/CNP',
       name: 'Denumire',
@@ -82,9 +80,9 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
       serial: 'Seria certificatului',
       empty: 'Drepturile nu sunt cunoscute încă: recipisa mailbox sync',
     },
-    rightStates: { listed: 'da', declined: 'nu', offered: 'neîntrebat' },
+    rightStates: { listed: 'da', declined: 'nu', offered: 'neadăugată încă' },
     person: 'persoană',
-    gone: 'fără drept acum',
+    gone: 'fără drepturi acum',
     offered: count => `Firme neadăugate încă: ${count}. Adăugați-le: recipisa mailbox rights --add-all (sau --add CUI)`,
   },
   en: {
@@ -95,10 +93,10 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
       'income-certificate': 'income certificate',
       declaration: 'declaration',
       notice: 'notice',
-      act: 'act of the authority',
+      act: 'ANAF act',
       other: 'other message',
     },
-    states: { listed: 'listed', archived: 'archived', refused: 'refused by the authority', failed: 'failed' },
+    states: { listed: 'listed', archived: 'archived', refused: 'refused by ANAF', failed: 'failed' },
     list: {
       date: 'Date',
       company: 'CUI',
@@ -111,15 +109,15 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
     },
     refused: 'Refused',
     sessionNeeded:
-      'The SPV session has ended. Sign in again in the extension, or by: recipisa session import spv - ; this then goes on.',
-    nothing: 'No message in SPV in this time.',
+      'The SPV session has ended. Sign in again in the extension, or by: recipisa session import spv - ; it then resumes automatically.',
+    nothing: 'No message in SPV for this period.',
     requestStates: {
-      sending: 'waits to be sent',
+      sending: 'waiting to be sent',
       'not-sent': 'not sent',
-      unknown: 'sent, no answer came',
-      rejected: 'rejected by the authority',
-      requested: 'requested, the document has not come yet',
-      delivered: 'the document has come and is not downloaded yet',
+      unknown: 'sent, without an answer',
+      rejected: 'rejected by ANAF',
+      requested: 'requested, the document has not arrived yet',
+      delivered: 'the document has arrived, it is not downloaded yet',
       archived: 'the document is archived',
     },
     requests: {
@@ -133,9 +131,8 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
       empty: 'No request.',
     },
     document: id => `The document: recipisa mailbox get ${id}`,
-    notDelivered: 'The document has not come yet; the next sync downloads it.',
+    notDelivered: 'The document has not arrived yet; the next sync downloads it.',
     ask: (type, companies) => `Request ${type} for ${companies} companies? [y/N] `,
-    yes: /^(y|yes|d|da)$/i,
     rights: {
       cui: 'CUI/CNP',
       name: 'Name',
@@ -144,9 +141,9 @@ export const MAILBOX_WORDS: Record<Locale, MailboxWords> = {
       serial: 'Certificate serial',
       empty: 'The rights are not known yet: recipisa mailbox sync',
     },
-    rightStates: { listed: 'yes', declined: 'no', offered: 'not asked' },
+    rightStates: { listed: 'yes', declined: 'no', offered: 'not added yet' },
     person: 'person',
-    gone: 'no right now',
+    gone: 'no rights now',
     offered: count => `Companies not added yet: ${count}. Add them: recipisa mailbox rights --add-all (or --add CUI)`,
   },
 }

@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { SyncProgress } from '../../../shared/protocol/jobs.ts'
 import { type MailboxItem, MOST_MAIL_DAYS } from '../../../shared/protocol/mailbox.ts'
-import { refuseForeign } from '../../capabilities/mailbox/sync.ts'
-import { syncMailboxHere } from '../../jobs/here.ts'
-import { readDocument } from '../../operations/invoices/documents.ts'
-import { parseCode } from '../../operations/mailbox/mailbox.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import { parseCode } from '../../operations/core/parse-cui.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { day, integer, repeated, wireId } from '../core/options.ts'
+import { readDocument } from '../core/read-document.ts'
+import { readPages } from '../core/read-pages.ts'
 import { saveAs, saveNew } from '../core/save.ts'
 import { table } from '../core/terminal.ts'
-import { sayResult, watching } from '../invoices/sync.ts'
-import { MAILBOX_WORDS } from './mailbox-labels.ts'
+import { printSyncResult, withProgressBar } from '../invoices/sync.ts'
+import { MAILBOX_LABELS } from './mailbox-labels.ts'
 import { addMailRequests } from './requests.ts'
 import { addMailRights } from './rights.ts'
 
@@ -28,87 +28,73 @@ type ListOptions = {
   offset: number
 }
 
-/** Most items that one call of the operation gives. */
-const PAGE = 500
-
 export function addMailbox(program: Command, act: Act): void {
   const mailbox = program.command('mailbox').description('messages of SPV: sync, list, get, request')
   mailbox
     .command('sync')
-    .description('list, download what is new, archive')
+    .description('read the list, download new documents, archive them')
     .option('--cui <cui>', 'only this company or person (can be given again)', repeated)
     .option(
       '--days <n>',
-      'look back so many days, however far the last sync came; 60 the first time',
+      'look back this many days, whenever the last sync was; 60 the first time',
       integer(1, MOST_MAIL_DAYS),
     )
     .action(act(sync))
   mailbox
     .command('list')
-    .description('what the archive knows, the newest first')
+    .description('archived and listed messages, newest first')
     .option('--cui <cui>', 'only this company or person')
     .option('--type <type>', 'only this type, as the service writes it')
     .addOption(new Option('--kind <kind>').choices(MailboxKind.options))
     .option('--since <date>', 'from this day on, yyyy-MM-dd', day)
     .option('--until <date>', 'until this day, yyyy-MM-dd', day)
-    .option('--search <text>', 'words of type, details, names, CUIs or ids')
-    .option('--unread', 'only what was not seen yet')
-    .option('--limit <n>', 'at most so many', integer(1, 1_000_000), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
-    .action(act(async (cli, options: ListOptions) => sayList(cli, await list(cli, options))))
+    .option('--search <text>', 'words from type, details, names, CUIs or ids')
+    .option('--unread', 'only unseen messages')
+    .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
+    .action(
+      act(async (cli, { limit, offset, cui, ...query }: ListOptions) => {
+        const filter = { ...query, ...(cui === undefined ? {} : { cui: parseCode(cui) }) }
+        const read = (window: { limit: number; offset: number }) => cli.call('mailbox.list', { ...filter, ...window })
+        return printList(cli, await readPages(read, { limit, offset }))
+      }),
+    )
   mailbox
     .command('get')
     .argument('<id>', "the message's id", wireId)
     .option('--output <file>', 'where to write it; - for standard output')
-    .description('the document of a message, downloaded now if it is not archived yet')
+    .description('get the document of a message; downloads it if it is not archived yet')
     .action(act(get))
   addMailRequests(mailbox, act)
   addMailRights(mailbox, act)
 }
 
-async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Said> {
-  const words = MAILBOX_WORDS[cli.terminal.locale]
+async function sync(cli: Cli, { cui, days }: SyncOptions): Promise<Output> {
+  const labels = MAILBOX_LABELS[cli.terminal.locale]
   const params = { cuis: cui?.map(parseCode), days }
-  const { rights } = await cli.services.archive()
-  refuseForeign(rights, params.cuis ?? [])
-  // A scheduler is told at once that somebody has to sign in; a session that ends later is waited for.
-  await cli.call('session.test', { service: 'spv' })
-  let isTold = false
-  const result = await watching(cli, progress =>
-    syncMailboxHere(cli.services, params, {
-      signal: cli.signal,
-      progress(value) {
-        progress(value)
-        if (value.phase === 'session-needed' && !isTold) cli.terminal.stderr.write(`${words.sessionNeeded}\n`)
-        isTold = value.phase === 'session-needed'
-      },
-    }),
-  )
-  if (result.companies.length === 0) return { json: result, text: words.nothing }
-  const names = new Map(rights.list().rights.map(right => [right.cui, right.name]))
+  let isSessionNeeded = false
+  const result = await withProgressBar(cli, show => {
+    const progress = (value: SyncProgress) => {
+      show(value)
+      if (value.phase === 'session-needed' && !isSessionNeeded) cli.terminal.stderr.write(`${labels.sessionNeeded}\n`)
+      isSessionNeeded = value.phase === 'session-needed'
+    }
+    return cli.call('mailbox.sync', params, { progress })
+  })
+  if (result.companies.length === 0) return { json: result, text: labels.nothing }
+  const { rights } = await cli.call('mailbox.rights', {})
+  const names = new Map(rights.map(right => [right.cui, right.name]))
   const folder = cli.services.archiveFolder('prod')
-  return sayResult(cli, result, { names, folder, expired: words.refused })
+  return printSyncResult(cli, result, { names, folder, expired: labels.refused })
 }
 
-async function list({ call }: Cli, { limit, offset, cui, ...query }: ListOptions) {
-  const items: MailboxItem[] = []
-  const where = { ...query, ...(cui === undefined ? {} : { cui: parseCode(cui) }) }
-  for (;;) {
-    const size = Math.min(PAGE, limit - items.length)
-    const page = await call('mailbox.list', { ...where, limit: size, offset: offset + items.length })
-    items.push(...page.items)
-    if (items.length >= limit || page.items.length === 0 || offset + items.length >= page.total)
-      return { items, total: page.total }
-  }
-}
-
-/** Characters of a message's type and details that a line shows: both are the service's own, of any length. */
+/** How much of a message's type and details a line shows, characters: the service writes them of any length. */
 const TYPE = 30
 const DETAILS = 70
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
-function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: number }): Said {
-  const own = MAILBOX_WORDS[terminal.locale]
+function printList({ labels, terminal }: Cli, json: { items: MailboxItem[]; total: number }): Output {
+  const own = MAILBOX_LABELS[terminal.locale]
   const { date, company, type, kind, details, state, id, empty } = own.list
   if (json.items.length === 0) return { json, text: empty }
   const rows = json.items.map(item => [
@@ -121,18 +107,17 @@ function sayList({ words, terminal }: Cli, json: { items: MailboxItem[]; total: 
     item.id,
   ])
   const heads = [`  ${date}`, company, type, kind, details, state, id]
-  return { json, text: `${table(heads, rows)}\n${words.shown(rows.length, json.total)}` }
+  return { json, text: `${table(heads, rows)}\n${labels.shown(rows.length, json.total)}` }
 }
 
-/** To `--output`; without it to a pipe as bytes, or beside the person who looks at a terminal under its readable name. */
-async function get(cli: Cli, id: string, { output }: { output?: string }): Promise<Said> {
+/** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
+async function get(cli: Cli, id: string, { output }: { output?: string }): Promise<Output> {
   const known = await cli.call('mailbox.get', { id })
-  // With --json standard output holds one document, so the bytes stay away unless a file is named.
+  // With --json standard output holds one JSON document, so the bytes are written only to a named file.
   if (cli.json && output === undefined) return { json: known, text: '' }
-  const archive = await cli.services.archive()
   await cli.call('mailbox.download', { id })
-  const { bytes, fileName, sha256 } = await readDocument(archive, { area: 'mailbox', id, as: 'document' })
+  const { bytes, fileName, sha256 } = await readDocument(cli, { area: 'mailbox', id, as: 'document' })
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
-  return { json: { id, path, size: bytes.length, sha256 }, text: cli.words.saved(path) }
+  return { json: { id, path, size: bytes.length, sha256 }, text: cli.labels.saved(path) }
 }

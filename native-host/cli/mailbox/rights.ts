@@ -1,48 +1,48 @@
 import type { Command } from 'commander'
 import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
-import { parseCode } from '../../operations/mailbox/mailbox.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import { parseCode } from '../../operations/core/parse-cui.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { repeated } from '../core/options.ts'
 import { facts, table } from '../core/terminal.ts'
-import { UsageProblem } from '../session/auth.ts'
-import { MAILBOX_WORDS } from './mailbox-labels.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
+import { MAILBOX_LABELS } from './mailbox-labels.ts'
 
 type Options = { add?: string[]; addAll?: boolean; addNone?: boolean }
 
 export function addMailRights(mailbox: Command, act: Act): void {
   mailbox
     .command('rights')
-    .description('companies and persons that the certificate has rights for, and which of them go on the list')
-    .option('--add <cui>', 'put this company on the list and no other that is offered (can be given again)', repeated)
-    .option('--add-all', 'put all on the list that are offered')
-    .option('--add-none', 'put none of them on the list')
+    .description('companies and persons that the certificate has rights for, and which of them to add to the list')
+    .option('--add <cui>', 'add this company and no other offered one (can be given again)', repeated)
+    .option('--add-all', 'add all offered companies')
+    .option('--add-none', 'add none of them')
     .action(
       act(async (cli, { add, addAll, addNone }: Options) => {
         if ([add, addAll, addNone].filter(Boolean).length > 1)
           throw new UsageProblem('give one of --add, --add-all, --add-none')
-        if (add) return say(cli, await cli.call('mailbox.answerRights', { add: add.map(parseCode) }))
+        if (add) return printRights(cli, await cli.call('mailbox.answerRights', { add: add.map(parseCode) }))
         const known = await cli.call('mailbox.rights', {})
-        if (!addAll && !addNone) return say(cli, known)
+        if (!addAll && !addNone) return printRights(cli, known)
         const offered = known.rights.filter(({ state }) => state === 'offered').map(({ cui }) => cui)
-        return say(cli, await cli.call('mailbox.answerRights', { add: addAll ? offered : [] }))
+        return printRights(cli, await cli.call('mailbox.answerRights', { add: addAll ? offered : [] }))
       }),
     )
 }
 
-function say({ terminal: { locale } }: Cli, json: SpvRights): Said {
-  const words = MAILBOX_WORDS[locale]
-  if (json.asOf === null && json.rights.length === 0) return { json, text: words.rights.empty }
+function printRights({ terminal: { locale } }: Cli, json: SpvRights): Output {
+  const labels = MAILBOX_LABELS[locale]
+  if (json.asOf === null && json.rights.length === 0) return { json, text: labels.rights.empty }
   const rows = json.rights.map(({ cui, name, isPerson, state, gone }) => [
     cui,
-    isPerson ? words.person : (name ?? '–'),
-    gone ? words.gone : words.rightStates[state],
+    isPerson ? labels.person : (name ?? '–'),
+    gone ? labels.gone : labels.rightStates[state],
   ])
   const offered = json.rights.filter(({ state }) => state === 'offered').length
   const head = facts([
-    [words.rights.asOf, moment(json.asOf, locale)],
-    [words.rights.serial, json.certificateSerial ?? '–'],
+    [labels.rights.asOf, moment(json.asOf, locale)],
+    [labels.rights.serial, json.certificateSerial ?? '–'],
   ])
-  const body = table([words.rights.cui, words.rights.name, words.rights.state], rows)
-  return { json, text: [head, body, ...(offered > 0 ? [words.offered(offered)] : [])].join('\n\n') }
+  const body = table([labels.rights.cui, labels.rights.name, labels.rights.state], rows)
+  return { json, text: [head, body, ...(offered > 0 ? [labels.offered(offered)] : [])].join('\n\n') }
 }

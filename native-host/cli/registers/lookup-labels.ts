@@ -1,14 +1,13 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
-import { PROBLEMS } from '../../capabilities/registers/export/columns.ts'
 
-/** What the command line says about companies in the public registers, in each language. */
-type LookupWords = {
+/** Labels of the command line for companies in the public registers, in each language. */
+type LookupLabels = {
   yes: string
   no: string
   since: (day: string) => string
   until: (day: string) => string
-  /** Of a register that answered for another day than the one asked for (P-06). */
+  /** For a register that answered for another day than the requested one (P-06). */
   answeredFor: (day: string) => string
   heads: Record<
     | 'row'
@@ -41,7 +40,7 @@ type LookupWords = {
   active: string
   inactive: string
   struckOff: string
-  /** P-12: the register is voluntary; who is not in it receives e-invoices all the same. */
+  /** The register is voluntary; a company that is not in it receives e-invoices all the same (P-12). */
   inOptIn: string
   notInOptIn: string
   member: string
@@ -54,7 +53,7 @@ type LookupWords = {
   noStatement: (cui: string, year: number) => string
 }
 
-export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
+export const LOOKUP_LABELS: Record<Locale, LookupLabels> = {
   ro: {
     yes: 'da',
     no: 'nu',
@@ -73,7 +72,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
       optIn: 'RO e-Factura (registrul opțional)',
       eInvoicing: 'Registrul RO e-Factura',
       farmers: 'Registrul agricultorilor',
-      cult: 'Registrul entităților de cult',
+      cult: 'Registrul unităților de cult',
       address: 'Adresă',
       number: 'Nr. registrul comerțului',
       caen: 'Cod CAEN',
@@ -95,7 +94,13 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     notInOptIn: 'nu este în registrul opțional',
     member: 'înscris',
     notMember: 'neînscris',
-    problems: PROBLEMS,
+    problems: {
+      empty: 'fără CUI',
+      'no-number': 'nu este un CUI',
+      'personal-number': 'cod numeric personal',
+      'too-short': 'prea scurt',
+      'too-long': 'prea lung',
+    },
     states: {
       running: 'în lucru',
       paused: 'în așteptare: serviciul nu răspunde',
@@ -121,8 +126,8 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
       cui: 'CUI',
       name: 'Name',
       vat: 'VAT payer',
-      vatRegister: 'VAT registry',
-      onCollection: 'VAT on collection',
+      vatRegister: 'VAT register',
+      onCollection: 'Cash-basis VAT',
       splitVat: 'Split VAT',
       state: 'State',
       optIn: 'RO e-Factura (opt-in register)',
@@ -140,8 +145,8 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     wrongCheckDigit: 'wrong check digit',
     duplicateOf: row => `same CUI as row ${row}`,
     notFound: 'not in the register',
-    notAsked: 'not asked',
-    failed: 'could not be asked',
+    notAsked: 'not checked',
+    failed: 'could not be checked',
     stale: 'older answer',
     active: 'active',
     inactive: 'INACTIVE',
@@ -149,7 +154,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     inOptIn: 'in the opt-in register',
     notInOptIn: 'not in the opt-in register',
     member: 'member',
-    notMember: 'no member',
+    notMember: 'not a member',
     problems: {
       empty: 'no CUI',
       'no-number': 'not a CUI',
@@ -158,7 +163,7 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
       'too-long': 'too long',
     },
     states: {
-      running: 'under way',
+      running: 'running',
       paused: 'waiting: the service does not answer',
       interrupted: 'interrupted',
       done: 'done',
@@ -169,6 +174,6 @@ export const LOOKUP_WORDS: Record<Locale, LookupWords> = {
     summary: ({ rows, companies, duplicates, wrongCheckDigit, invalid }) =>
       `Rows: ${rows}, companies: ${companies}, duplicates: ${duplicates}, wrong check digit: ${wrongCheckDigit}, no valid CUI: ${invalid}.`,
     statement: { indicator: 'Indicator', label: 'Label', value: 'Value' },
-    noStatement: (cui, year) => `CUI ${cui} has no public financial statement for ${year}.`,
+    noStatement: (cui, year) => `CUI ${cui} has no published financial statement for ${year}.`,
   },
 }

@@ -1,60 +1,49 @@
+import { listTooLarge } from '../../../shared/domain/file-sizes.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Batch, BatchRow } from '../../../shared/protocol/batches.ts'
-import type { Archive } from '../../archive/core/archive.ts'
-import type { KeptBatch } from '../../archive/registers/register-archive.ts'
-import { joinRow } from '../../capabilities/registers/batch-row.ts'
-import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'
-import { exportBatch, type TableFormat } from '../../capabilities/registers/export/export-batch.ts'
-import { lookUpListHere } from '../../jobs/here.ts'
-import { toBatch } from '../../operations/registers/batches.ts'
-import type { Cli, Said } from '../core/command.ts'
+import type { Cli, Output } from '../core/command.ts'
 import { EXIT } from '../core/exit-codes.ts'
 import { readFile } from '../core/file-source.ts'
 import { progressBar } from '../core/progress-bar.ts'
+import { readDocument } from '../core/read-document.ts'
+import { readPages } from '../core/read-pages.ts'
 import { checkTarget, saveAs } from '../core/save.ts'
 import { table } from '../core/terminal.ts'
-import { UsageProblem } from '../session/auth.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
 import type { LookupOptions } from './lookup.ts'
-import { LOOKUP_WORDS } from './lookup-labels.ts'
-import { companyCells } from './print-lookup.ts'
+import { LOOKUP_LABELS } from './lookup-labels.ts'
+import { answersOf, companyCells } from './print-lookup.ts'
 
-/** Rows that are read at once. */
-const PAGE = 500
+type TableFormat = 'csv' | 'xlsx'
 
-/** Looks up a list of companies in this process, and says it row by row, or writes it as a table. */
-export async function lookUpList(cli: Cli, file: string, options: LookupOptions): Promise<Said> {
+/** Looks up a list of companies, and prints it row by row or writes it as a table. */
+export async function lookUpList(cli: Cli, file: string, options: LookupOptions): Promise<Output> {
   const { output } = options
   const format = output === undefined ? undefined : formatOf(output)
   if (output !== undefined) checkTarget(output)
-  const archive = await cli.services.archive()
-  const { publicRequestsPerMinute } = await cli.services.profile()
-  const { sha256, column } = await inspectList(archive, { ...readFile(file), column: undefined })
-  const begun = await beginBatch(
-    archive,
-    {
-      sha256,
-      column,
-      registers: options.register ?? ['vat'],
-      day: options.date,
-      refresh: options.refresh === true,
-      async: options.async === true,
-    },
-    cli.services.now(),
-  )
-  const batch = toBatch(await work(cli, begun.id, publicRequestsPerMinute), publicRequestsPerMinute)
+  const { sha256, column } = await cli.call('batches.inspect', readFile(file, listTooLarge))
+  const { batch: begun } = await cli.call('batches.begin', {
+    sha256,
+    column,
+    registers: options.register ?? ['vat'],
+    ...(options.date === undefined ? {} : { day: options.date }),
+    refresh: options.refresh === true,
+    async: options.async === true,
+  })
+  const batch = await follow(cli, begun.id)
   if (batch.state === 'cancelled') throw new RecipisaError('cancelled')
   if (batch.state === 'failed') throw failureOf(batch)
-  // Some could not be asked: the rest is there, and the command has not done all that it was to do.
-  const exitCode = archive.batches.failures(batch.id) > 0 ? EXIT.failed : EXIT.done
-  const summary = LOOKUP_WORDS[cli.terminal.locale].summary(batch)
+  // Where a register failed for some companies, the others are there, and the command has not done everything.
+  const exitCode = (await hasFailures(cli, batch.id)) ? EXIT.failed : EXIT.done
+  const summary = LOOKUP_LABELS[cli.terminal.locale].summary(batch)
   if (output !== undefined && format !== undefined) {
-    const { bytes } = await exportBatch(archive, batch.id, format)
+    const { bytes } = await readDocument(cli, { area: 'batches', id: String(batch.id), as: format })
     const path = saveAs(output, bytes)
-    return { json: { batch, path, size: bytes.length }, text: [cli.words.saved(path), summary].join('\n'), exitCode }
+    return { json: { batch, path, size: bytes.length }, text: [cli.labels.saved(path), summary].join('\n'), exitCode }
   }
-  const rows = [...rowsOf(archive, begun.id)]
-  return { json: { batch, rows }, text: cli.json ? '' : [sayRows(rows, cli), summary].join('\n'), exitCode }
+  const rows = await rowsOf(cli, batch.id, 'all')
+  return { json: { batch, rows }, text: cli.json ? '' : [printRows(rows, cli), summary].join('\n'), exitCode }
 }
 
 function formatOf(output: string): TableFormat {
@@ -63,17 +52,16 @@ function formatOf(output: string): TableFormat {
   throw new UsageProblem('--output ends in .csv or .xlsx')
 }
 
-async function work(cli: Cli, id: number, requestsPerMinute: number): Promise<KeptBatch> {
-  const words = LOOKUP_WORDS[cli.terminal.locale]
+async function follow(cli: Cli, id: number): Promise<Batch> {
+  const labels = LOOKUP_LABELS[cli.terminal.locale]
   const bar = progressBar(cli.terminal)
-  const progress = (kept: KeptBatch) => {
-    const { state, requestsDone, requestsTotal, timeLeft } = toBatch(kept, requestsPerMinute)
+  const progress = ({ batch: { state, requestsDone, requestsTotal, timeLeft } }: { batch: Batch }) => {
     const left =
-      state === 'running' && timeLeft !== null ? words.left(Math.ceil(timeLeft / 60_000)) : words.states[state]
+      state === 'running' && timeLeft !== null ? labels.left(Math.ceil(timeLeft / 60_000)) : labels.states[state]
     bar.show(requestsDone, requestsTotal, left)
   }
   try {
-    return await lookUpListHere(cli.services, id, { signal: cli.signal, progress })
+    return (await cli.call('batches.follow', { id }, { progress })).batch
   } finally {
     bar.clear()
   }
@@ -84,32 +72,33 @@ function failureOf({ error }: Batch): Error {
   return known ?? new RecipisaError('unexpected', { problem: error?.message ?? 'no reason was kept', log: '' })
 }
 
-function* rowsOf(archive: Pick<Archive, 'lookups' | 'batches'>, id: number): Generator<BatchRow> {
-  const batch = archive.batches.get(id)
-  for (let offset = 0; batch && offset < batch.rows; offset += PAGE) {
-    const { items } = archive.batches.rows(id, { offset, limit: PAGE, only: 'all' })
-    for (const row of items) yield joinRow(archive, batch, row)
-  }
+async function rowsOf({ call }: Cli, id: number, only: 'all' | 'problems'): Promise<BatchRow[]> {
+  return (await readPages(window => call('batches.rows', { id, only, ...window }))).items
 }
 
-function sayRows(rows: readonly BatchRow[], { terminal: { locale } }: Cli): string {
-  const words = LOOKUP_WORDS[locale]
-  const { heads } = words
-  const said = rows.map(({ row, text, problem, duplicateOf, lookup }) => {
+async function hasFailures(cli: Cli, id: number): Promise<boolean> {
+  const rows = await rowsOf(cli, id, 'problems')
+  return rows.some(({ lookup }) => lookup !== null && answersOf(lookup).some(({ error }) => error !== null))
+}
+
+function printRows(rows: readonly BatchRow[], { terminal: { locale } }: Cli): string {
+  const labels = LOOKUP_LABELS[locale]
+  const { heads } = labels
+  const printed = rows.map(({ row, text, problem, duplicateOf, lookup }) => {
     const shown = lookup && companyCells(lookup, locale)
     const remarks = [
-      ...(problem === null ? [] : [words.problems[problem]]),
-      ...(duplicateOf === null ? [] : [words.duplicateOf(duplicateOf)]),
+      ...(problem === null ? [] : [labels.problems[problem]]),
+      ...(duplicateOf === null ? [] : [labels.duplicateOf(duplicateOf)]),
     ]
     const cells = { ...shown?.cells }
     cells[heads.remarks] = [...remarks, cells[heads.remarks]].filter(Boolean).join('; ')
     return { row: String(row), text, name: shown?.name ?? '', cells }
   })
-  // A row without a CUI has remarks only: the columns are those of the widest.
-  const columns = said
+  // A row without a CUI has remarks only, so the widest row gives the columns.
+  const columns = printed
     .map(({ cells }) => Object.keys(cells))
     .reduce((most, one) => (one.length > most.length ? one : most), [])
-  const body = said.map(({ row, text, name, cells }) => [
+  const body = printed.map(({ row, text, name, cells }) => [
     row,
     text,
     name,

@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import { Register } from '../../../shared/domain/registers.ts'
 import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import { parseCui } from '../../operations/core/companies.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
-import { inWords } from '../core/error-text.ts'
+import { parseCui } from '../../operations/core/parse-cui.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT, exitCodeOf } from '../core/exit-codes.ts'
 import { moment } from '../core/format.ts'
 import { day, integer } from '../core/options.ts'
 import { table } from '../core/terminal.ts'
-import { UsageProblem } from '../session/auth.ts'
-import { LOOKUP_WORDS } from './lookup-labels.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
+import { LOOKUP_LABELS } from './lookup-labels.ts'
 import { lookUpList } from './lookup-list.ts'
-import { answersOf, companyCells, sayCompany } from './print-lookup.ts'
+import { answersOf, companyCells, printCompany } from './print-lookup.ts'
 
 export type LookupOptions = {
   register?: Register[]
@@ -22,15 +22,15 @@ export type LookupOptions = {
   output?: string
 }
 
-/** Companies that one call takes. */
-const AT_ONCE = 100
+/** How many companies one call takes. */
+const MAX_AT_ONCE = 100
 
 export function addLookup(companies: Command, act: Act): void {
   companies
     .command('lookup')
     .argument('[cuis...]', 'as people write them, with or without RO')
     .addOption(
-      new Option('--register <register>', 'which register to ask (can be given again); vat if absent')
+      new Option('--register <register>', 'register to ask (can be given again); by default vat')
         .choices(Register.options)
         .argParser((value: string, before: Register[] | undefined) => {
           const register = Register.options.find(option => option === value)
@@ -38,12 +38,12 @@ export function addLookup(companies: Command, act: Act): void {
           return [...(before ?? []), register]
         }),
     )
-    .option('--date <day>', "as of this day, yyyy-MM-dd; Romania's today if absent", day)
-    .option('--async', 'through the asynchronous service; for the vat register')
-    .option('--refresh', 'ask also for what is known here already')
+    .option('--date <day>', 'as of this day, yyyy-MM-dd; by default today in Romania', day)
+    .option('--async', 'use the asynchronous service; only for the vat register')
+    .option('--refresh', 'ask again even for stored answers')
     .option('--file <list>', 'a list of CUIs: text, CSV or XLSX')
-    .option('--output <file>', 'with --file: where the table goes, by its ending .csv or .xlsx')
-    .description('what the public registers say of companies; no sign-in is needed')
+    .option('--output <file>', 'with --file: write a table here, .csv or .xlsx')
+    .description('look companies up in the public registers; no sign-in is needed')
     .action(
       act((cli, cuis: string[], options: LookupOptions) => {
         const { file, output, async, register } = options
@@ -56,21 +56,21 @@ export function addLookup(companies: Command, act: Act): void {
   companies
     .command('statements')
     .argument('<cui>', 'as people write it, with or without RO')
-    .argument('<year>', 'of the statement', integer(1990, 2100))
-    .option('--refresh', 'ask also for what is known here already')
+    .argument('<year>', 'year of the statement', integer(1990, 2100))
+    .option('--refresh', 'ask again even for stored answers')
     .description("a company's public financial statement; no sign-in is needed")
     .action(act(statement))
 }
 
-async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Promise<Said> {
+async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Promise<Output> {
   const { locale } = cli.terminal
   const { register: registers, date, refresh, async } = options
   const found: CompanyLookup[] = []
-  // All are read before the first is asked for: what is no CUI must not cost the others' answers.
-  const wanted = [...new Set(cuis.map(parseCui))]
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+  // All arguments are parsed before the first call, so that a wrong CUI does not cost the other answers.
+  const companies = [...new Set(cuis.map(parseCui))]
+  for (let at = 0; at < companies.length; at += MAX_AT_ONCE) {
     const params = {
-      cuis: wanted.slice(at, at + AT_ONCE),
+      cuis: companies.slice(at, at + MAX_AT_ONCE),
       ...(registers ? { registers } : {}),
       ...(date ? { day: date } : {}),
     }
@@ -79,12 +79,12 @@ async function lookUpCuis(cli: Cli, cuis: string[], options: LookupOptions): Pro
     )
   }
   const [only] = found
-  const text = only && found.length === 1 ? sayCompany(only, locale) : sayCompanies(found, locale)
+  const text = only && found.length === 1 ? printCompany(only, locale) : printCompanies(found, locale)
   return { json: { companies: found }, text, exitCode: exitCodeFor(found) }
 }
 
-function sayCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal']['locale']): string {
-  const { heads } = LOOKUP_WORDS[locale]
+function printCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal']['locale']): string {
+  const { heads } = LOOKUP_LABELS[locale]
   const rows = companies.map(company => {
     const { name, cells } = companyCells(company, locale)
     return { heads: Object.keys(cells), row: [company.cui, name, ...Object.values(cells)] }
@@ -95,34 +95,34 @@ function sayCompanies(companies: readonly CompanyLookup[], locale: Cli['terminal
   )
 }
 
-/** Not to be in a register is an answer; not to have been able to ask is a failure. */
+/** A company that is not in a register is an answer; a register that could not be asked is a failure. */
 function exitCodeFor(companies: readonly CompanyLookup[]): number {
   const errors = companies.flatMap(answersOf).flatMap(({ error }) => (error ? [exitCodeOf(error.code)] : []))
   const [first = EXIT.done] = errors
   return errors.every(code => code === first) ? first : EXIT.failed
 }
 
-async function statement(cli: Cli, cui: string, year: number, { refresh }: { refresh?: boolean }): Promise<Said> {
+async function statement(cli: Cli, cui: string, year: number, { refresh }: { refresh?: boolean }): Promise<Output> {
   const { locale } = cli.terminal
-  const words = LOOKUP_WORDS[locale]
+  const labels = LOOKUP_LABELS[locale]
   const { statements } = await cli.call('lookups.statements', { cui, years: [year], refresh: refresh === true })
   const [json] = statements
   if (!json) throw new Error('a year that was asked for has no answer')
   const exitCode = json.error ? exitCodeOf(json.error.code) : EXIT.done
-  const problem = json.error ? [`${words.heads.problem}: ${inWords(json.error, locale)}`] : []
-  const older = json.isStale ? ` (${words.stale})` : ''
+  const problem = json.error ? [`${labels.heads.problem}: ${errorSentences(json.error, locale)}`] : []
+  const older = json.isStale ? ` (${labels.stale})` : ''
   const answered =
-    json.answeredAt === null ? [] : [`${words.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
+    json.answeredAt === null ? [] : [`${labels.heads.answered}: ${moment(json.answeredAt, locale)}${older}`]
   if (!json.record) {
-    const said = json.state === 'failed' ? words.failed : words.noStatement(cui, year)
-    return { json, text: [said, ...answered, ...problem].join('\n'), exitCode }
+    const answer = json.state === 'failed' ? labels.failed : labels.noStatement(cui, year)
+    return { json, text: [answer, ...answered, ...problem].join('\n'), exitCode }
   }
   const rows = json.record.indicators.map(({ id, label, value }) => [
     id,
     label,
     value === null ? '–' : new Intl.NumberFormat(locale).format(value),
   ])
-  const { indicator, label, value } = words.statement
+  const { indicator, label, value } = labels.statement
   const head = `${json.record.name}, ${year}`
   const text = [head, table([indicator, label, value], rows, [2]), ...answered, ...problem].join('\n')
   return { json, text, exitCode }

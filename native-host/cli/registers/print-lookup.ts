@@ -1,33 +1,33 @@
 import { type MemberRecord, type VatRecord, vatPeriod } from '../../../shared/domain/registers.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import { type CompanyLookup, companyName, type RegisterAnswer } from '../../../shared/protocol/lookups.ts'
-import { inWords } from '../core/error-text.ts'
+import { errorSentences } from '../core/error-sentences.ts'
 import { moment } from '../core/format.ts'
 import { facts } from '../core/terminal.ts'
-import { LOOKUP_WORDS } from './lookup-labels.ts'
+import { LOOKUP_LABELS } from './lookup-labels.ts'
 
-/** All that is known of one company, one fact a line. */
-export function sayCompany(company: CompanyLookup, locale: Locale): string {
-  const words = LOOKUP_WORDS[locale]
-  const { heads } = words
+/** Everything that is known about one company, one fact on each line. */
+export function printCompany(company: CompanyLookup, locale: Locale): string {
+  const labels = LOOKUP_LABELS[locale]
+  const { heads } = labels
   const { vat, eInvoicing, farmers, cult } = company
-  const own = company.hasValidCheckDigit ? company.cui : `${company.cui} (${words.wrongCheckDigit})`
+  const own = company.hasValidCheckDigit ? company.cui : `${company.cui} (${labels.wrongCheckDigit})`
   const record = vat?.record
   const name = companyName(company)
   return facts([
     [heads.cui, own],
     ...(name ? [[heads.name, name] as const] : []),
     ...(record ? vatFacts(record, locale) : vat ? [[heads.vat, stateOf(vat, locale)] as const] : []),
-    ...(eInvoicing ? [[heads.eInvoicing, sayEInvoicing(eInvoicing, locale)] as const] : []),
-    ...(farmers ? [[heads.farmers, sayMember(farmers, company.day, locale)] as const] : []),
-    ...(cult ? [[heads.cult, sayMember(cult, company.day, locale)] as const] : []),
+    ...(eInvoicing ? [[heads.eInvoicing, printEInvoicing(eInvoicing, locale)] as const] : []),
+    ...(farmers ? [[heads.farmers, printMember(farmers, company.day, locale)] as const] : []),
+    ...(cult ? [[heads.cult, printMember(cult, company.day, locale)] as const] : []),
     ...whenAnswered(company, locale),
   ])
 }
 
-/** When each register said it, and what kept it from saying so now; by its name where several were asked. */
+/** The moment and the failure of each register's answer, with the register's name where several were asked. */
 function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale: Locale) {
-  const { heads } = LOOKUP_WORDS[locale]
+  const { heads } = LOOKUP_LABELS[locale]
   const answers = [
     { name: heads.vatRegister, answer: vat },
     { name: heads.eInvoicing, answer: eInvoicing },
@@ -38,15 +38,15 @@ function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale:
     const of = (text: string) => (answers.length > 1 ? `${name}: ${text}` : text)
     return [
       ...(answer.answeredAt === null ? [] : [[heads.answered, of(answered(answer, locale))] as const]),
-      ...(answer.error === null ? [] : [[heads.problem, of(inWords(answer.error, locale))] as const]),
+      ...(answer.error === null ? [] : [[heads.problem, of(errorSentences(answer.error, locale))] as const]),
     ]
   })
 }
 
-/** What a list shows of a company: name, VAT, on collection, state, opt-in register, and the other registers. */
+/** The cells of a company in a list: name, VAT, cash-basis VAT, state, opt-in register, and the other registers. */
 export function companyCells(company: CompanyLookup, locale: Locale): { name: string; cells: Record<string, string> } {
-  const words = LOOKUP_WORDS[locale]
-  const { heads } = words
+  const labels = LOOKUP_LABELS[locale]
+  const { heads } = labels
   const { vat, eInvoicing, farmers, cult } = company
   const record = vat?.record
   const cells: Record<string, string> = {}
@@ -56,11 +56,11 @@ export function companyCells(company: CompanyLookup, locale: Locale): { name: st
     cells[heads.state] = record ? activity(record, locale) : ''
     cells[heads.optIn] = record ? optIn(record, locale) : ''
   }
-  if (eInvoicing) cells[heads.eInvoicing] = sayEInvoicing(eInvoicing, locale)
-  if (farmers) cells[heads.farmers] = sayMember(farmers, company.day, locale)
-  if (cult) cells[heads.cult] = sayMember(cult, company.day, locale)
-  const older = answersOf(company).some(({ isStale }) => isStale) ? words.stale : ''
-  const digit = company.hasValidCheckDigit ? '' : words.wrongCheckDigit
+  if (eInvoicing) cells[heads.eInvoicing] = printEInvoicing(eInvoicing, locale)
+  if (farmers) cells[heads.farmers] = printMember(farmers, company.day, locale)
+  if (cult) cells[heads.cult] = printMember(cult, company.day, locale)
+  const older = answersOf(company).some(({ isStale }) => isStale) ? labels.stale : ''
+  const digit = company.hasValidCheckDigit ? '' : labels.wrongCheckDigit
   cells[heads.remarks] = [digit, older].filter(Boolean).join('; ')
   return { name: companyName(company), cells }
 }
@@ -70,11 +70,11 @@ export function answersOf({ vat, eInvoicing, farmers, cult }: CompanyLookup): Re
 }
 
 function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string])[] {
-  const words = LOOKUP_WORDS[locale]
-  const { heads } = words
+  const labels = LOOKUP_LABELS[locale]
+  const { heads } = labels
   const { vatOnCollection, splitVat } = record
   const dated = (applies: boolean, from: string | null) =>
-    [yesNo(applies, locale), ...(applies && from ? [words.since(from)] : [])].join(' ')
+    [yesNo(applies, locale), ...(applies && from ? [labels.since(from)] : [])].join(' ')
   return [
     [heads.state, activity(record, locale)],
     [heads.vat, payer(record, locale)],
@@ -89,15 +89,15 @@ function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string]
 }
 
 function payer({ vat }: VatRecord, locale: Locale): string {
-  const words = LOOKUP_WORDS[locale]
+  const labels = LOOKUP_LABELS[locale]
   const period = vatPeriod(vat)
   const day = vat.isPayer ? period?.from : period?.to
-  const dated = day ? [(vat.isPayer ? words.since : words.until)(day)] : []
+  const dated = day ? [(vat.isPayer ? labels.since : labels.until)(day)] : []
   return [yesNo(vat.isPayer, locale), ...dated].join(' ')
 }
 
 function activity(record: VatRecord, locale: Locale): string {
-  const { struckOff, inactive, active, since } = LOOKUP_WORDS[locale]
+  const { struckOff, inactive, active, since } = LOOKUP_LABELS[locale]
   const { inactive: state } = record
   const parts = [
     ...(state.isStruckOff ? [struckOff, ...(state.struckOffOn ? [since(state.struckOffOn)] : [])] : []),
@@ -107,45 +107,45 @@ function activity(record: VatRecord, locale: Locale): string {
 }
 
 function optIn({ eInvoicing }: VatRecord, locale: Locale): string {
-  const words = LOOKUP_WORDS[locale]
-  if (!eInvoicing.isRegistered) return words.notInOptIn
-  return [words.inOptIn, ...(eInvoicing.since ? [words.since(eInvoicing.since)] : [])].join(' ')
+  const labels = LOOKUP_LABELS[locale]
+  if (!eInvoicing.isRegistered) return labels.notInOptIn
+  return [labels.inOptIn, ...(eInvoicing.since ? [labels.since(eInvoicing.since)] : [])].join(' ')
 }
 
-function sayEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, locale: Locale): string {
+function printEInvoicing(answer: NonNullable<CompanyLookup['eInvoicing']>, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)
-  const { since, until, member, notMember } = LOOKUP_WORDS[locale]
+  const { since, until, member, notMember } = LOOKUP_LABELS[locale]
   const { register, category, state, isRegistered, registeredOn, renouncedOn, removedOn } = record
-  const said = isRegistered === null ? state : isRegistered ? member : notMember
+  const membership = isRegistered === null ? state : isRegistered ? member : notMember
   const left = isRegistered === false ? (removedOn ?? renouncedOn) : null
   const days = [...(registeredOn ? [since(registeredOn)] : []), ...(left ? [until(left)] : [])].join(' ')
-  return [register, category, said, days].filter(Boolean).join(', ')
+  return [register, category, membership, days].filter(Boolean).join(', ')
 }
 
-/** Membership is read from the boolean only (P-05); the day is said where it is not the one asked for (P-06). */
-function sayMember(answer: RegisterAnswer & { record: MemberRecord | null }, day: string, locale: Locale): string {
+/** Membership is read from the boolean only (P-05). The day is added where it differs from the requested one (P-06). */
+function printMember(answer: RegisterAnswer & { record: MemberRecord | null }, day: string, locale: Locale): string {
   const { record } = answer
   if (!record) return stateOf(answer, locale)
-  const words = LOOKUP_WORDS[locale]
+  const labels = LOOKUP_LABELS[locale]
   const { isMember, from, to, asOf } = record
   return [
-    isMember ? words.member : words.notMember,
-    ...(isMember && from ? [words.since(from)] : []),
-    ...(!isMember && to ? [words.until(to)] : []),
-    ...(asOf !== null && asOf !== day ? [`(${words.answeredFor(asOf)})`] : []),
+    isMember ? labels.member : labels.notMember,
+    ...(isMember && from ? [labels.since(from)] : []),
+    ...(!isMember && to ? [labels.until(to)] : []),
+    ...(asOf !== null && asOf !== day ? [`(${labels.answeredFor(asOf)})`] : []),
   ].join(' ')
 }
 
 function stateOf({ state }: RegisterAnswer, locale: Locale): string {
-  const words = LOOKUP_WORDS[locale]
-  return state === 'not-found' ? words.notFound : state === 'failed' ? words.failed : words.notAsked
+  const labels = LOOKUP_LABELS[locale]
+  return state === 'not-found' ? labels.notFound : state === 'failed' ? labels.failed : labels.notAsked
 }
 
 function answered({ answeredAt, isStale }: RegisterAnswer, locale: Locale): string {
-  return `${moment(answeredAt, locale)}${isStale ? ` (${LOOKUP_WORDS[locale].stale})` : ''}`
+  return `${moment(answeredAt, locale)}${isStale ? ` (${LOOKUP_LABELS[locale].stale})` : ''}`
 }
 
 function yesNo(value: boolean, locale: Locale): string {
-  return value ? LOOKUP_WORDS[locale].yes : LOOKUP_WORDS[locale].no
+  return value ? LOOKUP_LABELS[locale].yes : LOOKUP_LABELS[locale].no
 }

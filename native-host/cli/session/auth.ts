@@ -3,50 +3,51 @@ import * as v from 'valibot'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { CarriedRequest } from '../../session/carrier.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { facts, readStdin } from '../core/terminal.ts'
+import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 
-/** How long new tokens that cannot be kept are tried to be kept, ms. */
-const KEEPING_PATIENCE = 60_000
+/** For how long new tokens that cannot be stored are tried again, ms. */
+const STORING_PATIENCE = 60_000
 
 export function addAuth(program: Command, act: Act): void {
-  const auth = program.command('auth').description('sign-in of the e-invoicing service')
+  const auth = program.command('auth').description('authorization of the e-Factura service')
   auth
     .command('status')
-    .description('whether there is a token and until when')
-    .action(act(async cli => sayStatus(cli, await cli.call('auth.status', {}))))
+    .description('whether there is an authorization, and until when')
+    .action(act(async cli => printStatus(cli, await cli.call('auth.status', {}))))
   auth
     .command('import')
     .argument('<source>', '- for JSON {access_token, refresh_token} on standard input')
-    .description('keep tokens that were got elsewhere')
+    .description('save tokens that were obtained elsewhere')
     .action(
       act(async (cli, source: string) => {
-        onlyStdin(source)
+        requireStdin(source)
         const text = await readStdin(cli.terminal.stdin)
-        return sayStatus(cli, await (await cli.services.tokens()).import(text))
+        return printStatus(cli, await (await cli.services.tokens()).import(text))
       }),
     )
   auth
     .command('refresh')
-    .description('get new tokens now')
-    .action(act(async cli => sayStatus(cli, await cli.call('auth.refresh', {}))))
-  // What a host that the browser may kill starts as a process of its own.
+    .description('renew the authorization now')
+    .action(act(async cli => printStatus(cli, await cli.call('auth.refresh', {}))))
+  // The process of its own that a host starts for token requests, since the browser may kill the host.
   auth.command('carry', { hidden: true }).action(
     act(async ({ services, terminal, signal }) => {
       const request = parseCarried(await readStdin(terminal.stdin))
       const tokens = await services.tokens()
       const { exchange, renew } = tokens.requests
       const work = 'exchange' in request ? exchange(request.exchange, signal) : renew(request.renew, signal)
-      // A pair that cannot be kept (a full disk) is in this process alone.
-      const problem = await work.finally(() => tokens.settled(KEEPING_PATIENCE))
+      // Tokens that cannot be stored (a full disk) exist in this process only.
+      const problem = await work.finally(() => tokens.settled(STORING_PATIENCE))
       return { json: { problem: problem ? toErrorBody(problem) : null }, text: '' }
     }),
   )
   auth
     .command('forget')
-    .description('delete the tokens from this machine')
-    .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.words.forgotten })))
+    .description('delete the saved authorization from this computer')
+    .action(act(async cli => ({ json: await cli.call('auth.forget', {}), text: cli.labels.forgotten })))
 }
 
 function parseCarried(text: string): CarriedRequest {
@@ -57,26 +58,17 @@ function parseCarried(text: string): CarriedRequest {
   }
 }
 
-function sayStatus({ words, terminal }: Cli, status: AuthStatus): Said {
+function printStatus({ labels, terminal }: Cli, status: AuthStatus): Output {
   const text = facts([
-    [words.auth.state, words.authStates[status.state]],
-    [words.auth.serial, status.serial ?? words.none],
-    [words.auth.access, moment(status.accessExpiresAt, terminal.locale)],
-    [words.auth.refresh, moment(status.refreshExpiresAt, terminal.locale)],
-    [words.auth.roles, status.roles.join(', ') || words.none],
-    [words.auth.signature, words.signatures[status.signature]],
-    [words.auth.kept, words.keptIn[status.keptIn]],
+    [labels.auth.state, labels.authStates[status.state]],
+    [labels.auth.serial, status.serial ?? labels.none],
+    [labels.auth.access, moment(status.accessExpiresAt, terminal.locale)],
+    [labels.auth.refresh, moment(status.refreshExpiresAt, terminal.locale)],
+    [labels.auth.roles, status.roles.join(', ') || labels.none],
+    [labels.auth.signature, labels.signatures[status.signature]],
+    [labels.auth.kept, labels.keptIn[status.keptIn]],
   ])
   const { serial, previousSerial } = status
   if (serial === null || previousSerial === null) return { json: status, text }
-  return { json: status, text: `${text}\n\n${words.otherCertificate(serial, previousSerial)}` }
+  return { json: status, text: `${text}\n\n${labels.otherCertificate(serial, previousSerial)}` }
 }
-
-/** Secrets come on standard input only: a command line is seen by every process of the machine (A-16). */
-export function onlyStdin(source: string): void {
-  if (source !== '-')
-    throw new UsageProblem('give - and the secret on standard input; a command line is no place for it')
-}
-
-/** A command line that commander took and that is still wrong. */
-export class UsageProblem extends Error {}

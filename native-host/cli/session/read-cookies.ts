@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type SessionCookie, SessionCookies } from '../../../shared/protocol/session.ts'
 
-/** A number below this counts seconds (until the year 5138), one above it milliseconds (since 1973). */
+/** A smaller number counts seconds (until the year 5138), a larger one milliseconds (since 1973). */
 const MOST_SECONDS = 100_000_000_000
 
-/** When a cookie ends, however the program that wrote it says so; absent, 0 or negative: with the browser's session. */
+/** When a cookie expires, in any notation, as epoch ms; absent, 0 or negative means with the browser's session: null. */
 const Expires = v.pipe(
   v.nullish(v.union([v.number(), v.pipe(v.string(), v.trim(), v.isoTimestamp())]), null),
   v.transform(toMoment),
 )
 
 /**
- * A cookie as the tools that read a browser's jar write it: the extension API and its exports have `expirationDate` in
- * seconds and none for the browser's session, Playwright and Puppeteer `expires` in seconds and -1, libraries an ISO date.
+ * A cookie in the notations of tools that export cookies. The extension API and its exports have `expirationDate` in seconds,
+ * absent for the browser's session. Playwright and Puppeteer have `expires` in seconds or -1. Libraries have an ISO date.
  */
 const WrittenCookie = v.pipe(
   v.object({
@@ -29,7 +29,7 @@ const WrittenCookie = v.pipe(
   v.transform(({ expirationDate, expires, ...cookie }) => ({ ...cookie, expires: expires ?? expirationDate })),
 )
 
-/** The list itself, or the `cookies` of what Playwright saves as a storage state. */
+/** The list itself, or the `cookies` of Playwright's storage state. */
 const WrittenCookies = v.pipe(
   v.unknown(),
   v.transform(value => (typeof value === 'object' && value !== null && 'cookies' in value ? value.cookies : value)),
@@ -37,8 +37,8 @@ const WrittenCookies = v.pipe(
 )
 
 /**
- * The cookies of a JSON text. Throws `session-cookies-invalid` that says where they are wrong and not what stands there: the
- * parsers' messages quote the text (G-08).
+ * The cookies of a JSON text. Throws `session-cookies-invalid`, which names the place of a mistake but not the text there, since
+ * it may be a secret (G-08).
  */
 export function readCookies(text: string): SessionCookie[] {
   let value: unknown

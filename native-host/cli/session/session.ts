@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { SessionService, type SessionStatus } from '../../../shared/protocol/session.ts'
-import type { Act, Cli, Said } from '../core/command.ts'
+import type { Act, Cli, Output } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { facts, readStdin } from '../core/terminal.ts'
-import { onlyStdin } from './auth.ts'
+import { requireStdin } from '../core/usage-problem.ts'
 import { readCookies } from './read-cookies.ts'
 
 export function addSession(program: Command, act: Act): void {
@@ -14,45 +14,47 @@ export function addSession(program: Command, act: Act): void {
     .command('import')
     .addArgument(service('<service>'))
     .argument('<source>', '- for JSON [{name, value, domain, path, secure, httpOnly, expires}] on standard input')
-    .description("keep a browser's cookies, once a call with them alone went through")
+    .description("save a browser's cookies, after a test call with them has succeeded")
     .action(
       act(async (cli, name: SessionService, source: string) => {
-        onlyStdin(source)
+        requireStdin(source)
         const cookies = readCookies(await readStdin(cli.terminal.stdin))
-        return sayStatus(cli, await cli.call('session.import', { service: name, cookies }))
+        return printStatus(cli, await cli.call('session.import', { service: name, cookies }))
       }),
     )
   session
     .command('status')
-    .description('whether there is a session, as last known')
-    .action(act(async cli => sayStatus(cli, await cli.call('session.status', {}))))
+    .description('the sessions, as last known')
+    .action(act(async cli => printStatus(cli, await cli.call('session.status', {}))))
   session
     .command('test')
     .addArgument(service('[service]').default('spv'))
     .description('ask the service whether the session is still accepted')
-    .action(act(async (cli, name: SessionService) => sayStatus(cli, await cli.call('session.test', { service: name }))))
+    .action(
+      act(async (cli, name: SessionService) => printStatus(cli, await cli.call('session.test', { service: name }))),
+    )
   session
     .command('forget')
     .addArgument(service('[service]').default('spv'))
-    .description('end the session and delete its cookies from this machine')
+    .description('end the session and delete its cookies from this computer')
     .action(
       act(async (cli, name: SessionService) => ({
         json: await cli.call('session.forget', { service: name }),
-        text: cli.words.sessionForgotten,
+        text: cli.labels.sessionForgotten,
       })),
     )
 }
 
-function sayStatus({ words, terminal }: Cli, status: SessionStatus): Said {
+function printStatus({ labels, terminal }: Cli, status: SessionStatus): Output {
   const text = status.services
     .map(({ service, state, since, lastUsedAt, expiresAt, keptIn }) =>
       facts([
-        [words.session.service, service],
-        [words.session.state, words.sessionStates[state]],
-        [words.session.since, moment(since, terminal.locale)],
-        [words.session.lastUsed, moment(lastUsedAt, terminal.locale)],
-        [words.session.expires, moment(expiresAt, terminal.locale)],
-        [words.session.kept, words.keptIn[keptIn]],
+        [labels.session.service, service],
+        [labels.session.state, labels.sessionStates[state]],
+        [labels.session.since, moment(since, terminal.locale)],
+        [labels.session.lastUsed, moment(lastUsedAt, terminal.locale)],
+        [labels.session.expires, moment(expiresAt, terminal.locale)],
+        [labels.session.kept, labels.keptIn[keptIn]],
       ]),
     )
     .join('\n\n')

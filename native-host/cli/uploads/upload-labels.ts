@@ -5,8 +5,8 @@ import type { Quota } from '../../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
 
-/** What the command line says about filing, checks and limits, in each language. */
-type FilingWords = {
+/** Labels of the command line for uploads, checks and limits, in each language. */
+type UploadLabels = {
   preview: Record<'file' | 'standard' | 'company' | 'number' | 'date' | 'seller' | 'buyer' | 'total' | 'flags', string>
   flags: Record<keyof UploadFlags, string>
   looksLike: (flags: string) => string
@@ -15,7 +15,6 @@ type FilingWords = {
   filedBefore: (file: string, when: string, outcome: string) => string
   ask: (count: number) => string
   askAgain: string
-  yes: RegExp
   states: Record<UploadState, string>
   list: Record<'id' | 'date' | 'file' | 'number' | 'cui' | 'state' | 'index' | 'message' | 'empty', string>
   archived: (id: string) => string
@@ -38,7 +37,7 @@ type FilingWords = {
   day: (day: string, perMinute: number) => string
 }
 
-export const FILING_WORDS: Record<Locale, FilingWords> = {
+export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
   ro: {
     preview: {
       file: 'Fișier',
@@ -46,7 +45,7 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       company: 'Pentru firma',
       number: 'Număr',
       date: 'Data',
-      seller: 'Vânzător',
+      seller: 'Furnizor',
       buyer: 'Cumpărător',
       total: 'De plată',
       flags: 'Mențiuni',
@@ -57,25 +56,24 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       enforcement: 'executare silită',
       b2c: 'persoană fizică (B2C)',
     },
-    looksLike: flags => `Atenție: după conținut pare să se potrivească și: ${flags}`,
+    looksLike: flags => `Atenție: conținutul sugerează și: ${flags}`,
     otherCompany: cui => `Atenție: XML-ul este al firmei ${cui}`,
-    noRights: cui => `Atenție: nu aveți drept în SPV pentru ${cui}`,
-    filedBefore: (file, when, outcome) => `Exact același fișier (${file}) a fost depus la ${when} (${outcome}).`,
+    noRights: cui => `Atenție: nu aveți drepturi în SPV pentru ${cui}`,
+    filedBefore: (file, when, outcome) => `Exact același fișier (${file}) a fost transmis la ${when} (${outcome}).`,
     ask: count =>
       count === 1
-        ? 'Depun acest fișier la ANAF? [d/N] '
-        : `Depun la ANAF toate fișierele de mai sus (${count})? [d/N] `,
-    askAgain: 'Îl depun încă o dată? [d/N] ',
-    yes: /^(d|da|y|yes)$/i,
+        ? 'Transmit acest fișier la ANAF? [d/N] '
+        : `Transmit la ANAF toate fișierele de mai sus (${count})? [d/N] `,
+    askAgain: 'Îl transmit încă o dată? [d/N] ',
     states: {
-      sending: 'se trimite',
-      'not-sent': 'netrimis',
+      sending: 'se transmite',
+      'not-sent': 'netransmisă',
       unknown: 'nu se știe dacă a ajuns; se verifică',
-      rejected: 'respins',
+      rejected: 'respinsă',
       processing: 'în prelucrare',
-      ok: 'valid',
+      ok: 'validă',
       nok: 'cu erori',
-      'not-taken': 'nepreluat (XML cu erori)',
+      'not-taken': 'nepreluată (XML cu erori)',
     },
     list: {
       id: 'Nr.',
@@ -86,12 +84,12 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       state: 'Stare',
       index: 'Index',
       message: 'Id mesaj',
-      empty: 'Nicio depunere.',
+      empty: 'Nicio transmitere.',
     },
     archived: id => `Id-ul documentului: ${id}`,
     findings: count => `Constatări: ${count}`,
     valid: 'Validat fără erori.',
-    notValidated: 'Atenție: PDF făcut fără validare; nimeni nu garantează conținutul.',
+    notValidated: 'Atenție: PDF generat fără validare; nimeni nu garantează conținutul.',
     verdicts: {
       valid: 'semnătură corectă',
       tampered: 'DOCUMENT MODIFICAT după semnare',
@@ -121,7 +119,7 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     forms: { enveloped: 'semnătură într-o copie a documentului', detached: 'semnătură separată de document' },
     how: ({ digestOf, canonicalization, signedInfo }) =>
       [
-        `amprenta este a ${digestOf === 'document' ? 'documentului așa cum a fost depus' : 'copiei semnate, aceeași cu documentul'}`,
+        `amprenta este a ${digestOf === 'document' ? 'documentului așa cum a fost transmis' : 'copiei semnate, aceeași cu documentul'}`,
         canonicalization === 'inclusive'
           ? 'forma canonică inclusivă (C14N 1.0)'
           : 'forma canonică exclusivă (exc-C14N)',
@@ -130,13 +128,13 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
           : 'SignedInfo fără rândurile puse după semnare între elementele lui',
       ].join('; '),
     authorityVerdicts: { valid: 'semnătură validă', invalid: 'SEMNĂTURĂ NEVALIDĂ', unknown: 'răspuns necunoscut' },
-    disagree: 'Acest calculator și ANAF nu spun același lucru. Hotărâtor este răspunsul ANAF.',
+    disagree: 'Rezultatul de pe acest calculator diferă de răspunsul ANAF. Răspunsul ANAF este cel care contează.',
     canAsk: 'Răspunsul ANAF se cere cu --ask-authority.',
     quotas: {
       'list-by-days': 'liste pe zile',
       'list-paginated': 'liste paginate',
       rasp: 'mesaje RASP',
-      status: 'interogări de stare',
+      status: 'verificări de stare',
       download: 'descărcări',
     },
     limits: {
@@ -147,7 +145,7 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       limit: 'Limită',
       empty: 'Nimic folosit azi.',
     },
-    day: (day, perMinute) => `Ziua ${day}; cel mult ${perMinute} cereri pe minut`,
+    day: (day, perMinute) => `Ziua ${day}; cel mult ${perMinute} apeluri pe minut`,
   },
   en: {
     preview: {
@@ -167,23 +165,21 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       enforcement: 'enforcement body',
       b2c: 'consumer (B2C)',
     },
-    looksLike: flags => `Note: by its content this seems to apply too: ${flags}`,
-    otherCompany: cui => `Note: the XML is of the company ${cui}`,
-    noRights: cui => `Note: you have no SPV right for ${cui}`,
-    filedBefore: (file, when, outcome) => `Exactly the same file (${file}) was filed at ${when} (${outcome}).`,
-    ask: count =>
-      count === 1 ? 'File this with the authority? [y/N] ' : `File these ${count} with the authority? [y/N] `,
-    askAgain: 'File it once more? [y/N] ',
-    yes: /^(y|yes|d|da)$/i,
+    looksLike: flags => `Note: the content suggests also: ${flags}`,
+    otherCompany: cui => `Note: the XML belongs to company ${cui}`,
+    noRights: cui => `Note: you have no SPV rights for ${cui}`,
+    filedBefore: (file, when, outcome) => `Exactly the same file (${file}) was uploaded at ${when} (${outcome}).`,
+    ask: count => (count === 1 ? 'Upload this file to ANAF? [y/N] ' : `Upload these ${count} files to ANAF? [y/N] `),
+    askAgain: 'Upload it once more? [y/N] ',
     states: {
       sending: 'being sent',
       'not-sent': 'not sent',
       unknown: 'not known whether it arrived; checking',
       rejected: 'rejected',
       processing: 'being processed',
-      ok: 'valid',
+      ok: 'validă',
       nok: 'has errors',
-      'not-taken': 'not taken (XML with errors)',
+      'not-taken': 'not accepted (XML with errors)',
     },
     list: {
       id: 'No.',
@@ -194,42 +190,42 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
       state: 'State',
       index: 'Index',
       message: 'Message id',
-      empty: 'No filing.',
+      empty: 'No upload.',
     },
     archived: id => `Id of the document: ${id}`,
     findings: count => `Findings: ${count}`,
     valid: 'Validated without errors.',
-    notValidated: 'Note: PDF made without validation; nobody vouches for its content.',
+    notValidated: 'Note: the PDF was generated without validation; nobody vouches for its content.',
     verdicts: {
-      valid: 'signature holds',
+      valid: 'signature is valid',
       tampered: 'DOCUMENT WAS CHANGED after signing',
-      'not-signed': 'SIGNATURE DOES NOT HOLD',
-      'other-copy': 'SIGNED COPY IS ANOTHER than the document',
+      'not-signed': 'SIGNATURE IS NOT VALID',
+      'other-copy': 'SIGNED COPY DIFFERS from the document',
       unverifiable: 'cannot be verified',
     },
     chains: {
       anchored: 'leads to a trusted certificate',
-      'not-anchored': 'leads to no trusted certificate',
+      'not-anchored': 'does not lead to a trusted certificate',
       'self-signed': 'self-signed: nobody else vouches for it (the test environment signs so)',
       'not-checked': 'not checked: no trusted certificate is configured',
-      'not-shown': 'not checked: it was not shown who signed',
+      'not-shown': 'not checked: the signer is not confirmed',
     },
     signature: {
       verdict: 'On this computer',
       form: 'Form',
       subject: 'Signer',
-      claimed: 'Signer, as the file says',
+      claimed: 'Signer, according to the file',
       issuer: 'Issuer',
       serial: 'Serial',
       validity: 'Valid',
       chain: 'Chain',
       problem: 'Problem',
-      authority: "The authority's answer",
+      authority: "ANAF's answer",
     },
     forms: { enveloped: 'signature in a copy of the document', detached: 'signature apart from the document' },
     how: ({ digestOf, canonicalization, signedInfo }) =>
       [
-        `the digest is of ${digestOf === 'document' ? 'the document as it was filed' : 'the signed copy, which is the same as the document'}`,
+        `the digest is of ${digestOf === 'document' ? 'the document as it was uploaded' : 'the signed copy, which is the same as the document'}`,
         canonicalization === 'inclusive'
           ? 'inclusive canonical form (C14N 1.0)'
           : 'exclusive canonical form (exc-C14N)',
@@ -240,15 +236,15 @@ export const FILING_WORDS: Record<Locale, FilingWords> = {
     authorityVerdicts: {
       valid: 'valid signature',
       invalid: 'INVALID SIGNATURE',
-      unknown: 'an answer that is not known',
+      unknown: 'unknown answer',
     },
-    disagree: "This computer and the authority do not say the same. The authority's answer is the one that counts.",
-    canAsk: "Ask for the authority's answer with --ask-authority.",
+    disagree: "The result on this computer differs from ANAF's answer. ANAF's answer is the one that counts.",
+    canAsk: "Get ANAF's answer with --ask-authority.",
     quotas: {
       'list-by-days': 'lists by days',
       'list-paginated': 'paginated lists',
       rasp: 'RASP messages',
-      status: 'status queries',
+      status: 'status checks',
       download: 'downloads',
     },
     limits: {

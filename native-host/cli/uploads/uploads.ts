@@ -1,28 +1,29 @@
 import { type Command, Option } from 'commander'
 import { UploadState } from '../../../shared/protocol/uploads.ts'
-import { parseCui } from '../../operations/core/companies.ts'
+import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act } from '../core/command.ts'
 import { moment } from '../core/format.ts'
 import { integer } from '../core/options.ts'
 import { table } from '../core/terminal.ts'
-import { printUploads } from './confirm-upload.ts'
-import { FILING_WORDS } from './upload-labels.ts'
+import { listOpenUploads } from './list-open-uploads.ts'
+import { printUploads } from './print-uploads.ts'
+import { UPLOAD_LABELS } from './upload-labels.ts'
 
 type ListOptions = { cui?: string; state?: UploadState; limit: number; offset: number }
 
 export function addUploads(program: Command, act: Act): void {
-  const uploads = program.command('uploads').description('filings and what became of them')
+  const uploads = program.command('uploads').description('uploads and their outcomes')
   uploads
     .command('list')
-    .description('filings, the latest first')
+    .description('uploads, newest first')
     .option('--cui <cui>', 'only this company')
     .addOption(new Option('--state <state>').choices(UploadState.options))
-    .option('--limit <n>', 'at most so many', integer(1, 500), 100)
-    .option('--offset <n>', 'leave out so many', integer(0, 1_000_000_000), 0)
+    .option('--limit <n>', 'at most this many', integer(1, 500), 100)
+    .option('--offset <n>', 'skip this many', integer(0, 1_000_000_000), 0)
     .action(
       act(async (cli, { cui, ...query }: ListOptions) => {
         const { locale } = cli.terminal
-        const { list, states } = FILING_WORDS[locale]
+        const { list, states } = UPLOAD_LABELS[locale]
         const json = await cli.call('uploads.list', { ...query, ...(cui ? { cui: parseCui(cui) } : {}) })
         if (json.items.length === 0) return { json, text: list.empty }
         const rows = json.items.map(one => [
@@ -36,22 +37,21 @@ export function addUploads(program: Command, act: Act): void {
           one.downloadId ?? '–',
         ])
         const heads = [list.id, list.date, list.file, list.number, list.cui, list.state, list.index, list.message]
-        return { json, text: `${table(heads, rows, [0])}\n${cli.words.shown(rows.length, json.total)}` }
+        return { json, text: `${table(heads, rows, [0])}\n${cli.labels.shown(rows.length, json.total)}` }
       }),
     )
   uploads
     .command('check')
-    .argument('[number]', 'one filing; all that are not over if absent', integer(1, 1_000_000_000))
-    .description('ask now what became of filings: their state, or the lists for those whose answer was lost')
+    .argument('[number]', 'one upload; by default all that are not over', integer(1, 1_000_000_000))
+    .description('check uploads now: ask for their state, or look in the lists for those of unknown outcome')
     .action(
       act(async (cli, number: number | undefined) => {
-        const { uploads } = await cli.services.archive()
-        const ids = number === undefined ? uploads.open().map(({ id }) => id) : [number]
+        const ids = number === undefined ? (await listOpenUploads(cli)).map(({ id }) => id) : [number]
         const checked = []
         for (const id of ids) checked.push((await cli.call('uploads.check', { id })).attempt)
         return checked.length > 0
           ? printUploads(cli, checked)
-          : { json: { uploads: [] }, text: FILING_WORDS[cli.terminal.locale].list.empty }
+          : { json: { uploads: [] }, text: UPLOAD_LABELS[cli.terminal.locale].list.empty }
       }),
     )
 }

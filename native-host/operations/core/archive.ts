@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
-/** The archive as a whole: is it as it was downloaded, and what to do when its index is not. */
+/** The archive as a whole: checking its documents, and rebuilding a damaged index. */
 export function archiveOperations(services: Services): Pick<Handlers, 'archive.verify' | 'archive.rebuild'> {
   return {
     'archive.verify': async (_params, { progress, signal }) => (await services.archive()).verify(progress, signal),

@@ -1,12 +1,13 @@
-import { hasValidCheckDigit, normalizeCui, withoutLabel } from '../../../shared/domain/cui.ts'
+import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
+import { parseCui } from './parse-cui.ts'
 
 type Area = 'companies.list' | 'companies.add' | 'companies.remove'
 
-/** The companies whose documents are kept. */
+/** The companies whose documents are archived. */
 export function companiesOperations(services: Services): Pick<Handlers, Area> {
   return {
     'companies.list': async () => ({ companies: (await services.archive()).companies.list() }),
@@ -14,7 +15,7 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       const cui = parseCui(params.cui)
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
-      // No right is an outcome: the company is kept and shown as such, since rights are given and taken in the portal.
+      // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
       const refusal = await eInvoicing.refusalOf(cui, signal)
       const company = archive.companies.put(cui, refusal ? 'denied' : 'granted')
       return { company, refusal: refusal ? toErrorBody(refusal) : null }
@@ -23,14 +24,4 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       removed: (await services.archive()).companies.remove(parseCui(params.cui)),
     }),
   }
-}
-
-/** More of a text is no CUI; expressions take their time on long runs of spaces. */
-const MAX_CUI_TEXT = 100
-
-/** The digits of a CUI as people write it, with `CUI:` or `C.I.F.` before it too. */
-export function parseCui(text: string): string {
-  const cui = text.length > MAX_CUI_TEXT ? undefined : normalizeCui(withoutLabel(text))
-  if (!cui) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
-  return cui
 }

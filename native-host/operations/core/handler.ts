@@ -1,12 +1,18 @@
 import type { Method, Params, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-/**
- * What a handler gets beside its params. `signal` aborts with a `RecipisaError`: `cancelled` when the caller asked for it,
- * `host-lost` when the caller has gone (a job then goes on without them).
- */
-export type Context<P> = { signal: AbortSignal; progress: (value: P) => void }
+/** What a handler gets beside its params. */
+export type Context<P> = {
+  /**
+   * Aborts with a `RecipisaError`: `cancelled` when the caller asked for it, `host-lost` when the caller has gone. A job
+   * goes on without its caller.
+   */
+  signal: AbortSignal
+  progress: (value: P) => void
+  /** Ends a method that follows something as soon as the caller has seen enough; by default the method itself decides. */
+  isEnough?: (value: P) => boolean
+}
 
 export type Handler<M extends Method> = (params: Params<M>, context: Context<ProgressOf<M>>) => Promise<ResultOf<M>>
 
-/** The operations of the product: both front doors call these and nothing else. */
+/** The operations of the product. Both front doors, the browser's and the command line, call these and nothing else. */
 export type Handlers = { [M in Method]: Handler<M> }

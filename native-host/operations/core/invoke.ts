@@ -4,8 +4,8 @@ import { METHODS, type Method } from '../../../shared/protocol/methods.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /**
- * Calls a method by its name with parameters that nobody has looked at yet. Both ways are held to the protocol's
- * schemas: wrong params are the caller's mistake (`params-invalid`), a wrong result is ours and throws as it is.
+ * Calls a method by its name with unchecked params. The protocol's schemas check both directions: wrong params are the
+ * caller's mistake and throw `params-invalid`; a wrong result is ours and throws the schema's own error.
  */
 export async function invoke(
   handlers: Handlers,
@@ -17,7 +17,7 @@ export async function invoke(
   const schema = METHODS[method]
   const parsed = v.safeParse(schema.params, params)
   if (!parsed.success) throw new RecipisaError('params-invalid', { method, problem: firstIssue(parsed.issues) })
-  // The table ties each method to its own handler; a name known only at run time cannot carry that any further.
+  // The table ties each method to its handler; the types end here, where the name is known only at run time.
   const handler = handlers[method] as (params: never, context: Context<unknown>) => Promise<unknown>
   const result = await handler(parsed.output as never, context)
   return v.parse(schema.result, result)
@@ -27,7 +27,7 @@ function isMethod(name: string): name is Method {
   return Object.hasOwn(METHODS, name)
 }
 
-/** Where and what, without the value: it may be a secret. */
+/** Place and expectation of the first issue, without the value, which may be a secret. */
 function firstIssue(issues: readonly v.BaseIssue<unknown>[]): string {
   const [issue] = issues
   if (!issue) return 'unknown'

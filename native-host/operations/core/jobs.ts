@@ -5,14 +5,14 @@ import type { Handlers } from './handler.ts'
 
 type Area = 'jobs.latest' | 'jobs.list' | 'jobs.follow' | 'jobs.cancel'
 
-/** Long work as rows of the database, whichever process does it. */
+/** Jobs as rows of the database, whichever process works on them. */
 export function jobsOperations(services: Services): Pick<Handlers, Area> {
   return {
     'jobs.latest': async ({ kind }) => ({ job: (await services.archive()).jobs.latest(kind) ?? null }),
     'jobs.list': async ({ limit }) => ({ jobs: (await services.archive()).jobs.list(limit) }),
     'jobs.follow': async ({ id }, context) => {
       const { jobs } = await services.archive()
-      return { job: await followJob(jobs, id, services.runners.ensure, context) }
+      return { job: await followJob(jobs, id, services.runner.ensureStarted, context) }
     },
     'jobs.cancel': async ({ id }, { signal }) => {
       const { jobs } = await services.archive()
@@ -20,8 +20,8 @@ export function jobsOperations(services: Services): Pick<Handlers, Area> {
       if (!job) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such job' })
       if (hasEnded(job)) return { job }
       jobs.requestCancel(id)
-      // A job that nobody works on is taken up by a runner, which then finds that it shall end.
-      return { job: await followJob(jobs, id, services.runners.ensure, { signal, progress: () => undefined }) }
+      // Where no process works on the job, a runner takes it up and finds the cancel.
+      return { job: await followJob(jobs, id, services.runner.ensureStarted, { signal, progress: () => undefined }) }
     },
   }
 }

@@ -3,10 +3,10 @@ import { DAILY_LIMITS, type DailyOperation } from '../../limits/daily.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
-/** Limits that are each company's own, and always shown. */
+/** The limits of each company, which are always shown. */
 const OF_COMPANIES: readonly DailyOperation[] = ['list-by-days', 'list-paginated', 'rasp']
 
-/** What is left today of the authority's limits, by what this machine has used of them. */
+/** The rest of the authority's daily limits, by the calls that this machine has counted. */
 export function limitsOperations(services: Services): Pick<Handlers, 'limits.get'> {
   return {
     'limits.get': async ({ cui }) => {

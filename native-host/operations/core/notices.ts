@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
-/** What is worth telling a person who looks at something else. */
+/** Events that are worth a notification. */
 export function noticesOperations(services: Services): Pick<Handlers, 'notices.list'> {
   return {
     'notices.list': async ({ after, limit }) => (await services.archive()).notices.list(after, limit),

@@ -5,12 +5,12 @@ import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 import { summarizeProfile } from './profile.ts'
 
-/** Days until which the authority keeps a message, and how long before their end it counts as at risk (E-34). */
+/** How many days the authority keeps a message, and how many days before the end it counts as at risk (E-34). */
 const RETENTION = 60
 const AT_RISK = 7
 const DAY = 86_400_000
 
-/** All that popup, badge and the panel's head show, in one answer. */
+/** Everything that the popup, the badge and the panel's head show, in one answer. */
 export function overviewOperations(services: Services): Pick<Handlers, 'overview.get'> {
   return {
     'overview.get': async () => {

@@ -13,7 +13,7 @@ export function profileOperations(services: Services): Pick<Handlers, 'profile.g
   }
 }
 
-/** The profile without any secret; needs no database, so that it can be shown and mended when that is damaged. */
+/** The profile without any secret. Needs no database, so that it can be shown and repaired when the database is damaged. */
 export async function summarizeProfile(services: Services): Promise<ProfileSummary> {
   const { file, environment, authUrl, baseUrl, clientId, redirectUri } = await services.profile()
   const secrets = await services.secrets()

@@ -1,26 +1,26 @@
+import { isDeclarationSettled } from '../../../shared/domain/settled.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { calendarOf } from '../../capabilities/declarations/calendar.ts'
-import { setCompany } from '../../capabilities/declarations/company.ts'
-import { followDeclarations, isSettled } from '../../capabilities/declarations/follow-declaration.ts'
-import { advanceDeclaration } from '../../capabilities/declarations/here.ts'
+import { followDeclarations } from '../../capabilities/declarations/follow-declaration.ts'
 import { readDeclaration } from '../../capabilities/declarations/inspect.ts'
 import { bringReceipt } from '../../capabilities/declarations/receipt.ts'
-import { beginDeclarations, inspectDeclaration } from '../../capabilities/declarations/submit.ts'
+import { setCompany } from '../../capabilities/declarations/set-company.ts'
+import { beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../../capabilities/declarations/submit.ts'
 import { trackDeclaration } from '../../capabilities/declarations/track.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `declarations.${string}`>
 type Receipt = ResultOf<'declarations.receipts'>['receipts'][number]
 
-/** Declarations: what is about to be filed, filing it once, and what became of it and of those filed elsewhere. */
+/** Declarations: inspecting a PDF, submitting it once, and following it and declarations that were submitted elsewhere. */
 export function declarationsOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
+  const { worker, work, runner, now } = services
   const known = ({ declarations }: Archive, id: number): Declaration => {
     const declaration = declarations.get(id)
     if (!declaration) throw new RecipisaError('declaration-unknown', { id })
@@ -31,32 +31,37 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.inspect': async ({ fileName, data }) =>
       inspectDeclaration(await services.archive(), Buffer.from(data, 'base64'), fileName),
     'declarations.submit': async (params, { signal }) => {
-      // A call renews the session, so that it lasts for the batch; what the certificate is needed for is said before.
+      // The call renews the session, so that it lasts for the batch, and fails now where a sign-in is needed.
       await (await services.portalSession()).test(signal)
       const declarations = await beginDeclarations(await services.archive(), params)
-      revive()
+      worker.begin()
       return { declarations }
     },
-    'declarations.follow': async ({ ids }, { signal, progress }) => {
-      const { declarations } = await services.archive()
-      const watch = {
-        revive,
-        now: services.now,
-        signal,
-        progress: (all: Declaration[]) => progress({ declarations: all }),
+    'declarations.follow': async ({ ids }, { signal, progress, isEnough }) => {
+      const archive = await services.archive()
+      const isOver = (all: Declaration[]) => isEnough?.({ declarations: all }) ?? all.every(isDeclarationSettled)
+      const revive = () => worker.run(() => work.declarations.advanceOrWithdraw(ids, signal))
+      const show = (all: Declaration[]) => progress({ declarations: all })
+      const watch = { revive, now, signal, progress: show }
+      try {
+        return { declarations: await followDeclarations(archive.declarations, ids, isOver, watch) }
+      } catch (error) {
+        // A person who stops a batch wants nothing more of it sent, by no other process either.
+        if (worker.isInProcess && signal.aborted)
+          for (const id of ids) withdrawDeclaration(archive, id, new RecipisaError('cancelled'))
+        throw error
       }
-      return { declarations: await followDeclarations(declarations, ids, isSettled, watch) }
     },
     'declarations.list': async query => {
       const { items, total } = (await services.archive()).declarations.list(query)
-      return { items: fitting(items), total }
+      return { items: fitAnswer(items), total }
     },
     'declarations.get': async ({ id }) => ({ declaration: known(await services.archive(), id) }),
     'declarations.check': async ({ id }, { signal }) => {
       const archive = await services.archive()
       if (known(archive, id).state !== 'sending') {
-        archive.declarations.update(id, { nextCheckAt: services.now() })
-        await advanceDeclaration(services, id, signal)
+        archive.declarations.update(id, { nextCheckAt: now() })
+        await work.declarations.advance(id, signal)
       }
       return { declaration: known(archive, id) }
     },
@@ -67,8 +72,8 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.track': async (params, { signal }) => {
       const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
-      const tracked = await trackDeclaration({ archive, statusPage, now: services.now }, params, signal)
-      revive()
+      const tracked = await trackDeclaration({ archive, statusPage, now }, params, signal)
+      runner.ensureStarted()
       return tracked
     },
     'declarations.captured': async ({ uploadIndex, fileName, sha256 }) => {
@@ -80,19 +85,19 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
         staged && sha256 !== undefined ? { sha256, size: staged.bytes.length } : { sha256: null, size: null }
       const found = { cui, companyName, form, period, fileName, ...bytes, filingNumber: uploadIndex, isCounter: false }
       const declaration = declarations.add({ ...found, origin: 'portal' })
-      revive()
+      runner.ensureStarted()
       return { declaration }
     },
     'declarations.setCompany': async ({ id, cui }) => {
       const archive = await services.archive()
-      await setCompany(archive, known(archive, id), cui, services.now())
-      revive()
+      await setCompany(archive, known(archive, id), cui, now())
+      runner.ensureStarted()
       return { declaration: known(archive, id) }
     },
     'declarations.forget': async ({ id }) => ({ forgotten: (await services.archive()).declarations.forget(id) }),
     'declarations.receipts': async ({ cui, rows }, { signal, progress }) => {
       const [archive, statusPage] = [await services.archive(), await services.declarationStatusPage()]
-      const ports = { archive, statusPage, now: services.now }
+      const ports = { archive, statusPage, now }
       const receipts: Receipt[] = []
       progress({ done: 0, total: rows.length })
       for (const { uploadIndex, form, filedOn, hasReceipt } of rows) {
@@ -100,11 +105,11 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
         const period = archive.declarations.byFilingNumber(uploadIndex, false)?.period ?? null
         const blank = { uploadIndex, fileName: null, error: null }
         try {
-          const wanted = { uploadIndex, cui, declaration: { form, period, filedOn } }
-          const brought = hasReceipt
-            ? await bringReceipt(ports, wanted, signal)
+          const receipt = { uploadIndex, cui, declaration: { form, period, filedOn } }
+          const stored = hasReceipt
+            ? await bringReceipt(ports, receipt, signal)
             : await archive.declarations.findReceipt(uploadIndex)
-          receipts.push({ ...blank, state: brought ? 'archived' : 'unavailable', fileName: brought?.fileName ?? null })
+          receipts.push({ ...blank, state: stored ? 'archived' : 'unavailable', fileName: stored?.fileName ?? null })
         } catch (error) {
           const shown = services.explain(error)
           if (signal.aborted || shown.code === 'storage') throw error
@@ -116,7 +121,7 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     },
     'declarations.calendar': async ({ year, cui, offset }) => {
       const companies = calendarOf((await services.archive()).declarations.ofYear(year, cui), year)
-      return { companies: fitting(companies.slice(offset)), total: companies.length }
+      return { companies: fitAnswer(companies.slice(offset)), total: companies.length }
     },
   }
 }

@@ -13,7 +13,7 @@ type Area = 'invoices.validate' | 'invoices.pdf' | 'invoices.verify' | 'invoices
 type Source = Params<'invoices.validate'>['source']
 type Pair = { document: Uint8Array; signature: Uint8Array }
 
-/** The authority's stateless checks, of archived documents and of files, and what this machine finds by itself. */
+/** Checks of archived documents and of files: the authority's stateless ones, and this machine's own. */
 export function checksOperations(services: Services): Pick<Handlers, Area> {
   return {
     'invoices.validate': async ({ source }, { signal }) => {
@@ -22,8 +22,8 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
     },
     'invoices.pdf': async ({ source, validate }, { signal }) => {
       const archive = await services.archive()
-      const kept = 'id' in source ? keptPdf(archive, source.id, validate) : undefined
-      if (kept) return kept
+      const stored = 'id' in source ? storedPdf(archive, source.id, validate) : undefined
+      if (stored) return stored
       const xml = await xmlOf(archive, source)
       const answer = await (await services.checks()).toPdf(xml, { validate }, signal)
       if (answer.outcome === 'invalid') return answer
@@ -46,11 +46,11 @@ export function checksOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** A kept PDF is as good as a new one, but one without validation does not stand in for one with it. */
-function keptPdf({ messages }: Archive, id: string, validate: boolean): ResultOf<'invoices.pdf'> | undefined {
-  const kept = messages.get(id) && messages.pdf(id)
-  if (!kept || (validate && !kept.validated)) return undefined
-  return { outcome: 'pdf', document: { area: 'invoices', id, as: 'pdf' }, ...kept }
+/** The stored PDF of a message; one that was made without validation does not stand in for one with it. */
+function storedPdf({ messages }: Archive, id: string, validate: boolean): ResultOf<'invoices.pdf'> | undefined {
+  const stored = messages.get(id) && messages.pdf(id)
+  if (!stored || (validate && !stored.validated)) return undefined
+  return { outcome: 'pdf', document: { area: 'invoices', id, as: 'pdf' }, ...stored }
 }
 
 function pdfRef(source: Source, xml: Uint8Array) {

@@ -2,7 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
-import { exportBatch } from '../../capabilities/registers/export/export-batch.ts'
+import { exportBatch } from '../../capabilities/registers/export-batch.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 import { whyMailMissing, whyMissing } from './missing-document.ts'
@@ -11,13 +11,13 @@ type Area = 'documents.describe' | 'documents.read'
 
 /** Archived bytes in pieces that fit a message (H-01). */
 export function documentsOperations(services: Services): Pick<Handlers, Area> {
-  // A reader comes back for piece after piece: the document is read and checked once, not once a piece.
+  // A reader asks for piece after piece; the document is read and checked once, not for each piece.
   let last: { key: string; document: ArchivedDocument } | undefined
 
-  /** `from`: where a reader goes on; a description always looks anew. */
+  /** `from`: the offset where a reader goes on; undefined reads the document anew. */
   const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
-    // A table is made anew each time, and its batch may go on: the bytes are those that were described.
+    // A batch may go on, and each new table of it would differ: the bytes must be those that were described.
     const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches')
     if (isGoingOn && last?.key === key) return last.document
     const document = await readDocument(await services.archive(), ref)
@@ -49,31 +49,31 @@ async function readOfDeclaration({ declarations }: Archive, id: number, as: 'rec
   return declarations.readReceipt(declaration.filingNumber ?? '')
 }
 
-/** What is known of a message that is not here is said in place of the mere fact. */
-async function readOr(
-  why: (archive: Archive, id: string) => RecipisaError | undefined,
+/** Reads a document. A missing one fails with what is known about it instead of the mere fact. */
+async function readOrExplain(
+  explain: (archive: Archive, id: string) => RecipisaError | undefined,
   archive: Archive,
   id: string,
   read: () => Promise<ArchivedDocument>,
 ): Promise<ArchivedDocument> {
-  const known = why(archive, id)
-  if (known) throw known
+  const missing = explain(archive, id)
+  if (missing) throw missing
   try {
     return await read()
   } catch (error) {
-    // The file is gone: whether a sync would bring it again is known as well.
-    if (error instanceof RecipisaError && error.reason === 'document-missing') throw why(archive, id) ?? error
+    // The file is gone; it is also known whether a sync would bring it again.
+    if (error instanceof RecipisaError && error.reason === 'document-missing') throw explain(archive, id) ?? error
     throw error
   }
 }
 
-/** The bytes of a document, wherever they are kept; the table of a batch is made of what is known now. */
+/** The bytes of a document, wherever they are stored. The table of a batch is made from its present answers. */
 export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':
-      return readOr(whyMissing, archive, ref.id, () => archive.messages.read(ref))
+      return readOrExplain(whyMissing, archive, ref.id, () => archive.messages.read(ref))
     case 'mailbox':
-      return readOr(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
+      return readOrExplain(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
     case 'batches':
       return exportBatch(archive, Number(ref.id), ref.as)
     case 'receipts':

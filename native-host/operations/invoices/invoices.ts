@@ -3,21 +3,20 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { syncThrough } from '../../jobs/await-job.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
-import { parseCui } from '../core/companies.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCui } from '../core/parse-cui.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
 type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markSeen'
 
-/** The e-invoices of the archive, and the sync that brings them there. */
+/** The e-invoices of the archive, and their sync. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'invoices.sync': async ({ cuis, days }, context) =>
-      syncThrough(await services.archive(), services.runners.ensure, { cuis: cuis?.map(parseCui), days }, context),
+    'invoices.sync': ({ cuis, days }, context) =>
+      services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, services.worker, context),
     'invoices.list': async ({ cui, ...query }) => {
       const archive = await services.archive()
       return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
@@ -44,12 +43,12 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than is left. */
+/** Room for an invoice's lines in an answer, bytes of JSON; the rest of the answer needs far less than remains. */
 const LINES_ROOM = 700_000
-/** Findings of an errors file that are shown; the file itself holds all. */
+/** How many findings of an errors file are shown; the file itself holds all. */
 const MAX_ERRORS = 500
 
-/** Buyers' messages about an invoice, with their texts once they are here (E-31). */
+/** Buyers' messages about an invoice, with their texts once they are archived (E-31). */
 async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem): Promise<Thread> {
   const items = messages.thread(cui, uploadIndex)
   return Promise.all(
@@ -60,7 +59,7 @@ async function threadOf({ messages }: Archive, { cui, uploadIndex }: InvoiceItem
   )
 }
 
-/** What the archived XML says; nothing where there is none (not archived yet, or the ZIP holds no such member). */
+/** The content of the archived XML; empty where it is not archived yet, or the ZIP holds no XML. */
 async function contentOf(
   archive: Archive,
   item: InvoiceItem,
@@ -73,7 +72,7 @@ async function contentOf(
   return { document: await readDocumentInThread('invoice', content, LINES_ROOM), errors: [] }
 }
 
-/** Undefined where there is none: the file is gone, or the ZIP holds no such member. */
+/** The archived XML; undefined where the file is gone or the ZIP holds no XML. */
 async function xmlOf(messages: Archive['messages'], id: string): Promise<Uint8Array | undefined> {
   try {
     return (await messages.read({ area: 'invoices', id, as: 'xml' })).bytes

@@ -3,11 +3,11 @@ import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { isHeld } from '../../capabilities/mailbox/sync.ts'
+import { isHeld } from '../../capabilities/mailbox/held-rights.ts'
 
 /**
- * Why the document of an e-invoicing message is not in the archive, as far as that is known, and what to do; undefined
- * where it is there, or nobody knows the message. To sync is the advice for what was only not fetched yet.
+ * Why the document of an e-invoicing message is not in the archive, with what to do; undefined where it is archived, or the
+ * message is unknown. `document-missing` advises a sync: the document just has not been downloaded yet.
  */
 export function whyMissing(archive: Archive, id: string): RecipisaError | undefined {
   const item = archive.messages.get(id)?.item
@@ -15,41 +15,41 @@ export function whyMissing(archive: Archive, id: string): RecipisaError | undefi
   const { note = null, error = null, since: at = null } = archive.messages.absence(id) ?? {}
   if (item.state === 'expired') return new RecipisaError('message-expired', { id, ...given({ note }), ...since(at) })
   const company = archive.companies.get(item.cui)
-  if (error) return toldAgain(error, id, at, company !== undefined)
+  if (error) return repeatError(error, id, at, company !== undefined)
   if (!company) return new RecipisaError('company-unknown', { cui: item.cui, document: id })
   return company.rights === 'denied' ? whyDenied(archive, item.cui, id) : new RecipisaError('document-missing', { id })
 }
 
-/** The same of a message of the mailbox. */
+/** The same for a message of the mailbox. */
 export function whyMailMissing({ mailbox, rights }: Archive, id: string): RecipisaError | undefined {
   const item = mailbox.get(id)
   if (!item || item.state === 'archived') return undefined
   const { state, note, error, cui } = item
   const at = mailbox.absentSince(id)
   if (state === 'refused') return new RecipisaError('mail-refused', { id, ...given({ note }), ...since(at) })
-  if (error) return toldAgain(error, id, at, true)
+  if (error) return repeatError(error, id, at, true)
   if (!isHeld(rights, cui)) return new RecipisaError('no-rights-for-company', { cui, document: id })
   return new RecipisaError('document-missing', { id })
 }
 
-function toldAgain(error: ErrorBody, document: string, at: number | null, again: boolean): RecipisaError {
+function repeatError(error: ErrorBody, document: string, at: number | null, again: boolean): RecipisaError {
   const known = fromErrorBody(error)
-  // Of another version of this program, in words that this one does not know.
+  // Another version of this program wrote it, with a reason that this one does not know.
   if (!known) return new RecipisaError('document-missing', { id: document })
   return new RecipisaError(known.reason, { ...known.params, document, ...since(at), again })
 }
 
-/** Of the authority's own words the latest that a sync brought. */
+/** The latest refusal by the authority that a sync has met for the company, in its own words. */
 function whyDenied({ jobs }: Archive, cui: string, document: string): RecipisaError {
-  for (const { kind, result, endedAt } of jobs.list(JOBS)) {
+  for (const { kind, result, endedAt } of jobs.list(SEARCHED_JOBS)) {
     const error = kind === 'sync' ? result?.companies.find(one => one.cui === cui)?.error : undefined
-    if (error?.code === 'no-rights') return toldAgain(error, document, endedAt, false)
+    if (error?.code === 'no-rights') return repeatError(error, document, endedAt, false)
   }
   return new RecipisaError('no-rights-for-company', { cui, document })
 }
 
-/** Jobs that are looked through for what was said of a company. */
-const JOBS = 20
+/** How many jobs are searched for a company's refusal. */
+const SEARCHED_JOBS = 20
 
 const since = (at: number | null) => (at === null ? {} : { since: formatQuotedMoment(at) })
 const given = ({ note }: { note: string | null }) => (note ? { note } : {})

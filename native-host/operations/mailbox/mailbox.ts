@@ -1,30 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { normalizeCode } from '../../../shared/domain/cui.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { fetchMailHere, mailboxThrough } from '../../capabilities/mailbox/mailbox-here.ts'
-import { needsSession } from '../../capabilities/mailbox/session-pause.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { needsSession } from '../../session/needs-session.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCode } from '../core/parse-cui.ts'
 import { whyMailMissing } from '../invoices/missing-document.ts'
 
 type Area = Extract<keyof Handlers, `mailbox.${string}`>
 
-/** How often it is looked whether another process has brought a document, ms. */
+/** How often to look whether another process has downloaded a document, ms. */
 const POLL = 150
 
-/** The messages of the SPV mailbox, the sync that brings them, and whose they are. */
+/** The messages of the SPV mailbox, their sync, and the rights that the certificate has. */
 export function mailboxOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
   return {
     'mailbox.sync': ({ cuis, days }, context) =>
-      mailboxThrough(services, revive, { cuis: cuis?.map(parseCode), days }, context),
+      services.work.mailbox.sync({ cuis: cuis?.map(parseCode), days }, services.worker, context),
     'mailbox.list': async query => {
       const { items, ...rest } = (await services.archive()).mailbox.list(query)
-      return { ...rest, items: fitting(items, rest) }
+      return { ...rest, items: fitAnswer(items, rest) }
     },
     'mailbox.get': async ({ id }) => {
       const archive = await services.archive()
@@ -45,7 +43,7 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
       for (const cui of add)
         if (!offered.has(cui) || offered.get(cui)?.gone) throw new RecipisaError('no-rights-for-company', { cui })
       for (const cui of add) {
-        // A person has no e-invoices of a company's; what is on the list already keeps what is known of it.
+        // A person has no e-invoices, and a company on the list keeps what is known about it.
         if (!offered.get(cui)?.isPerson && !companies.get(cui)) companies.put(cui, 'unknown')
       }
       rights.answered()
@@ -54,32 +52,25 @@ export function mailboxOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** The digits of a CUI as people write it, or a CNP. */
-export function parseCode(text: string): string {
-  const code = normalizeCode(text)
-  if (!code) throw new RecipisaError('cui-invalid', { value: text.slice(0, 40) })
-  return code
-}
-
 async function download(services: Services, id: string, signal: AbortSignal): Promise<MailboxItem> {
   const archive = await services.archive()
   for (;;) {
     const item = itemOf(archive, id)
-    if (item.state === 'archived' && (await isHere(archive, id))) return item
+    if (item.state === 'archived' && (await isStored(archive, id))) return item
     try {
-      if ((await fetchMailHere(services, id, signal)) !== 'busy') return itemOf(archive, id)
+      if ((await services.work.mailbox.fetch(id, signal)) !== 'busy') return itemOf(archive, id)
     } catch (error) {
       if (error instanceof RecipisaError && !needsSession(error) && !signal.aborted)
         archive.mailbox.markFailed(id, toErrorBody(error))
-      // Without a session nothing new can be said of it, and what is known is no matter of a session.
+      // A known refusal stays the answer where only the session is missing.
       throw (item.state === 'refused' && needsSession(error) && whyMailMissing(archive, id)) || error
     }
     await wait(POLL, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
-/** Whether the file is in its place; if it is not, the message wants its download again. */
-async function isHere({ mailbox }: Archive, id: string): Promise<boolean> {
+/** Whether the file is in its place; if it is not, the message needs its download again. */
+async function isStored({ mailbox }: Archive, id: string): Promise<boolean> {
   try {
     await mailbox.read({ area: 'mailbox', id, as: 'document' })
     return true

@@ -1,37 +1,45 @@
+import { isRequestSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
-import { beginRequests } from '../../capabilities/mailbox/begin-requests.ts'
-import { followRequests, isRequestSettled } from '../../capabilities/mailbox/follow-requests.ts'
-import { checkRequestHere } from '../../capabilities/mailbox/mailbox-here.ts'
+import { beginRequests, withdrawRequest } from '../../capabilities/mailbox/begin-requests.ts'
+import { followRequests } from '../../capabilities/mailbox/follow-requests.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `requests.${string}`>
 
-/** Reports that are asked for, and what became of them. */
+/** Requests for reports: sending them once, and following them. */
 export function requestsOperations(services: Services): Pick<Handlers, Area> {
-  // A runner sends: the browser kills a host whose port closes, and the service may take its time.
-  const revive = () => services.runners.ensure()
   return {
     'requests.send': async params => {
       const begun = beginRequests(await services.archive(), params)
-      revive()
-      return { requests: brief(begun) }
+      services.worker.begin()
+      return { requests: shorten(begun) }
     },
-    'requests.follow': async ({ ids }, { signal, progress }) => {
+    'requests.follow': async ({ ids }, { signal, progress, isEnough }) => {
       const { requests } = await services.archive()
-      const show = (all: ReportRequest[]) => progress({ requests: brief(all) })
-      const watch = { now: services.now, revive, signal, progress: show }
-      return { requests: brief(await followRequests(requests, ids, isRequestSettled, watch)) }
+      const { worker, work, now } = services
+      const isOver = (all: ReportRequest[]) => isEnough?.({ requests: all }) ?? all.every(isRequestSettled)
+      const revive = () => worker.run(() => work.mailbox.advanceRequests(signal))
+      const show = (all: ReportRequest[]) => progress({ requests: shorten(all) })
+      try {
+        return {
+          requests: shorten(await followRequests(requests, ids, isOver, { now, revive, signal, progress: show })),
+        }
+      } catch (error) {
+        // A person who stops the work wants nothing more of it sent, by no other process either.
+        if (worker.isInProcess && signal.aborted) for (const id of ids) withdrawRequest(requests, id)
+        throw error
+      }
     },
     'requests.list': async query => {
       const { items, total } = (await services.archive()).requests.list(query)
-      return { items: fitting(items), total }
+      return { items: fitAnswer(items), total }
     },
     'requests.check': async ({ id }, { signal }) => {
       const { requests } = await services.archive()
-      await checkRequestHere(services, id, signal)
+      await services.work.mailbox.checkRequest(id, signal)
       const request = requests.get(id)
       if (!request) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such request' })
       return { request }
@@ -45,11 +53,11 @@ export function requestsOperations(services: Services): Pick<Handlers, Area> {
   }
 }
 
-/** Characters of the service's words that each of so many requests that an answer would be too large keeps. */
-const NOTE = 100
+/** How much of the service's note each request keeps in an answer that would be too large, characters. */
+const SHORT_NOTE = 100
 
-/** All of the requests, as an answer has room for them: the list has the whole of what the service said. */
-function brief(requests: readonly ReportRequest[]): ReportRequest[] {
-  if (fitting(requests).length === requests.length) return [...requests]
-  return requests.map(request => ({ ...request, note: request.note?.slice(0, NOTE) ?? null, trouble: null }))
+/** All requests, shortened where an answer has no room for them; `requests.list` has the whole notes. */
+function shorten(requests: readonly ReportRequest[]): ReportRequest[] {
+  if (fitAnswer(requests).length === requests.length) return [...requests]
+  return requests.map(request => ({ ...request, note: request.note?.slice(0, SHORT_NOTE) ?? null, trouble: null }))
 }

@@ -4,30 +4,31 @@ import { joinRow } from '../../capabilities/registers/batch-row.ts'
 import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'
 import { batchOf, followBatch, hasBatchEnded } from '../../capabilities/registers/follow-batch.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `batches.${string}`>
 
-/** Batches that are listed. */
-const LISTED = 500
+/** How many batches are listed, the latest first. */
+const MAX_LISTED = 500
 
-/** Lists of companies in the public registers. A runner asks; a batch outlives the port (U-05). */
+/** Lists of companies in the public registers. A batch outlives the port (U-05). */
 export function batchesOperations(services: Services): Pick<Handlers, Area> {
-  const revive = () => services.runners.ensure()
+  const { worker, work } = services
   const archive = services.archive
   const withTime = async (batch: KeptBatch): Promise<Batch> =>
     toBatch(batch, (await services.profile()).publicRequestsPerMinute)
   const follow = async (id: number, { signal, progress }: Context<{ batch: Batch }>) => {
     const { publicRequestsPerMinute } = await services.profile()
     const show = (batch: KeptBatch) => progress({ batch: toBatch(batch, publicRequestsPerMinute) })
+    const revive = () => worker.run(() => work.batches.run(id, { signal, progress: show }))
     return followBatch((await archive()).batches, id, revive, { signal, progress: show })
   }
-  /** Ends it here where nobody works on it, or waits until whoever does has ended it. */
+  /** Ends a batch that no process works on, or waits until the process that does has ended it. */
   const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<KeptBatch> => {
     batches.requestCancel(id)
     if (batches.claim(id)) batches.finish(id, { cancelled: true })
-    return followBatch(batches, id, revive, { signal, progress: () => undefined })
+    return followBatch(batches, id, services.runner.ensureStarted, { signal, progress: () => undefined })
   }
 
   return {
@@ -39,12 +40,12 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
         { ...params, day: params.day, column: params.column },
         services.now(),
       )
-      revive()
+      worker.begin()
       return { batch: await withTime(batch) }
     },
     'batches.list': async () => {
       const { batches } = await archive()
-      return { batches: await Promise.all(batches.list().slice(0, LISTED).map(withTime)) }
+      return { batches: await Promise.all(batches.list().slice(0, MAX_LISTED).map(withTime)) }
     },
     'batches.follow': async ({ id }, context) => ({ batch: await withTime(await follow(id, context)) }),
     'batches.cancel': async ({ id }, { signal }) => {
@@ -56,7 +57,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
       const { batches } = await archive()
       const { state } = batchOf(batches, id)
       if (state === 'cancelled' || state === 'failed') batches.reopen(id)
-      if (state !== 'done') revive()
+      if (state !== 'done') worker.begin()
       return { batch: await withTime(batchOf(batches, id)) }
     },
     'batches.remove': async ({ id }, { signal }) => {
@@ -69,12 +70,12 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
       const opened = await archive()
       const batch = batchOf(opened.batches, id)
       const { items, total } = opened.batches.rows(id, query)
-      return { items: fitting(items.map(row => joinRow(opened, batch, row))), total }
+      return { items: fitAnswer(items.map(row => joinRow(opened, batch, row))), total }
     },
   }
 }
 
-/** With the time left by the rule of the public host, ms (P-10). */
+/** Adds the time left, ms, by the pace of the public host (P-10). */
 export function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
   const { columns: _columns, column: _column, freshFrom: _freshFrom, throughAsync: _throughAsync, ...shown } = batch
   const left = Math.max(0, batch.requestsTotal - batch.requestsDone)

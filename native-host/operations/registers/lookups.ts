@@ -4,12 +4,12 @@ import type { LookupPorts } from '../../capabilities/registers/ports.ts'
 import { readStatements } from '../../capabilities/registers/statements.ts'
 import { systemClock } from '../../limits/clock.ts'
 import type { Services } from '../../services.ts'
-import { parseCui } from '../core/companies.ts'
 import type { Handlers } from '../core/handler.ts'
+import { parseCui } from '../core/parse-cui.ts'
 
 type Area = Extract<keyof Handlers, `lookups.${string}`>
 
-/** Companies in the public registers, and those that were looked up before. No sign-in is needed. */
+/** Companies in the public registers, and those that were looked up before; needs no sign-in. */
 export function lookupsOperations(
   services: Pick<Services, 'archive' | 'promptRegisters' | 'explain' | 'now'>,
 ): Pick<Handlers, Area> {
@@ -19,7 +19,7 @@ export function lookupsOperations(
     clock: systemClock,
     explain: services.explain,
   })
-  const kept = async () => (await services.archive()).lookups
+  const lookups = async () => (await services.archive()).lookups
   return {
     'lookups.get': async ({ day = romaniaDay(services.now()), ...params }, { signal, progress }) => {
       const request = { ...params, day, cuis: params.cuis.map(parseCui) }
@@ -31,9 +31,9 @@ export function lookupsOperations(
       const show = (statements: Awaited<ReturnType<typeof readStatements>>) => progress({ statements })
       return { statements: await readStatements(await ports(), request, { signal, progress: show }) }
     },
-    'lookups.known': async query => (await kept()).known(query),
-    'lookups.history': async ({ cui, limit }) => ({ items: (await kept()).history(cui, limit) }),
-    'lookups.mark': async ({ cui, favourite, note }) => ({ company: (await kept()).mark(cui, { favourite, note }) }),
-    'lookups.forget': async ({ cui }) => ({ forgotten: (await kept()).forget(cui) }),
+    'lookups.known': async query => (await lookups()).known(query),
+    'lookups.history': async ({ cui, limit }) => ({ items: (await lookups()).history(cui, limit) }),
+    'lookups.mark': async ({ cui, favourite, note }) => ({ company: (await lookups()).mark(cui, { favourite, note }) }),
+    'lookups.forget': async ({ cui }) => ({ forgotten: (await lookups()).forget(cui) }),
   }
 }

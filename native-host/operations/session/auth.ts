@@ -3,7 +3,7 @@ import type { Handlers } from '../core/handler.ts'
 
 type Area = 'auth.begin' | 'auth.complete' | 'auth.status' | 'auth.test' | 'auth.refresh' | 'auth.forget'
 
-/** The OAuth sign-in: the browser's half hands over the code, the rest happens here. */
+/** The OAuth sign-in: the extension hands over the code, and the host does the rest. */
 export function authOperations(services: Services): Pick<Handlers, Area> {
   return {
     'auth.begin': async () => (await services.tokens()).begin(),

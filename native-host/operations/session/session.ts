@@ -5,23 +5,23 @@ import type { Handlers } from '../core/handler.ts'
 
 type Area = 'session.begin' | 'session.import' | 'session.status' | 'session.test' | 'session.forget'
 
-/** Sessions behind the gateway: the browser's half hands over the cookies, the rest happens here. */
+/** Gateway sessions: the extension hands over the cookies, and the host does the rest. */
 export function sessionOperations(services: Services): Pick<Handlers, Area> {
-  const of = (service: SessionService) => (service === 'spv' ? services.spvSession() : services.portalSession())
+  const sessionOf = (service: SessionService) => (service === 'spv' ? services.spvSession() : services.portalSession())
   const status = async (): Promise<SessionStatus> => ({
-    services: await Promise.all(SessionService.options.map(async service => (await of(service)).status())),
+    services: await Promise.all(SessionService.options.map(async service => (await sessionOf(service)).status())),
   })
   const statusAfter = async (service: SessionService, work: (session: GatewaySession) => Promise<void>) => {
-    await work(await of(service))
+    await work(await sessionOf(service))
     return status()
   }
   return {
-    'session.begin': async ({ service }) => (await of(service)).begin(),
+    'session.begin': async ({ service }) => (await sessionOf(service)).begin(),
     'session.import': async ({ service, cookies }, { signal }) => {
       for (const { value } of cookies) services.redactor.register(value)
       const status = await statusAfter(service, session => session.import(cookies, signal))
-      // What waited for a session goes on at once.
-      if ((await services.archive()).requests.wake() > 0) services.runners.ensure()
+      // Requests that waited for a session go on at once.
+      if ((await services.archive()).requests.wake() > 0) services.runner.ensureStarted()
       return status
     },
     'session.status': status,

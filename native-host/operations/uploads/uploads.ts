@@ -1,25 +1,33 @@
 import { composeRasp } from '../../../shared/documents/rasp.ts'
+import { isUploadSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { noteError } from '../../authority/efactura/notes.ts'
 import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
-import { followUpload, isSent, isSettled } from '../../capabilities/uploads/follow-upload.ts'
-import { inspect } from '../../capabilities/uploads/inspect.ts'
-import { advanceHere } from '../../jobs/here.ts'
+import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
+import { inspectUpload } from '../../capabilities/uploads/inspect.ts'
 import type { Services } from '../../services.ts'
-import { fitting } from '../core/fitting.ts'
-import type { Handlers } from '../core/handler.ts'
+import { fitAnswer } from '../core/fit-answer.ts'
+import type { Context, Handlers } from '../core/handler.ts'
 
 type Area = Extract<keyof Handlers, `uploads.${string}`>
 
-/** Filing: what is about to be sent, sending it once, and what became of it. */
+/** Uploads to e-Factura: inspecting a document, sending it once, and following its outcome. */
 export function uploadsOperations(services: Services): Pick<Handlers, Area> {
-  const { now } = services
-  // A runner sends: the browser kills a host whose port closes, and an upload can take minutes.
-  const revive = () => services.runners.ensure()
+  const follow = async (
+    id: number,
+    isOver: (upload: Upload) => boolean,
+    { signal, progress }: Pick<Context<{ attempt: Upload }>, 'signal' | 'progress'>,
+  ) => {
+    const { uploads } = await services.archive()
+    const revive = () => services.worker.run(() => services.work.uploads.advance(id, signal))
+    const show = (attempt: Upload) => progress({ attempt })
+    return { attempt: await followUpload(uploads, id, isOver, { now: services.now, revive, signal, progress: show }) }
+  }
   return {
     'uploads.inspect': async ({ fileName, data }) =>
-      inspect(await services.archive(), Buffer.from(data, 'base64'), fileName),
+      inspectUpload(await services.archive(), Buffer.from(data, 'base64'), fileName),
     'uploads.compose': async ({ invoiceId, message }) => {
       const archive = await services.archive()
       const item = archive.messages.get(invoiceId)?.item
@@ -27,34 +35,25 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       if (item.direction !== 'received' && item.direction !== 'both')
         throw new RecipisaError('invoice-not-received', { id: invoiceId })
       const bytes = new TextEncoder().encode(composeRasp(item.uploadIndex, message))
-      const inspection = await inspect(archive, bytes, `mesaj_${item.uploadIndex}.xml`)
+      const inspection = await inspectUpload(archive, bytes, `mesaj_${item.uploadIndex}.xml`)
       return { ...inspection, cui: item.cui, rights: archive.companies.get(item.cui)?.rights ?? 'not-listed' }
     },
-    'uploads.send': async (params, { signal }) => {
-      const archive = await services.archive()
-      const { id } = await beginUpload(archive, params)
-      const watch = { now, revive, signal, progress: () => undefined }
-      return { attempt: await followUpload(archive.uploads, id, isSent, watch) }
+    'uploads.send': async (params, context) => {
+      const { id } = await beginUpload(await services.archive(), params)
+      return follow(id, isSent, context)
     },
-    'uploads.follow': async ({ id }, { signal, progress }) => {
+    'uploads.follow': ({ id }, context) =>
+      follow(id, attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt), context),
+    'uploads.list': async ({ open, ...query }) => {
       const { uploads } = await services.archive()
-      const watch = {
-        now,
-        revive,
-        signal,
-        progress: (attempt: Upload) => progress({ attempt }),
-      }
-      return { attempt: await followUpload(uploads, id, isSettled, watch) }
-    },
-    'uploads.list': async params => {
-      const { items, total } = (await services.archive()).uploads.list(params)
-      return { items: fitting(items), total }
+      const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)
+      return { items: fitAnswer(items), total }
     },
     'uploads.check': async ({ id }, { signal }) => {
       const { uploads } = await services.archive()
-      if (uploads.get(id)?.state !== 'sending') await advanceHere(services, id, signal)
+      if (uploads.get(id)?.state !== 'sending') await services.work.uploads.advance(id, signal)
       const attempt = uploads.get(id)
-      if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such filing' })
+      if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })
       return { attempt }
     },
     'uploads.status': async ({ uploadIndex }, { signal }) => {
@@ -63,4 +62,10 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { state: status.kind, downloadId: 'downloadId' in status ? status.downloadId : null }
     },
   }
+}
+
+/** The page of a list of uploads that are not over, the latest first. */
+function openUploads(open: readonly Upload[], { cui, state, limit, offset }: Omit<Params<'uploads.list'>, 'open'>) {
+  const items = open.filter(one => (!cui || one.cui === cui) && (!state || one.state === state)).toReversed()
+  return { items: items.slice(offset, offset + limit), total: items.length }
 }

@@ -30,7 +30,7 @@ describe('the command line with an archive', () => {
     expect(romanian.stdout).toContain('Partener')
     expect(romanian.stdout).toMatch(/5 din \d\d/)
     const english = await command(['companies', 'list'], office.env)
-    expect(english.stdout).toMatch(/CUI\s+Name\s+SPV right\s+Synced\s+Archived\s+New/)
+    expect(english.stdout).toMatch(/CUI\s+Name\s+SPV rights\s+Synced\s+Archived\s+New/)
     const { json } = await command(['--json', 'invoices', 'list', '--direction', 'received'], office.env)
     const { items } = json() as { items: { direction: string }[] }
     expect(items.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('the command line with an archive', () => {
     const imported = await command(['auth', 'import', '-'], { ...office.env, LANG: 'ro_RO.UTF-8' }, tokens)
     expect(imported.stdout).toContain(`Alt certificat decât înainte: acum AB99, înainte ${before.serial}.`)
     const said = await command(['auth', 'status'], office.env)
-    expect(said.stdout).toContain(`Another certificate than before: now AB99, before ${before.serial}.`)
+    expect(said.stdout).toContain(`The certificate has changed: it was ${before.serial} and is now AB99.`)
     expect((await command(['auth', 'status', '--json'], office.env)).json()).toMatchObject({
       serial: 'AB99',
       previousSerial: before.serial,

@@ -134,8 +134,8 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   })
   expect([romaniaDay(office.authority.clock.now())]).toContain(found?.cult?.record?.asOf)
   const said = (await lookup(ALFA, ...all, '--date', day)).stdout
-  expect(said).toContain(`no member (answered for ${found?.cult?.record?.asOf})`)
-  expect(said).toMatch(/Farmers' register\s+no member$/m)
+  expect(said).toContain(`not a member (answered for ${found?.cult?.record?.asOf})`)
+  expect(said).toMatch(/Farmers' register\s+not a member$/m)
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
@@ -147,7 +147,7 @@ test('P-05 a company is told by its name whichever register was asked, and until
   })
   const { stdout } = await lookup(BETA, '--register', 'farmers', '--register', 'cult')
   expect(stdout).toMatch(/^Name\s+BETA SRL$/m)
-  expect(stdout).toMatch(/Farmers' register\s+no member until 2021-06-30$/m)
+  expect(stdout).toMatch(/Farmers' register\s+not a member until 2021-06-30$/m)
   expect(stdout).toMatch(/Cult entities register\s+member since 2020-02-03$/m)
   expect((await lookup(BETA, ALFA, '--register', 'cult')).stdout).toMatch(/^361757\s+BETA SRL\s+member/m)
   // P-13: what the register leaves empty is no line.
@@ -167,7 +167,7 @@ test('P-03 the e-invoicing register is told in our words, also where its state i
   }
   expect(await said(true)).toMatch(/E-invoicing register\s+RO e-Factura, member, since 2022-07-01$/m)
   expect(await said('neînregistrat', '2024-01-31')).toContain(
-    'RO e-Factura, no member, since 2022-07-01 until 2024-01-31',
+    'RO e-Factura, not a member, since 2022-07-01 until 2024-01-31',
   )
   expect(await said('în curs')).toContain('RO e-Factura, în curs, since 2022-07-01')
 })
@@ -197,7 +197,7 @@ test('P-04 a statement is read once and kept; a year without one is an answer', 
     expect.stringMatching(/I13.*Answered: .*\(older answer\)\nProblem: .*503/s),
   ])
   const failed = await command(['companies', 'statements', BETA, '2022'], env)
-  expect([failed.code, failed.stdout]).toEqual([1, expect.stringMatching(/could not be asked\nProblem: .*503/)])
+  expect([failed.code, failed.stdout]).toEqual([1, expect.stringMatching(/could not be checked\nProblem: .*503/)])
 })
 
 test('P-07 the question of a process that is killed before its result is fetched by the next one', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MAX_UPLOAD } from '../../../native-host/authority/efactura/upload-size.ts'
+import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { composeRasp } from '../../../shared/documents/rasp.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import type { Effect } from '../../authority/faults.ts'

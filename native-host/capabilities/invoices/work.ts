@@ -1,0 +1,84 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
+import type { Archive, JobParams } from '../../archive/core/archive.ts'
+import type { EInvoicing } from '../../authority/efactura/types.ts'
+import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
+import { createJobWork, type JobWork } from '../../jobs/job-work.ts'
+import { retryAfterPauses } from '../../jobs/pauses.ts'
+import type { JobWatch, OpenedJob } from '../../jobs/run-job.ts'
+import type { Queue } from '../../jobs/work-loop.ts'
+import type { Worker } from '../../jobs/worker.ts'
+import { systemClock } from '../../limits/clock.ts'
+import type { Pauses } from '../../limits/pauses.ts'
+import type { Profile } from '../../profile/profile.ts'
+import { fetchMessage } from './fetch-message.ts'
+import { runSync, type Source } from './sync.ts'
+
+type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs'>
+
+/** What the sync of e-invoices works with, each opened when it is first needed. */
+export type SyncParts = LoggedHostPorts & {
+  archive: () => Promise<SyncArchive>
+  eInvoicing: () => Promise<Pick<EInvoicing, 'listWindow' | 'download'>>
+  pauses: () => Promise<Pauses>
+  profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'baseUrl' | 'authUrl'>>
+  startRunner: () => void
+}
+
+export type InvoiceWork = {
+  /** Has the e-invoices synced by `worker`. Throws `company-unknown` for a company that is not on the list. */
+  sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
+  /** Downloads the document of one message in this process; see `fetchMessage`. */
+  fetch(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
+  queues(): Promise<Queue[]>
+}
+
+export function createInvoiceWork(parts: SyncParts): InvoiceWork {
+  const { archive, eInvoicing } = parts
+  const job = createJobWork({
+    ...parts,
+    kind: 'sync',
+    jobs: async () => (await archive()).jobs,
+    open: isAwaited => openSync(parts, isAwaited),
+  })
+  return {
+    sync: async (params, worker, watch) => requestSync(await archive(), job, params, worker, watch),
+    fetch: async (id, signal) => fetchMessage((await archive()).messages, await eInvoicing(), id, signal),
+    queues: async () => [await job.queue()],
+  }
+}
+
+/** Requests a sync of companies that are on the list; a sync that was joined must have listed them all. */
+export async function requestSync(
+  { companies }: Pick<Archive, 'companies'>,
+  job: Pick<JobWork, 'request'>,
+  params: JobParams,
+  worker: Worker,
+  watch: JobWatch,
+): Promise<SyncResult> {
+  for (const cui of params.cuis ?? []) if (!companies.get(cui)) throw new RecipisaError('company-unknown', { cui })
+  const isCovered = (result: SyncResult) => {
+    const listed = new Set(result.companies.map(({ cui }) => cui))
+    const wanted = params.cuis ?? companies.list().map(({ cui }) => cui)
+    return wanted.every(cui => listed.has(cui) || !companies.get(cui))
+  }
+  return job.request({ params, isCovered }, worker, watch)
+}
+
+async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob> {
+  const { now } = parts
+  const [archive, profile] = [await parts.archive(), await parts.profile()]
+  const [pauses, eInvoicing] = [await parts.pauses(), await parts.eInvoicing()]
+  const call = <T>(make: () => Promise<T>, signal: AbortSignal) =>
+    isAwaited ? make() : retryAfterPauses(make, systemClock, signal)
+  const source: Source = {
+    list: (cui, since, signal) => call(() => eInvoicing.listWindow({ cui, from: since }, signal), signal),
+    download: (id, signal) => call(() => eInvoicing.download(id, signal), signal),
+  }
+  const { requestsPerMinute, baseUrl, authUrl } = profile
+  const hosts = [baseUrl, authUrl].map(url => new URL(url).host)
+  return {
+    run: (params, watch) => runSync({ archive, source, now, requestsPerMinute }, params, watch),
+    pausedUntil: () => Math.max(...hosts.map(pauses.until)),
+  }
+}

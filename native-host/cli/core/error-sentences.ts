@@ -1,0 +1,10 @@
+import type { Locale } from '../../../shared/errors/codes.ts'
+import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { describeReason } from '../../../shared/errors/recipisa-error.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+
+/** The sentences of an error that is part of a result. */
+export function errorSentences(body: ErrorBody, locale: Locale): string {
+  const error = fromErrorBody(body)
+  return error ? describeReason(error.reason, error.params, locale).text : body.message
+}

@@ -1,0 +1,24 @@
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { Cli } from './command.ts'
+import { errorSentences } from './error-sentences.ts'
+import { EXIT, exitCodeOf } from './exit-codes.ts'
+
+type PrintedPart<J> = { json: J; text: string; exitCode: number }
+
+/**
+ * Adds an error to the output of what was done before it. Everything that was sent is printed, so that nobody sends it
+ * again.
+ */
+export function partialOutput<J extends object>(
+  cli: Cli,
+  done: PrintedPart<J>,
+  error: unknown,
+): PrintedPart<J & { error: ErrorBody }> {
+  const body = toErrorBody(cli.services.explain(error))
+  return {
+    json: { ...done.json, error: body },
+    text: `${done.text}\n${errorSentences(body, cli.terminal.locale)}`,
+    exitCode: done.exitCode === EXIT.unknown ? EXIT.unknown : exitCodeOf(body.code),
+  }
+}

@@ -1,0 +1,18 @@
+import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Cli } from './command.ts'
+
+/** A kept document as a whole, with the readable name under which it is saved. */
+export async function readDocument(
+  { call }: Pick<Cli, 'call'>,
+  document: DocumentRef,
+): Promise<{ fileName: string; sha256: string; bytes: Buffer }> {
+  const { fileName, sha256 } = await call('documents.describe', { document })
+  const pieces: Buffer[] = []
+  for (let offset: number | null = 0; offset !== null; ) {
+    const piece: ResultOf<'documents.read'> = await call('documents.read', { document, offset })
+    pieces.push(Buffer.from(piece.data, 'base64'))
+    offset = piece.nextOffset
+  }
+  return { fileName, sha256, bytes: Buffer.concat(pieces) }
+}

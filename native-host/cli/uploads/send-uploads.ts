@@ -1,0 +1,35 @@
+import { isUploadSettled } from '../../../shared/domain/settled.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Cli, Output } from '../core/command.ts'
+import { partialOutput } from '../core/partial-output.ts'
+import { type Consent, confirmUploads, type Plan } from './confirm-upload.ts'
+import { listOpenUploads } from './list-open-uploads.ts'
+import { printUploads } from './print-uploads.ts'
+
+/** How long `--wait` stays with an upload of unknown outcome, ms: the lists have it within about 15 minutes (E-18). */
+const PATIENCE = 20 * 60_000
+
+/** Shows what is to be sent, asks, sends each upload once, and with `--wait` waits for the outcomes. */
+export async function sendUploads(cli: Cli, plans: readonly Plan[], consent: Consent): Promise<Output> {
+  const again = await confirmUploads(cli, plans, consent)
+  const uploads = new Map<number, Upload>()
+  const remember = ({ attempt }: { attempt: Upload }) => uploads.set(attempt.id, attempt)
+  try {
+    for (const { inspection, cui, standard, flags } of plans) {
+      const { sha256 } = inspection
+      const corrects = consent.corrects === undefined ? {} : { corrects: consent.corrects }
+      const params = { sha256, cui, standard, flags, again, ...corrects }
+      remember(await cli.call('uploads.send', params, { progress: remember }))
+    }
+    const giveUpAt = Date.now() + PATIENCE
+    const isEnough = ({ attempt }: { attempt: Upload }) =>
+      isUploadSettled(attempt) || (attempt.state === 'unknown' && Date.now() > giveUpAt)
+    const follow = async (id: number) => remember(await cli.call('uploads.follow', { id }, { isEnough }))
+    if (consent.wait) await Promise.all([...uploads.keys()].map(follow))
+  } catch (error) {
+    const open = (await listOpenUploads(cli)).filter(({ id }) => uploads.has(id))
+    if (open.length === 0) throw error
+    return partialOutput(cli, printUploads(cli, open), error)
+  }
+  return printUploads(cli, [...uploads.values()])
+}

@@ -1,0 +1,27 @@
+import { openArchive } from '../archive/core/open.ts'
+import type { Log } from '../log/log.ts'
+import { loadProfile } from '../profile/load.ts'
+import { bindingsOf } from '../secrets/bindings.ts'
+import { openSecrets } from '../secrets/open.ts'
+import type { LazyParts } from './lazy-parts.ts'
+
+type Options = { dataDir: string; profilePath: string | undefined; now: () => number; log: Log }
+
+/** Everything that is read from this machine. */
+export function createStorageParts({ part }: LazyParts, { dataDir, profilePath, now, log }: Options) {
+  const profile = part(async () => loadProfile({ path: profilePath, dataDir }))
+  return {
+    profile,
+    secrets: part(async () => {
+      const used = await profile()
+      const scope = `${used.authUrl} ${used.clientId ?? ''}`
+      return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
+    }),
+    archive: part(async () => {
+      const { environment } = await profile()
+      return openArchive({ dataDir, environment, now, onTornLines: torn => log.warn('journal-torn', torn) })
+    }),
+  }
+}
+
+export type StorageParts = ReturnType<typeof createStorageParts>

@@ -1,0 +1,26 @@
+/** The documents of one kind in the archive, as a download needs them. */
+export type DocumentSlot = {
+  /** Claims a document for this process; false while another process has it, or when it needs no download. */
+  claim(id: string): boolean
+  release(id: string): void
+  /** Archives bytes that an interrupted download has left on disk; false when there are none. */
+  recover(id: string): Promise<boolean>
+}
+
+/**
+ * Brings one document into the archive, once (E-33, S-10). `download` makes the call and stores the answer; it gives the
+ * outcome. Returns `busy` when another process has the document, or it needs no download.
+ */
+export async function downloadOnce<O extends string>(
+  documents: DocumentSlot,
+  id: string,
+  download: () => Promise<O>,
+): Promise<O | 'downloaded' | 'busy'> {
+  if (!documents.claim(id)) return 'busy'
+  try {
+    // An earlier run may have brought the bytes and died before they were indexed: they need no second call.
+    return (await documents.recover(id)) ? 'downloaded' : await download()
+  } finally {
+    documents.release(id)
+  }
+}

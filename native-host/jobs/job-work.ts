@@ -1,0 +1,55 @@
+import type { JobKind, SyncResult } from '../../shared/protocol/jobs.ts'
+import type { Jobs } from '../archive/core/archive.ts'
+import { awaitJob, type JobRequest } from './await-job.ts'
+import type { LoggedHostPorts } from './host-ports.ts'
+import { pauseEndOf } from './pauses.ts'
+import { type JobWatch, type OpenedJob, runJob } from './run-job.ts'
+import type { Queue } from './work-loop.ts'
+import type { Worker } from './worker.ts'
+
+export type JobParts = LoggedHostPorts & {
+  kind: JobKind
+  jobs: () => Promise<Jobs>
+  /** Opens what the job works with. `isAwaited`: a person waits, so no long pause is waited out. */
+  open: (isAwaited: boolean) => Promise<OpenedJob>
+  /** Starts the runner, which takes over a job that this process leaves. */
+  startRunner: () => void
+}
+
+/** A kind of job: one at a time, joined by everybody who asks for it. */
+export type JobWork = {
+  /** Has the job done by `worker` and watches it. */
+  request(request: Omit<JobRequest, 'kind'>, worker: Worker, watch: JobWatch): Promise<SyncResult>
+  queue(): Promise<Queue>
+}
+
+export function createJobWork({ kind, jobs, open, startRunner, now, explain, log }: JobParts): JobWork {
+  const run = async (watch: JobWatch, isAwaited: boolean) => {
+    const options = { jobs: await jobs(), kind, open: () => open(isAwaited), now, explain, isAwaited, ...watch }
+    const job = await runJob(options).catch((error: unknown) => {
+      if (isAwaited && pauseEndOf(error) !== undefined) startRunner()
+      throw error
+    })
+    if (job) log.info('job-ended', { job: job.id, kind, state: job.state, reason: job.error?.details })
+  }
+
+  return {
+    async request(request, worker, watch) {
+      const work = (watched: JobWatch) => run(watched, true)
+      return awaitJob(await jobs(), { kind, ...request }, { worker, work, now }, watch)
+    },
+    async queue() {
+      const rows = await jobs()
+      return {
+        name: kind,
+        lanes: 1,
+        due() {
+          const job = rows.unfinished(kind)
+          return job ? [job.id] : []
+        },
+        isClaimed: id => rows.get(id)?.state !== 'interrupted',
+        advance: (_id, signal) => run({ signal, progress: () => undefined }, false),
+      }
+    },
+  }
+}
