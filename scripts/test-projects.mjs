@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { NODE, outputOf, ROOT, run, TOOLS } from './tools.mjs'
 
+/** As commands name them; `unit` is two projects of Vitest's: `unit` and `unit-extension`. */
 export const PROJECTS = ['unit', 'contract', 'load', 'browser']
 
 /**
@@ -17,7 +18,7 @@ export async function selectTests(words) {
   if (filters.length === 0) return { projects, filters }
   // One line a file: `[unit] native-host/limits/pace.test.ts`.
   const files = await outputOf(NODE, [TOOLS.vitest, 'list', '--filesOnly', ...filters])
-  return { projects: projects.filter(project => files.includes(`[${project}] `)), filters }
+  return { projects: projects.filter(project => files.includes(`[${project}`)), filters }
 }
 
 /** Runs one project with its name before each line; gives numbers of tests, titles of failures and the time it took. */
@@ -27,7 +28,7 @@ export async function runProject(project, filters, env) {
   try {
     const file = join(folder, 'results.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const code = await run(NODE, [TOOLS.vitest, 'run', '--project', project, ...reporters, ...filters], {
+    const code = await run(NODE, [TOOLS.vitest, 'run', '--project', `${project}*`, ...reporters, ...filters], {
       env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       prefix: `${project.padEnd(8)} │ `,
     })

@@ -6,7 +6,7 @@ import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-/** The program as it is shipped (support/program.ts). */
+/** The program as it is shipped (test/support/program.ts). */
 const PROGRAM = inject('program')
 
 export type Env = Record<string, string>

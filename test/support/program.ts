@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-const place = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 /**
  * Builds the host once for a run, in a folder of its own: what is shipped is what is tested, and it starts in a quarter of
