@@ -44,13 +44,14 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
-      // Unit tests of the extension: each file has its own document and its own browser.
+      // Unit tests of the extension.
       {
         test: {
           name: 'unit-extension',
+          isolate: false,
           include: ['extension/**/*.test.{ts,tsx}'],
           pool: 'threads',
-          setupFiles: 'extension/ui/patience.fixture.ts',
+          setupFiles: 'extension/ui/unit-tests.fixture.ts',
           ...UNIT,
           ...IN_MEMORY,
         },
