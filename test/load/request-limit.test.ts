@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedFiles } from '../contract/support/archived.ts'
+import { archivedFiles } from '../contract/support/archived-zips.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
 import { peakMemory } from './peak-memory.ts'

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
-import { backgroundOf, browserOf } from './chromium.ts'
-import { attachSidePanel, type SidePanel } from './side-panel.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../../support/wait-for.ts'
+import { backgroundOf, browserOf } from './chromium/chromium.ts'
+import { attachSidePanel, type SidePanel } from './chromium/side-panel.ts'
 
 /** What a person does in the extension (its words in English), for the tests and the demo. */
 

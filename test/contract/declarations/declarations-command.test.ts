@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import { OTHER, OWN, office, officeForEach, person, saved, signedPdf, UPLOAD } from '../support/declaring.ts'
+import { OTHER, OWN, office, officeForEach, person, saved, signedPdf, UPLOAD } from '../support/declarations.ts'
 import { command, startCommand } from '../support/host.ts'
 import { signInToPortal } from '../support/portal.ts'
 

@@ -18,7 +18,7 @@ import {
   submit,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { command } from '../support/host.ts'
 import { runnerPids } from '../support/office.ts'
 import { connectPortal, signInToPortal } from '../support/portal.ts'

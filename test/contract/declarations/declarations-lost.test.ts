@@ -20,7 +20,7 @@ import {
   submit,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { command, type HostProcess } from '../support/host.ts'
 import { killRunners } from '../support/office.ts'
 import { connectPortal } from '../support/portal.ts'

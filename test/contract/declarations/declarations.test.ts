@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import { waitFor } from '../../browser/support/wait-for.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import {
   filedOf,
   hosts,
@@ -18,7 +18,7 @@ import {
   submit,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { killRunners } from '../support/office.ts'
 import { connectPortal } from '../support/portal.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { allTexts, archivedFiles, downloadsOf } from '../support/archived.ts'
+import { allTexts, archivedFiles, downloadsOf } from '../support/archived-zips.ts'
 import { command, HostProcess, startCommand } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 

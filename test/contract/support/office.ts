@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
-import { killProcesses, signal } from '../../browser/support/processes.ts'
-import { waitFor } from '../../browser/support/wait-for.ts'
+import { killProcesses, signal } from '../../support/processes.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { command, type Env, HostProcess } from './host.ts'
 
 /** Kills the runners that this machine's hosts have started, and waits until they have gone. */

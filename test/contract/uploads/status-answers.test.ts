@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { HostProcess } from '../support/host.ts'
 import {
   asFound,
   filedOf,
@@ -9,8 +10,7 @@ import {
   sha256,
   startHost,
   UPLOAD,
-} from '../support/filing.ts'
-import type { HostProcess } from '../support/host.ts'
+} from '../support/uploads.ts'
 
 let host: HostProcess
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { Effect } from '../../authority/faults.ts'
-import { desk, deskForEach, filed, open, PLAIN, sent, strike, upload } from '../support/uploading.ts'
+import { desk, deskForEach, filed, open, PLAIN, sent, strike, upload } from '../support/upload-wire.ts'
 import { failureOf, never } from '../support/wire.ts'
 
 deskForEach()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUYER, CUI, desk, deskForEach, filed, open, sent, upload } from '../support/uploading.ts'
+import { BUYER, CUI, desk, deskForEach, filed, open, sent, upload } from '../support/upload-wire.ts'
 import { failureOf, hastyClock, never } from '../support/wire.ts'
 
 deskForEach()

@@ -17,7 +17,7 @@ import {
   sent,
   strike,
   upload,
-} from '../support/uploading.ts'
+} from '../support/upload-wire.ts'
 import { failureOf } from '../support/wire.ts'
 
 deskForEach()

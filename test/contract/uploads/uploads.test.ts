@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { archivedFiles, downloadsOf } from '../support/archived.ts'
+import { archivedFiles, downloadsOf } from '../support/archived-zips.ts'
+import { command, type HostProcess, startCommand } from '../support/host.ts'
+import { killRunners } from '../support/office.ts'
 import {
   asFound,
   BUYER,
@@ -16,9 +18,7 @@ import {
   sha256,
   startHost,
   UPLOAD,
-} from '../support/filing.ts'
-import { command, type HostProcess, startCommand } from '../support/host.ts'
-import { killRunners } from '../support/office.ts'
+} from '../support/uploads.ts'
 
 const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 

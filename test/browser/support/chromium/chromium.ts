@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Worker } from 'playwright-core'
-import type { Sandbox } from './sandbox.ts'
+import type { Sandbox } from '../machine/sandbox.ts'
 
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 export const chromiumExecutable = (): string | undefined => EXECUTABLES.find(path => existsSync(path))
 
 /** The extension as the development build leaves it: with host permissions for *.localhost. */
-export const EXTENSION = join(import.meta.dirname, '../../../.output/chrome-mv3-dev')
+export const EXTENSION = join(import.meta.dirname, '../../../../.output/chrome-mv3-dev')
 
 /** What every Chromium of the tests and the demo is started with. */
 export function chromiumArgs(): string[] {

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { run } from '../../../support/run-program.ts'
 import { type Colour, colourAt, frameBufferToPng, middleOf } from './frame-buffer.ts'
-import { run } from './run.ts'
 
 /** A point of the page in a browser window of Chromium's own first size and place. */
 const PAGE_CORNER = { x: 40, y: 860 }

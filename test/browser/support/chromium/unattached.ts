@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { waitFor } from '../../../support/wait-for.ts'
+import type { Sandbox } from '../machine/sandbox.ts'
 import { chromiumArgs, chromiumExecutable } from './chromium.ts'
-import type { Sandbox } from './sandbox.ts'
-import { waitFor } from './wait-for.ts'
 
 /** A page that was opened. */
 export type UnattachedPage = {

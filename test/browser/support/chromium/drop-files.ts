@@ -1,4 +1,4 @@
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 type SendDrag = (
   method: 'Input.dispatchDragEvent',

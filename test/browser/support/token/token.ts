@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from './run.ts'
-import type { Sandbox } from './sandbox.ts'
+import { run } from '../../../support/run-program.ts'
+import type { Sandbox } from '../machine/sandbox.ts'
 
 /** Where Debian, Fedora, Arch and Homebrew put SoftHSM's PKCS#11 module. */
 const SOFTHSM_MODULES = [

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from './processes.ts'
+import { isAlive } from '../../../support/processes.ts'
 
 /** Chromium on Debian reads policies here only; the folder is the whole machine's. */
 const FOLDER = '/etc/chromium/policies/managed'

@@ -1,5 +1,5 @@
+import { waitFor } from '../../../support/wait-for.ts'
 import type { Display } from './display.ts'
-import { waitFor } from './wait-for.ts'
 
 /** Title of the window in which Chromium, in English, asks for a token's PIN. */
 const PIN_WINDOW = 'Unlock Security Device'

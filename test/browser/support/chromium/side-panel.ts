@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { waitFor } from '../../../support/wait-for.ts'
 import { backgroundOf, browserOf } from './chromium.ts'
-import { dropFiles, TAKES_DROP } from './drop.ts'
-import { waitFor } from './wait-for.ts'
+import { dropFiles, TAKES_DROP } from './drop-files.ts'
 
 /** The browser's side panel or popup, which are no tabs: Playwright does not know them, the debugging protocol does. */
 export type SidePanel = {

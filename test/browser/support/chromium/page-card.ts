@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 
 /** The card on a web page. Its shadow tree is closed: the page cannot look in, the debugging protocol can. */
 export type PageCard = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
-import type { Machine } from './machine.ts'
-import { processesWith } from './processes.ts'
+import { processesWith } from '../../../support/processes.ts'
+import type { Machine } from '../machine/machine.ts'
 
 /** What can be looked at: a tab, the side panel, a whole screen (of which there is only a picture). */
 export type View = {

@@ -1,4 +1,4 @@
-import { policiesWritable } from './policy.ts'
+import { policiesWritable } from '../chromium/policy.ts'
 
 /** What a browser test may need beyond Node: packages of the system, or the right to write the machine's policies. */
 type Need = 'browser' | 'screen' | 'policy'

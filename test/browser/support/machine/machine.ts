@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { placesOf } from '../../../manifests/browsers.ts'
-import { install } from '../../../manifests/registration.ts'
-import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
-import type { Issued } from '../../authority/certificates.ts'
-import { endProcesses, killProcesses, processesEnded, processesWith } from './processes.ts'
+import { placesOf } from '../../../../manifests/browsers.ts'
+import { install } from '../../../../manifests/registration.ts'
+import { type Authority, type AuthorityOptions, startAuthority } from '../../../authority/authority.ts'
+import type { Issued } from '../../../authority/certificates.ts'
+import { endProcesses, killProcesses, processesEnded, processesWith } from '../../../support/processes.ts'
+import { waitFor } from '../../../support/wait-for.ts'
+import { plugInToken } from '../token/token.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
-import { plugInToken } from './token.ts'
-import { waitFor } from './wait-for.ts'
 
 /** An accountant's machine: the authority within reach, the token plugged in, the host registered; no browser open yet. */
 export type Machine = {
@@ -80,7 +80,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
       // Chromium looks under its own profile's folder once that is not the usual one.
       userDataDir: sandbox.userDataDir,
       node: process.execPath,
-      program: join(import.meta.dirname, '../../../dist/recipisa.js'),
+      program: join(import.meta.dirname, '../../../../dist/recipisa.js'),
     })
     return { authority, sandbox, person, ended, endRunners, stop, remove }
   } catch (error) {
