@@ -67,7 +67,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
       const { items }: { items: Declaration[] } = JSON.parse(said)
       return items.length > 0 && items
     })
-    const [filing, ...more] = authority.declarations.filings
+    const [filing, ...more] = authority.declarations.submitted
     expect(more).toEqual([])
     expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, form: 'D300', cui: '8000000000' })
     expect(captured?.sha256).toBe(sha256(bytes))

@@ -89,7 +89,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.doubleClick('File one invoice')
       await panel.shows('Accepted', 60_000)
       const bytes = await readFile(invoice)
-      expect(authority.filingsOf(sha256(bytes))).toHaveLength(1)
+      expect(authority.uploadsOf(sha256(bytes))).toHaveLength(1)
       expect(uploads()).toBe(1)
       const ofSeller = authority.expected().find(({ cui }) => cui === SELLER)?.messages ?? []
       expect(ofSeller).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Effect } from '../../authority/faults.ts'
 import type { DeclarationRegister } from '../../authority/portal/register.ts'
-import { receiptPdf } from '../../authority/status/site.ts'
+import { receiptPdf } from '../../authority/portal/status-site.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from '../support/wire.ts'
 
 const CUI = '8000000000'
@@ -33,19 +33,19 @@ const day = (ago: number) =>
 
 describe('a query', () => {
   test('D-05 ghiseu, id and cui are posted without cookie or certificate, and the table of six columns is read', async () => {
-    const filing = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
-    const answer = await ask(filing.number)
+    const declaration = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
+    const answer = await ask(declaration.number)
     expect(answer).toEqual({
       kind: 'found',
       period: { from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), to: day(0) },
       rows: [
         {
-          filingNumber: filing.number,
+          filingNumber: declaration.number,
           isCounter: false,
           form: 'D300',
           state: 'valid',
           wording: 'Documentul este valid',
-          registrationNumber: filing.registrationNumber,
+          registrationNumber: declaration.registrationNumber,
           registeredOn: day(1),
           uploadedOn: day(1),
           hasReceipt: true,
@@ -54,7 +54,7 @@ describe('a query', () => {
     })
     const [entry] = asked(QUERY)
     expect(entry).toMatchObject({ method: 'POST', cookies: {}, clientCertificatePresented: false })
-    expect(entry?.form).toEqual({ ghiseu: 'N', id: filing.number, cui: CUI })
+    expect(entry?.form).toEqual({ ghiseu: 'N', id: declaration.number, cui: CUI })
   })
 
   test('D-05 not found, a pair that does not belong together, and invalid input are told apart', async () => {
@@ -67,7 +67,7 @@ describe('a query', () => {
   test('D-06 the four states, with the entities of the third decoded, several filings in one answer', async () => {
     const outcomes = ['valid', 'has-errors', 'not-a-document'] as const
     for (const outcome of outcomes) {
-      declarations.add({ cui: CUI, form: 'D112', outcome, filedAt: desk.authority.clock.now() - DAY })
+      declarations.add({ cui: CUI, form: 'D112', outcome, submittedAt: desk.authority.clock.now() - DAY })
     }
     declarations.habits.processingMs = 60_000
     const { number } = declarations.add({ cui: CUI, form: 'D406T' })
@@ -86,7 +86,7 @@ describe('a query', () => {
   })
 
   test('D-06 a row of more than 60 days has no receipt', async () => {
-    const { number } = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - 61 * DAY })
+    const { number } = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - 61 * DAY })
     expect(await ask(number)).toMatchObject({ kind: 'found', rows: [{ state: 'valid', hasReceipt: false }] })
   })
 
@@ -102,7 +102,7 @@ describe('a query', () => {
 
   test('all 200 filings of one answer are read', async () => {
     for (let count = 0; count < 210; count++) declarations.add({ cui: CUI, form: 'D112' })
-    const answer = await ask(declarations.filings.at(-1)?.number ?? '')
+    const answer = await ask(declarations.submitted.at(-1)?.number ?? '')
     expect(answer.kind === 'found' ? answer.rows : []).toHaveLength(200)
   })
 
@@ -220,14 +220,14 @@ describe('odd pages', () => {
 
 describe('a receipt', () => {
   test('D-07 the PDF comes as it is, and Content-Length 0 means that it is not available', async () => {
-    const filing = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
-    expect(Buffer.from((await receipt(filing.number)) ?? [])).toEqual(receiptPdf(filing))
+    const declaration = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
+    expect(Buffer.from((await receipt(declaration.number)) ?? [])).toEqual(receiptPdf(declaration))
     expect(await receipt('9999999999')).toBeUndefined()
     expect(asked(RECEIPT)).toMatchObject([{ status: 200 }, { status: 200, responseBytes: 0 }])
   })
 
   test('D-07 neither a page nor half a PDF is a receipt', async () => {
-    const { number } = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
+    const { number } = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
     strike(RECEIPT, { kind: 'body', body: '<html>Eroare</html>', contentType: 'application/pdf' })
     expect((await failureOf(receipt(number))).reason).toBe('answer-unexpected')
     strike(RECEIPT, { kind: 'body', body: '%PDF-1.4 half of', contentType: 'application/pdf' })

@@ -79,8 +79,8 @@ test('D-02 the portal’s reason is told word for word, and steers nobody’s te
 
 test('a receipt is filed under the company that the page says it is of, and no other', async () => {
   const { env, authority } = office
-  const filedAt = authority.clock.now() - 3 * 86_400_000
-  const { number } = authority.declarations.add({ cui: OWN, form: 'D112', filedAt, processedAt: filedAt })
+  const submittedAt = authority.clock.now() - 3 * 86_400_000
+  const { number } = authority.declarations.add({ cui: OWN, form: 'D112', submittedAt, processedAt: submittedAt })
   const receipt = (cui: string) =>
     command(['--json', 'declarations', 'receipt', number, '--cui', cui, '--output', '-'], env)
   expect((await receipt(OTHER)).code).toBe(1)

@@ -130,7 +130,7 @@ test('hostile answers of every other operation are errors with the bytes kept', 
   closing.push(() => desk.close())
   const wire = await desk.wire({ clock: hastyClock() })
   await desk.signIn(wire)
-  const uploadIndex = [...desk.authority.world.messages.values()][0]?.filing.uploadIndex ?? ''
+  const uploadIndex = [...desk.authority.world.messages.values()][0]?.upload.uploadIndex ?? ''
   const bodies = [
     '{"mesaje":{"id":"1"}}',
     '{"mesaje":[]}}',

@@ -157,19 +157,19 @@ describe('entries', () => {
     const refused = addInvoice(world, { outcome: 'nok', uploadedAt })
     const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
     const of = (uploadIndex: string) => messages.find(message => message.uploadIndex === uploadIndex)
-    expect(of(plain.filing.uploadIndex)).toMatchObject({
+    expect(of(plain.upload.uploadIndex)).toMatchObject({
       kind: 'sent',
       sellerCui: CUI,
       buyerCui: PARTNER,
       selfBilled: false,
     })
-    expect(of(selfBilled.filing.uploadIndex)).toMatchObject({
+    expect(of(selfBilled.upload.uploadIndex)).toMatchObject({
       kind: 'received',
       sellerCui: PARTNER,
       buyerCui: CUI,
       selfBilled: true,
     })
-    expect(of(refused.filing.uploadIndex)).toMatchObject({ kind: 'errors', sellerCui: null, buyerCui: null })
+    expect(of(refused.upload.uploadIndex)).toMatchObject({ kind: 'errors', sellerCui: null, buyerCui: null })
   })
 
   test('E-16 fields of the wire win over the wording, and numbers do for texts', async () => {
@@ -222,22 +222,22 @@ describe('entries', () => {
 
   test('E-17 the two entries of a self-billed filing are both listed under one upload index', async () => {
     const { eInvoicing } = await open({ world: company(0) })
-    const { filing } = addInvoice(desk.authority.world, { buyer: CUI, selfBilled: true, uploadedAt: Date.now() - HOUR })
+    const { upload } = addInvoice(desk.authority.world, { buyer: CUI, selfBilled: true, uploadedAt: Date.now() - HOUR })
     const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
     expect(messages.map(({ kind }) => kind).sort()).toEqual(['received', 'sent'])
     expect(new Set(messages.map(({ id }) => id)).size).toBe(2)
-    for (const message of messages) expect(message).toMatchObject({ uploadIndex: filing.uploadIndex, selfBilled: true })
+    for (const message of messages) expect(message).toMatchObject({ uploadIndex: upload.uploadIndex, selfBilled: true })
   })
 
   test('E-17 a company that invoices itself in the plain wording has two entries of one document too', async () => {
     const { eInvoicing } = await open({ world: company(0) })
-    const { filing } = addInvoice(desk.authority.world, { buyer: CUI, uploadedAt: Date.now() - HOUR })
+    const { upload } = addInvoice(desk.authority.world, { buyer: CUI, uploadedAt: Date.now() - HOUR })
     const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)
     expect(messages.map(({ kind }) => kind).sort()).toEqual(['received', 'sent'])
     for (const message of messages) {
       expect(message.details).not.toContain('autofactura')
       expect(message).toMatchObject({
-        uploadIndex: filing.uploadIndex,
+        uploadIndex: upload.uploadIndex,
         sellerCui: CUI,
         buyerCui: CUI,
         selfBilled: true,
@@ -497,7 +497,7 @@ describe('stareMesaj', () => {
     const nok = addInvoice(world, { uploadedAt, outcome: 'nok' })
     const rejected = addInvoice(world, { uploadedAt, outcome: 'rejected' })
     const waiting = addInvoice(world, { processedAt: Date.now() + HOUR })
-    const status = (filed: typeof ok) => eInvoicing.status(filed.filing.uploadIndex, never)
+    const status = (filed: typeof ok) => eInvoicing.status(filed.upload.uploadIndex, never)
     expect(await status(ok)).toEqual({ kind: 'ok', downloadId: ok.messages[0]?.id })
     expect(await status(nok)).toEqual({ kind: 'nok', downloadId: nok.messages[0]?.id })
     expect(await status(rejected)).toEqual({ kind: 'not-taken' })

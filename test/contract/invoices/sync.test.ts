@@ -143,11 +143,11 @@ describe('invoices sync', () => {
     const [own = '', other = ''] = office.authority.world.companies.keys()
     await office.addCompanies([own])
     const listed = [...office.authority.world.messages.values()].map(
-      ({ id, cui, indexedText, filing, type, details }) => ({
+      ({ id, cui, indexedText, upload, type, details }) => ({
         id,
         cif: cui,
         data_creare: indexedText,
-        id_solicitare: filing.uploadIndex,
+        id_solicitare: upload.uploadIndex,
         tip: type,
         detalii: details,
       }),

@@ -49,7 +49,7 @@ export const signedPdf = (options: DeclarationPdfOptions = {}) =>
   declarationPdf({ cui: OWN, signer: person, ...options })
 export const inspect = (host: HostProcess, bytes: Buffer, fileName = 'd300.pdf'): Promise<DeclarationInspection> =>
   host.request('declarations.inspect', { fileName, data: bytes.toString('base64') })
-export const filedOf = (bytes: Buffer) => office.authority.declarations.filingsOf(sha256(bytes)).length
+export const timesSubmitted = (bytes: Buffer) => office.authority.declarations.submittedOf(sha256(bytes)).length
 /** Inspects and submits one PDF. */
 export async function submit(host: HostProcess, bytes: Buffer, again = false): Promise<Declaration> {
   const { sha256 } = await inspect(host, bytes)

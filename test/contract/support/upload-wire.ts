@@ -7,7 +7,7 @@ import { createWorld } from '../../authority/world/world.ts'
 import { awayFromMidnight } from '../../support/away-from-midnight.ts'
 import { type Desk, hastyClock, never, openDesk, type Wire } from './wire.ts'
 
-/** The company that files; the buyer is no company of the desk's. */
+/** The company that uploads; the buyer is no company of the desk's. */
 export const [CUI, BUYER] = ['14399840', '1590082'] as const
 export const PLAIN = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 export const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER }))
@@ -38,9 +38,9 @@ export async function open(limits: { raspPerDay?: number } = {}, clock = hastyCl
 
 export const upload = ({ uploadClient }: Wire, changes: Partial<UploadRequest> = {}, signal = never) =>
   uploadClient.upload({ bytes: invoice, standard: 'UBL', cui: CUI, flags: PLAIN, ...changes }, signal)
-/** UploadClient that have left. */
+/** Requests that have left. */
 export const sent = () => desk.authority.journal.find({ method: 'POST', host: 'api.localhost' })
-/** UploadClient that the authority has recorded. */
-export const filed = () => desk.authority.filingsOf(sha256(invoice))
+/** Uploads that the authority has recorded. */
+export const recorded = () => desk.authority.uploadsOf(sha256(invoice))
 export const strike = (effect: Effect): Fault =>
   desk.authority.faults.add({ match: { path: '/upload' }, times: 'always', effect })

@@ -43,7 +43,7 @@ export const invoice = (change: Partial<Sample> = {}): Buffer =>
   Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, ...change }))
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 /** How often these bytes were filed. */
-export const filedOf = (bytes: Uint8Array): number => office.authority.filingsOf(sha256(bytes)).length
+export const timesUploaded = (bytes: Uint8Array): number => office.authority.uploadsOf(sha256(bytes)).length
 export const inspect = (host: HostProcess, bytes: Buffer, fileName = 'factura.xml'): Promise<Inspection> =>
   host.request('uploads.inspect', { fileName, data: bytes.toString('base64') })
 /** What is sent of an inspected file that is filed as it was found. */

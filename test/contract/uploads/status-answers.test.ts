@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HostProcess } from '../support/host.ts'
 import {
   asFound,
-  filedOf,
   inspect,
   invoice,
   office,
   officeForEach,
   sha256,
   startHost,
+  timesUploaded,
   UPLOAD,
 } from '../support/uploads.ts'
 
@@ -38,10 +38,10 @@ test('E-05 A-11 filings that were recorded and answered like a closed door are u
       'filing-answer-unclear',
     ])
     const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
-    const [filing] = office.authority.filingsOf(sha256(bytes))
-    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
+    const [upload] = office.authority.uploadsOf(sha256(bytes))
+    expect(ended).toMatchObject({ state: 'ok', uploadIndex: upload?.uploadIndex, trouble: null })
     expect(office.authority.journal.count(UPLOAD)).toBe(index + 1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   }
 })
 
@@ -56,7 +56,7 @@ test('E-05 E-06 one that was turned away at a closed door is sent again when the
   const { attempt: again } = await host.request('uploads.send', { ...asFound(inspection), again: true })
   expect(again).toMatchObject({ state: 'processing', repeats: attempt.id })
   expect(office.authority.journal.count(UPLOAD)).toBe(2)
-  expect(filedOf(bytes)).toBe(1)
+  expect(timesUploaded(bytes)).toBe(1)
 })
 
 test('A-11 E-05 a token that is refused costs no filing: it is renewed before the file leaves', async () => {
@@ -65,5 +65,5 @@ test('A-11 E-05 a token that is refused costs no filing: it is renewed before th
   const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
   expect(attempt).toMatchObject({ state: 'processing' })
   expect(office.authority.journal.find(UPLOAD).map(({ status }) => status)).toEqual([200])
-  expect(filedOf(bytes)).toBe(1)
+  expect(timesUploaded(bytes)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { Effect } from '../../authority/faults.ts'
-import { desk, deskForEach, filed, open, PLAIN, sent, strike, upload } from '../support/upload-wire.ts'
+import { desk, deskForEach, open, PLAIN, recorded, sent, strike, upload } from '../support/upload-wire.ts'
 import { failureOf, never } from '../support/wire.ts'
 
 deskForEach()
@@ -61,7 +61,7 @@ test.each(['upload', 'uploadb2c'] as const)(
       desk.authority.faults.add(rule)
       const error = await failureOf(upload(wire, { flags: { ...PLAIN, b2c: operation === 'uploadb2c' } }))
       expect([effect, error.code, error.side]).toEqual([effect, 'outcome-unknown', 'authority'])
-      expect([effect, sent().length, filed().length]).toEqual([effect, index + 1, index + 1])
+      expect([effect, sent().length, recorded().length]).toEqual([effect, index + 1, index + 1])
       desk.authority.faults.clear()
     }
   },

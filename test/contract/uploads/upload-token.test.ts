@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUYER, CUI, desk, deskForEach, filed, open, sent, upload } from '../support/upload-wire.ts'
+import { BUYER, CUI, desk, deskForEach, open, recorded, sent, upload } from '../support/upload-wire.ts'
 import { failureOf, hastyClock, never } from '../support/wire.ts'
 
 deskForEach()
@@ -17,7 +17,7 @@ describe('A-11 the token is proved before a body leaves', () => {
     desk.authority.tokens.revokeAccess()
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls()).toEqual([`${LIST} 403`, `${LIST} 200`, 'upload 200'])
-    expect(filed()).toHaveLength(1)
+    expect(recorded()).toHaveLength(1)
   })
 
   test('a proof of minutes ago counts, an old one does not, and any accepted call is one', async () => {
@@ -52,7 +52,7 @@ describe('A-11 the token is proved before a body leaves', () => {
     expect(await failureOf(upload(wire))).toMatchObject({ code: 'outcome-unknown' })
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls().slice(1)).toEqual(['upload 200', 'upload 403', `${LIST} 403`, `${LIST} 200`, 'upload 200'])
-    expect(filed()).toHaveLength(2)
+    expect(recorded()).toHaveLength(2)
   })
 
   test('a pause between the proof and the departure makes it old: it is made anew', async () => {

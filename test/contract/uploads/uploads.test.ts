@@ -8,7 +8,6 @@ import { killRunners } from '../support/office.ts'
 import {
   asFound,
   BUYER,
-  filedOf,
   hosts,
   inspect,
   invoice,
@@ -17,6 +16,7 @@ import {
   officeForEach,
   sha256,
   startHost,
+  timesUploaded,
   UPLOAD,
 } from '../support/uploads.ts'
 
@@ -56,7 +56,7 @@ describe('the whole way', () => {
     const id = ended.attempt.downloadId ?? ''
     await archivedSoon(host, id)
     expect(downloadsOf(office.authority).get(id)).toBe(1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
     const { document } = await host.request('invoices.get', { id })
     expect(document).toMatchObject({ number: 'F-77' })
   })
@@ -117,10 +117,10 @@ describe('never twice', () => {
     const refusal = await host.refusal('uploads.send', asFound(await inspect(host, bytes)))
     expect(refusal).toMatchObject({ code: 'invalid-input', details: { reason: 'already-filed' } })
     const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
-    const [filing] = office.authority.filingsOf(sha256(bytes))
-    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
+    const [upload] = office.authority.uploadsOf(sha256(bytes))
+    expect(ended).toMatchObject({ state: 'ok', uploadIndex: upload?.uploadIndex, trouble: null })
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   })
 
   test('E-18 a filing that the lists do not have yet stays unknown and is never called lost', async () => {
@@ -158,7 +158,7 @@ describe('never twice', () => {
     const lost = expect(host.start('uploads.send', asFound(await inspect(host, bytes))).answer).rejects.toThrow(
       'host ended',
     )
-    await until(() => filedOf(bytes) === 1)
+    await until(() => timesUploaded(bytes) === 1)
     host.child.kill('SIGKILL')
     await killRunners(office.dataDir)
     await lost
@@ -168,7 +168,7 @@ describe('never twice', () => {
     const { items } = await next.request('uploads.list', {})
     const { attempt } = await next.request('uploads.follow', { id: items[0]?.id ?? 0 })
     expect(attempt).toMatchObject({ state: 'ok' })
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
@@ -177,7 +177,7 @@ describe('never twice', () => {
     const bytes = invoice()
     const answer = office.authority.faults.hold({ match: UPLOAD })
     host.start('uploads.send', asFound(await inspect(host, bytes))).answer.catch(() => undefined)
-    await until(() => filedOf(bytes) === 1)
+    await until(() => timesUploaded(bytes) === 1)
     await host.close()
     hosts.splice(0)
     const next = startHost()
@@ -188,14 +188,14 @@ describe('never twice', () => {
     expect(await follow.answer).toMatchObject({ result: { attempt: { state: 'ok' } } })
     const states = next.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
     expect(states).not.toContain('unknown')
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   })
 
   test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
     const bytes = invoice()
     office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
     const { child, finished } = startCommand(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
-    await until(() => filedOf(bytes) === 1)
+    await until(() => timesUploaded(bytes) === 1)
     child.kill('SIGINT')
     const { code, json } = await finished
     expect(code).toBe(6)
@@ -220,7 +220,7 @@ describe('never twice', () => {
     door.remove()
     const { attempt: second } = await host.request('uploads.send', asFound(inspection))
     expect(second).toMatchObject({ state: 'processing', repeats: null })
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   })
 
   test('E-06 the same bytes again are refused with the earlier filing named, until the user says so', async () => {
@@ -233,10 +233,10 @@ describe('never twice', () => {
       error: { code: 'invalid-input', details: { reason: 'already-filed', params: { id: attempt?.id } } },
     })
     expect(second.stdout).toContain(attempt?.uploadIndex)
-    expect(filedOf(invoice())).toBe(1)
+    expect(timesUploaded(invoice())).toBe(1)
     const third = await command(['invoices', 'upload', file, '--yes', '--again', '--json'], office.env)
     expect(attemptsOf(third.json())[0]).toMatchObject({ state: 'processing', repeats: attempt?.id })
-    expect(filedOf(invoice())).toBe(2)
+    expect(timesUploaded(invoice())).toBe(2)
   })
 
   test('two hosts and a command line that send the same file at the same moment file it once', async () => {
@@ -251,7 +251,7 @@ describe('never twice', () => {
     const results = await Promise.all(answers)
     const codes = [...results.map(({ result }) => (result ? 0 : 2)), (await third).code]
     expect(codes.sort()).toEqual([0, 2, 2])
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   })
 
   test('E-05 filings are known again after the database is lost, and what was filed is not filed again', async () => {
@@ -262,7 +262,7 @@ describe('never twice', () => {
     expect((await command(['archive', 'rebuild', '--json'], office.env)).code).toBe(0)
     const again = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
     expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
-    expect(filedOf(invoice())).toBe(1)
+    expect(timesUploaded(invoice())).toBe(1)
   })
 })
 
@@ -272,7 +272,7 @@ describe('sizes', () => {
       const content = invoice({ number, bytes })
       const { stderr, code } = await command(['invoices', 'upload', saved(content), '--yes'], office.env)
       expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
-      expect(filedOf(content)).toBe(1)
+      expect(timesUploaded(content)).toBe(1)
     }
   })
 
@@ -318,8 +318,8 @@ test('what is no invoice is said before it is sent', async () => {
 })
 
 test('E-07 the state of any upload index, also of one that was filed elsewhere', async () => {
-  const { filing } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
-  const { code, json } = await command(['invoices', 'status', filing.uploadIndex, '--json'], office.env)
+  const { upload } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
+  const { code, json } = await command(['invoices', 'status', upload.uploadIndex, '--json'], office.env)
   expect(code).toBe(0)
   expect(json()).toMatchObject({ state: 'ok', downloadId: expect.stringMatching(/^\d+$/) })
   const unknown = await command(['invoices', 'status', '999', '--json'], office.env)

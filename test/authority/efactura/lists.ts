@@ -112,10 +112,10 @@ function passes(filter: string | null, type: string): boolean {
   return filter === 'P' ? type === 'FACTURA PRIMITA' : type.startsWith('MESAJ CUMPARATOR')
 }
 
-const entry = ({ indexedText, cui, filing, details, type, id }: Message) => ({
+const entry = ({ indexedText, cui, upload, details, type, id }: Message) => ({
   data_creare: indexedText,
   cif: cui,
-  id_solicitare: filing.uploadIndex,
+  id_solicitare: upload.uploadIndex,
   detalii: details,
   tip: type,
   id,

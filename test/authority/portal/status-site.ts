@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts'
 import { textPdf } from '../documents/pdf.ts'
 import { type Exchange, type Reply, reply, type Site } from '../http.ts'
 import { notFoundPage as noSuchPage } from '../pages.ts'
-import { type DeclarationFiling, type DeclarationRegister, romaniaDate } from '../portal/register.ts'
-import { invalidPage, notFoundPage, queryPage, resultPage, STATE_WORDS } from './pages.ts'
+import { type DeclarationRegister, romaniaDate, type SubmittedDeclaration } from './register.ts'
+import { invalidPage, notFoundPage, queryPage, resultPage, STATE_WORDS } from './status-pages.ts'
 
 const BASE = '/StareD112'
 const DAY = 86_400_000
@@ -15,8 +15,10 @@ const MONTHS = 3
 
 /** The public filing-status page: no session, no certificate, HTTP 200 whatever it has to say. */
 export function createStatusSite({ register, clock }: { register: DeclarationRegister; clock: Clock }): Site {
-  const hasReceipt = (filing: DeclarationFiling) =>
-    !filing.isCounter && register.stateOf(filing) !== 'processing' && clock.now() - filing.filedAt <= RECEIPT_DAYS * DAY
+  const hasReceipt = (declaration: SubmittedDeclaration) =>
+    !declaration.isCounter &&
+    register.stateOf(declaration) !== 'processing' &&
+    clock.now() - declaration.submittedAt <= RECEIPT_DAYS * DAY
 
   const query = ({ body }: Exchange): Reply => {
     const form = new URLSearchParams(body.toString())
@@ -29,24 +31,25 @@ export function createStatusSite({ register, clock }: { register: DeclarationReg
     const start = Temporal.Instant.fromEpochMilliseconds(now)
       .toZonedDateTimeISO('Europe/Bucharest')
       .subtract({ months: MONTHS }).epochMilliseconds
-    const own = register.filings
-      .filter(filing => filing.cui === cui && filing.filedAt >= start)
-      .toSorted((one, other) => other.filedAt - one.filedAt)
+    const own = register.submitted
+      .filter(declaration => declaration.cui === cui && declaration.submittedAt >= start)
+      .toSorted((one, other) => other.submittedAt - one.submittedAt)
       .slice(0, LISTED)
-    if (!own.some(filing => filing.number === number && filing.isCounter === (counter === 'Y'))) return notFoundPage()
-    const rows = own.map(filing => ({
-      filing,
-      state: STATE_WORDS[register.stateOf(filing)],
-      registered: romaniaDate(filing.filedAt),
-      hasReceipt: hasReceipt(filing),
+    if (!own.some(declaration => declaration.number === number && declaration.isCounter === (counter === 'Y')))
+      return notFoundPage()
+    const rows = own.map(declaration => ({
+      declaration,
+      state: STATE_WORDS[register.stateOf(declaration)],
+      registered: romaniaDate(declaration.submittedAt),
+      hasReceipt: hasReceipt(declaration),
     }))
     return resultPage(cui, romaniaDate(start), romaniaDate(now), rows)
   }
 
   const receipt = ({ query: parameters }: Exchange): Reply => {
     const [, index = ''] = /^(\d+)\.pdf$/.exec(parameters.get('numefisier') ?? '') ?? []
-    const filing = register.filings.find(one => one.number === index && hasReceipt(one))
-    const bytes = filing ? receiptPdf(filing) : Buffer.alloc(0)
+    const declaration = register.submitted.find(one => one.number === index && hasReceipt(one))
+    const bytes = declaration ? receiptPdf(declaration) : Buffer.alloc(0)
     const answer = reply(200, 'application/pdf', bytes)
     return { ...answer, headers: { ...answer.headers, 'Content-Disposition': `inline;filename=${index}.pdf` } }
   }
@@ -62,14 +65,14 @@ export function createStatusSite({ register, clock }: { register: DeclarationReg
 }
 
 /** The receipt: another one for each filing, the same bytes each time. */
-export function receiptPdf(filing: DeclarationFiling): Buffer {
-  const { number, form, cui, period, registrationNumber, filedAt, outcome } = filing
+export function receiptPdf(declaration: SubmittedDeclaration): Buffer {
+  const { number, form, cui, period, registrationNumber, submittedAt, outcome } = declaration
   return textPdf([
     'RECIPISA',
     '',
     `Index ${number}`,
     `Declaratia ${form} pentru CUI ${cui}, perioada ${period}`,
-    `Inregistrata sub numarul ${registrationNumber} din ${romaniaDate(filedAt)}`,
+    `Inregistrata sub numarul ${registrationNumber} din ${romaniaDate(submittedAt)}`,
     STATE_WORDS[outcome],
   ])
 }

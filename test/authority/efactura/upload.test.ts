@@ -102,7 +102,7 @@ test('every wrong parameter is told at once, and nothing is filed', async () => 
     [400, 'Parametrii standard si cif sunt obligatorii'],
     [400, 'Trebuie sa aveti atasat in request un fisier de tip xml'],
   ])
-  expect(authority.world.filings.size).toBe(0)
+  expect(authority.world.uploads.size).toBe(0)
 })
 
 test('10 MB are taken, and one byte more is not', async () => {
@@ -156,7 +156,7 @@ test('a buyer without a CUI is right abroad and for consumers only', async () =>
   expect(states.map(({ state }) => state)).toEqual(['ok', 'nok', 'ok'])
 })
 
-test('a self-billed filing of one company gives two entries that share the upload index', async () => {
+test('a self-billed upload of one company gives two entries that share the upload index', async () => {
   const xml = sampleXml({ ...SAMPLE, buyer: OWN, selfBilled: true })
   const { index } = await send(xml, `standard=UBL&cif=${OWN}&autofactura=DA`)
   authority.clock.advance(661_000)
@@ -169,9 +169,9 @@ test('a self-billed filing of one company gives two entries that share the uploa
 })
 
 test("a buyer's message is listed for both sides under R, and its ZIP has what was sent", async () => {
-  const { filing } = authority.world.addInvoice({ seller: BUYER, buyer: OWN })
+  const { upload } = authority.world.addInvoice({ seller: BUYER, buyer: OWN })
   const query = `standard=RASP&cif=${OWN}`
-  const xml = sampleMessageXml(filing.uploadIndex, 'Lipsește adresa & „numărul”')
+  const xml = sampleMessageXml(upload.uploadIndex, 'Lipsește adresa & „numărul”')
   const { index } = await send(xml, query)
   authority.clock.advance(661_000)
   const [sent, received] = [await listed(OWN, '&filtru=R'), await listed(BUYER, '&filtru=R')]
@@ -198,13 +198,13 @@ test('what was recorded is counted by its bytes, whatever became of the answer',
   authority.faults.add({ match: { path: 'upload' }, nth: 3, effect: { kind: 'reset', handled: true } })
   for (const recorded of [0, 0, 1]) {
     await expect(send(xml)).rejects.toThrow()
-    expect(authority.filingsOf(sha256(xml))).toHaveLength(recorded)
+    expect(authority.uploadsOf(sha256(xml))).toHaveLength(recorded)
   }
   const { index } = await send(xml)
-  expect(authority.filingsOf(sha256(xml)).map(({ uploadIndex }) => uploadIndex)).toContain(index)
+  expect(authority.uploadsOf(sha256(xml)).map(({ uploadIndex }) => uploadIndex)).toContain(index)
   expect(authority.journal.find({ path: 'upload', status: 200 })).toMatchObject([
     { requestSha256: sha256(xml), requestBytes: Buffer.byteLength(xml) },
   ])
-  const { body } = await call(authority, `${authority.origin('control')}/filings?sha256=${sha256(xml)}`)
+  const { body } = await call(authority, `${authority.origin('control')}/uploads?sha256=${sha256(xml)}`)
   expect(JSON.parse(body.toString())).toMatchObject([{ cif: OWN, standard: 'UBL' }, { uploadIndex: index }])
 })

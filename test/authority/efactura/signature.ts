@@ -3,7 +3,7 @@ import { SignedXml } from 'xml-crypto'
 import { decodeXml } from '../../../shared/xml/xml.ts'
 import type { Issued } from '../certificates.ts'
 import { at, children, parseDocument } from '../documents/dom.ts'
-import { readFiled } from '../documents/filed.ts'
+import { readUploaded } from '../documents/uploaded-document.ts'
 import { type Exchange, json, type Reply } from '../http.ts'
 
 /** The service tells its verdict by these wordings only (E-26). */
@@ -19,7 +19,7 @@ export const SIGNATURE_PATH = '/api/validate/signature'
 /** `validate/signature`: multipart parts `file` and `signature`, both from a ZIP. */
 export async function validateSignature({ body, headers }: Exchange, ministry: Issued): Promise<Reply> {
   const [file, signature] = await filesOf(body, headers['content-type'] ?? '')
-  if (!file || !signature || typeof readFiled(file) === 'string') return json({ msg: TECHNICAL }, 400)
+  if (!file || !signature || typeof readUploaded(file) === 'string') return json({ msg: TECHNICAL }, 400)
   const root = parseDocument(signature)
   if (typeof root === 'string') return json({ msg: TECHNICAL }, 400)
   const element = root.localName === 'Signature' ? root : children(root, 'Signature').at(-1)

@@ -128,7 +128,7 @@ test('validate/signature really verifies, and says so by its wordings', async ()
   const [VALID, INVALID] = ['200 Fișierele încărcate au', '200 Fișierele încărcate NU au']
   const pairs = [...authority.world.messages.values()].map(message => {
     const files = unzipSync(authority.zipOf(message.id))
-    const member = (name: string) => Buffer.from(files[`${name}${message.filing.uploadIndex}.xml`] ?? [])
+    const member = (name: string) => Buffer.from(files[`${name}${message.upload.uploadIndex}.xml`] ?? [])
     return { file: member(''), signature: member('semnatura_') }
   })
   for (const pair of pairs.slice(0, 12)) {

@@ -1,9 +1,9 @@
 import { formatListMoment } from '../../../shared/domain/romania-time.ts'
-import { type FiledDocument, readFiled } from '../documents/filed.ts'
 import { findingsOf } from '../documents/rules.ts'
+import { readUploaded, type UploadedDocument } from '../documents/uploaded-document.ts'
 import { type Exchange, type Reply, xml } from '../http.ts'
 import { sha256 } from '../journal.ts'
-import type { Filing, NewDocument, Upload } from '../world/world.ts'
+import type { NewDocument, Upload, UploadedFile } from '../world/world.ts'
 import * as answers from './answers.ts'
 import type { ApiContext, Caller } from './context.ts'
 
@@ -55,35 +55,40 @@ export function upload(exchange: Exchange, caller: Caller, context: ApiContext):
   )
 }
 
-const isStandard = (text: string): text is Upload['standard'] => text in DOCUMENTS
+const isStandard = (text: string): text is UploadedFile['standard'] => text in DOCUMENTS
 
 function refuse(now: number, problems: readonly string[]): Reply {
   return xml(answers.uploadErrors(formatListMoment(now), problems))
 }
 
-/** Records the filing; what will become of it is decided by its content, and shows once it has been processed. */
-function file(base: Omit<Upload, 'findings'>, query: URLSearchParams, caller: Caller, context: ApiContext): Filing {
+/** Records the upload; what will become of it is decided by its content, and shows once it has been processed. */
+function file(
+  base: Omit<UploadedFile, 'findings'>,
+  query: URLSearchParams,
+  caller: Caller,
+  context: ApiContext,
+): Upload {
   const { clock, world, pace } = context
   const uploadedAt = clock.now()
   const processedAt = uploadedAt + pace.processingMs
   const times = { uploadedAt, processedAt, indexedAt: processedAt + pace.indexingMs }
   const shared = { ...times, document: DOCUMENTS[base.standard], environment: caller.environment }
-  const read = readFiled(base.content)
+  const read = readUploaded(base.content)
   if (typeof read === 'string' || read.standard !== base.standard) {
     const document = { ...shared, seller: base.cif, buyer: base.cif, outcome: 'rejected' as const }
-    return world.addInvoice({ ...document, upload: { ...base, findings: [] } }).filing
+    return world.addInvoice({ ...document, file: { ...base, findings: [] } }).upload
   }
   const { judged, findings } =
     read.standard === 'RASP' ? judgeMessage(read, base, context) : judge(read, base, query, context)
   const outcome = findings.length > 0 ? 'nok' : 'ok'
-  return world.addInvoice({ ...shared, ...judged, outcome, upload: { ...base, findings } }).filing
+  return world.addInvoice({ ...shared, ...judged, outcome, file: { ...base, findings } }).upload
 }
 
 type Judged = { judged: Pick<NewDocument, 'seller' | 'buyer'> & Partial<NewDocument>; findings: string[] }
 
 function judge(
-  read: FiledDocument,
-  { cif, b2c }: Omit<Upload, 'findings'>,
+  read: UploadedDocument,
+  { cif, b2c }: Omit<UploadedFile, 'findings'>,
   query: URLSearchParams,
   { world }: ApiContext,
 ): Judged {
@@ -104,9 +109,9 @@ function judge(
 }
 
 /** A buyer's message goes to the seller of the invoice that it names, which the buyer must have received (E-31). */
-function judgeMessage(read: FiledDocument, { cif }: Omit<Upload, 'findings'>, { world }: ApiContext): Judged {
+function judgeMessage(read: UploadedDocument, { cif }: Omit<UploadedFile, 'findings'>, { world }: ApiContext): Judged {
   const { refersTo, message } = read
-  const invoice = world.filings.get(refersTo)
+  const invoice = world.uploads.get(refersTo)
   const isReceived = invoice?.outcome === 'ok' && invoice.buyer.cui === cif && invoice.document !== 'buyer-message'
   const judged = { seller: isReceived ? invoice.seller.cui : cif, buyer: cif, text: message, refersTo }
   const findings: string[] = []

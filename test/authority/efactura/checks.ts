@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type FiledDocument, readFiled } from '../documents/filed.ts'
 import { invoicePdf } from '../documents/pdf.ts'
 import { findingsOf } from '../documents/rules.ts'
+import { readUploaded, type UploadedDocument } from '../documents/uploaded-document.ts'
 import { type Exchange, json, type Reply, reply } from '../http.ts'
 import * as answers from './answers.ts'
 import type { ApiContext } from './context.ts'
 
 const CHECK = /^\/(prod|test)\/FCTEL\/rest\/(validare|transformare)(?:\/|$)(.*)$/
-const STANDARDS: Readonly<Record<string, FiledDocument['standard']>> = { FACT1: 'UBL', FCN: 'CN' }
+const STANDARDS: Readonly<Record<string, UploadedDocument['standard']>> = { FACT1: 'UBL', FCN: 'CN' }
 
 /** `validare` and `transformare`, on either host; undefined for any other path. They keep nothing. */
 export function check({ method, path, body }: Exchange, { clock, limits, world }: ApiContext): Reply | undefined {
@@ -23,7 +23,7 @@ export function check({ method, path, body }: Exchange, { clock, limits, world }
   if (standard === undefined) return invalid([answers.PATH_STANDARD])
   if (body.length > limits.checkBytes) return invalid([answers.tooLarge(limits.checkBytes)])
 
-  const read = readFiled(body)
+  const read = readUploaded(body)
   if (typeof read === 'string') return invalid([`E: validare XML   eroare: org.xml.sax.SAXParseException; ${read}`])
   if (read.standard !== standard)
     return invalid([

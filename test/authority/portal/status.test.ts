@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Authority, startAuthority } from '../authority.ts'
 import { call } from '../call.ts'
-import { receiptPdf } from './site.ts'
+import { receiptPdf } from './status-site.ts'
 
 const DAY = 86_400_000
 const CUI = '8000000000'
@@ -35,11 +35,11 @@ async function ask(id: string, cui = CUI, ghiseu = 'N'): Promise<string> {
   return body.toString('latin1')
 }
 
-test('a matching pair lists all filings of the company, newest first, header cells without a row of their own', async () => {
+test('a matching pair lists all submitted of the company, newest first, header cells without a row of their own', async () => {
   const { declarations, clock } = authority
-  const old = declarations.add({ cui: CUI, form: 'D300', filedAt: clock.now() - 70 * DAY })
-  const fresh = declarations.add({ cui: CUI, form: 'D112', filedAt: clock.now() - DAY })
-  declarations.add({ cui: CUI, form: 'D101', filedAt: clock.now() - 100 * DAY })
+  const old = declarations.add({ cui: CUI, form: 'D300', submittedAt: clock.now() - 70 * DAY })
+  const fresh = declarations.add({ cui: CUI, form: 'D112', submittedAt: clock.now() - DAY })
+  declarations.add({ cui: CUI, form: 'D101', submittedAt: clock.now() - 100 * DAY })
   declarations.add({ cui: '14399840', form: 'D112' })
   const page = await ask(old.number)
   expect(page).toContain(`Documente depuse pentru cui: ${CUI} in perioada `)
@@ -53,14 +53,14 @@ test('a matching pair lists all filings of the company, newest first, header cel
 
 test('the state shows with the clock, and the receipt with it', async () => {
   const { declarations, clock } = authority
-  const filing = declarations.add({
+  const declaration = declarations.add({
     cui: CUI,
     form: 'D300',
     outcome: 'not-a-document',
     processedAt: clock.now() + 60_000,
   })
-  const path = `ObtineRecipisa?numefisier=${filing.number}.pdf`
-  expect(await ask(filing.number)).toContain('<td>In prelucrare</td>')
+  const path = `ObtineRecipisa?numefisier=${declaration.number}.pdf`
+  expect(await ask(declaration.number)).toContain('<td>In prelucrare</td>')
   const empty = await get(path)
   expect([empty.status, empty.headers['content-type'], empty.headers['content-length']]).toEqual([
     200,
@@ -68,15 +68,15 @@ test('the state shows with the clock, and the receipt with it', async () => {
     '0',
   ])
   clock.advance(60_000)
-  expect(await ask(filing.number)).toContain('<td>Fi&#351;ierul depus nu este un document valid</td>')
-  expect((await get(path)).body).toEqual(receiptPdf(filing))
+  expect(await ask(declaration.number)).toContain('<td>Fi&#351;ierul depus nu este un document valid</td>')
+  expect((await get(path)).body).toEqual(receiptPdf(declaration))
   clock.advance(60 * DAY)
   expect((await get(path)).body).toHaveLength(0)
 })
 
 test('another company, an unknown index, one beyond the last 200 and a wrong word are answered apart', async () => {
   const { declarations, clock } = authority
-  const first = declarations.add({ cui: CUI, form: 'D300', filedAt: clock.now() - DAY })
+  const first = declarations.add({ cui: CUI, form: 'D300', submittedAt: clock.now() - DAY })
   expect(await ask(first.number, '14399840')).toContain('Nu a fost identificata nicio declaratie')
   expect(await ask('99')).toContain('Nu a fost identificata nicio declaratie')
   expect(await ask('abc')).toContain('Nu ati introdus un index valid')
@@ -85,7 +85,7 @@ test('another company, an unknown index, one beyond the last 200 and a wrong wor
   expect(await ask(first.number)).toContain('Nu a fost identificata nicio declaratie')
 })
 
-test('a filing at a counter is found by its registration number only', async () => {
+test('a declaration at a counter is found by its registration number only', async () => {
   authority.declarations.add({ cui: CUI, form: 'D700', isCounter: true, number: '1234-56/2026' })
   expect(await ask('1234-56/2026', CUI, 'Y')).toContain('<td>1234-56/2026</td><td>D700</td>')
   expect(await ask('1234-56/2026')).toContain('Nu ati introdus un index valid')

@@ -1,9 +1,9 @@
 import { chunked, html, type Reply } from '../http.ts'
-import { type DeclarationFiling, isoDate } from '../portal/register.ts'
+import { isoDate, type SubmittedDeclaration } from './register.ts'
 
 /** A row of the table, in the page's words. */
 export type Row = {
-  filing: DeclarationFiling
+  declaration: SubmittedDeclaration
   state: string
   /** `dd.MM.yyyy`. */
   registered: string
@@ -46,10 +46,10 @@ export const queryPage = (): Reply =>
 <p>Sunt vizibile ultimele 200 de declarații din ultimele trei luni. După fiecare lot de 200 așteptați prelucrarea.</p>`)
 
 export function resultPage(cui: string, from: string, to: string, rows: readonly Row[]): Reply {
-  const lines = rows.map(({ filing, state, registered, hasReceipt }) => {
-    const { number, form, registrationNumber, filedAt } = filing
+  const lines = rows.map(({ declaration, state, registered, hasReceipt }) => {
+    const { number, form, registrationNumber, submittedAt } = declaration
     const link = hasReceipt ? `<a href="/StareD112/ObtineRecipisa?numefisier=${number}.pdf">recipisa</a>` : '&nbsp;'
-    const cells = [number, form, state, `${registrationNumber} din ${registered}`, link, isoDate(filedAt)]
+    const cells = [number, form, state, `${registrationNumber} din ${registered}`, link, isoDate(submittedAt)]
     return `<tr align="left">${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
   })
   return page(`<p>Documente depuse pentru cui: ${cui} in perioada ${from} / ${to}</p>

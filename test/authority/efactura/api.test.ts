@@ -116,14 +116,14 @@ test('the list by days refuses more than 500 messages and, later in the day, any
 })
 
 test('an entry appears in the lists when it has been indexed, after its status is ok', async () => {
-  const { filing, messages } = authority.world.addInvoice({
+  const { upload, messages } = authority.world.addInvoice({
     seller: OWN,
     buyer: OWN,
     selfBilled: true,
     processedAt: authority.clock.now() + 60_000,
     indexedAt: authority.clock.now() + 600_000,
   })
-  const status = async () => (await get('stareMesaj', { id_incarcare: filing.uploadIndex })).body.toString()
+  const status = async () => (await get('stareMesaj', { id_incarcare: upload.uploadIndex })).body.toString()
   expect(await status()).toContain('stare="in prelucrare"/>')
   authority.clock.advance(61_000)
   expect(await status()).toContain(`stare="ok" id_descarcare="${messages[0]?.id}"/>`)
@@ -132,8 +132,8 @@ test('an entry appears in the lists when it has been indexed, after its status i
   authority.clock.advance(600_000)
   const { mesaje } = (await get('listaMesajeFactura', { zile: 1, cif: OWN })).json
   expect(mesaje).toMatchObject([
-    { id_solicitare: filing.uploadIndex, tip: 'FACTURA PRIMITA' },
-    { id_solicitare: filing.uploadIndex, tip: 'FACTURA TRIMISA' },
+    { id_solicitare: upload.uploadIndex, tip: 'FACTURA PRIMITA' },
+    { id_solicitare: upload.uploadIndex, tip: 'FACTURA TRIMISA' },
   ])
 })
 

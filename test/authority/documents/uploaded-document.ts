@@ -2,20 +2,20 @@ import { normalizeCui } from '../../../shared/domain/cui.ts'
 import { at, children, parseDocument, textAt } from './dom.ts'
 
 /** What the service reads from an XML that somebody sends. */
-export type FiledDocument = {
+export type UploadedDocument = {
   root: Element
   standard: 'UBL' | 'CN' | 'CII' | 'RASP'
   number: string
   /** `yyyy-MM-dd`; empty where there is none. */
   issueDate: string
-  seller: FiledParty
-  buyer: FiledParty
+  seller: UploadedParty
+  buyer: UploadedParty
   /** `index_incarcare` of a buyer's message and its text. */
   refersTo: string
   message: string
 }
 
-export type FiledParty = {
+export type UploadedParty = {
   name: string
   /** As it is written, with its country's prefix. */
   taxId: string
@@ -25,17 +25,17 @@ export type FiledParty = {
   country: string
 }
 
-const STANDARDS: Readonly<Record<string, FiledDocument['standard']>> = {
+const STANDARDS: Readonly<Record<string, UploadedDocument['standard']>> = {
   'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice': 'UBL',
   'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2 CreditNote': 'CN',
   'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100 CrossIndustryInvoice': 'CII',
   'mfp:anaf:dgti:spv:reqMesaj:v1 header': 'RASP',
 }
 
-const NOBODY: FiledParty = { name: '', taxId: '', cui: '', country: '' }
+const NOBODY: UploadedParty = { name: '', taxId: '', cui: '', country: '' }
 
 /** A document of one of the four standards, else what is wrong with the bytes. */
-export function readFiled(bytes: Uint8Array): FiledDocument | string {
+export function readUploaded(bytes: Uint8Array): UploadedDocument | string {
   const root = parseDocument(bytes)
   if (typeof root === 'string') return root
   const standard = STANDARDS[`${root.namespaceURI} ${root.localName}`]
@@ -49,10 +49,10 @@ export function readFiled(bytes: Uint8Array): FiledDocument | string {
   return { root, standard, ...read, refersTo: '', message: '' }
 }
 
-type Read = Pick<FiledDocument, 'number' | 'issueDate' | 'seller' | 'buyer'>
+type Read = Pick<UploadedDocument, 'number' | 'issueDate' | 'seller' | 'buyer'>
 
 function readUbl(root: Element): Read {
-  const party = (name: string): FiledParty => {
+  const party = (name: string): UploadedParty => {
     const from = at(root, name, 'Party')
     const ids = children(from, 'PartyTaxScheme').map(scheme => textAt(scheme, 'CompanyID'))
     return identify(
@@ -71,7 +71,7 @@ function readUbl(root: Element): Read {
 
 function readCii(root: Element): Read {
   const agreement = at(root, 'SupplyChainTradeTransaction', 'ApplicableHeaderTradeAgreement')
-  const party = (name: string): FiledParty => {
+  const party = (name: string): UploadedParty => {
     const from = at(agreement, name)
     const ids = children(from, 'SpecifiedTaxRegistration').map(registration => textAt(registration, 'ID'))
     const legal = textAt(from, 'SpecifiedLegalOrganization', 'ID')
@@ -87,7 +87,7 @@ function readCii(root: Element): Read {
   }
 }
 
-function identify(name: string, ids: readonly string[], country: string): FiledParty {
+function identify(name: string, ids: readonly string[], country: string): UploadedParty {
   const given = ids.filter(id => id !== '')
   const fiscal = given.find(id => normalizeCui(id) !== undefined || /^\d{13}$/.test(id))
   const taxId = fiscal ?? given[0] ?? ''
