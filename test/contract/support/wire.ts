@@ -59,6 +59,13 @@ export type Desk = {
 
 export const never = new AbortController().signal
 
+/** Serial number of an enrolled person's certificate. */
+export const SERIAL = '1234AA456'
+
+/** A code as the redirect brings it, for that person. */
+export const codeFor = ({ authority }: Desk): string =>
+  authority.tokens.issueCode(SERIAL, authority.profile.redirectUri)
+
 /** The failure of something that must fail with a reason. */
 export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> {
   const error = await work.then(
