@@ -9,6 +9,7 @@ const LONG = [
   'test/contract/declarations/declarations',
   'test/contract/mailbox/requests',
   'test/contract/session/unwatched',
+  'test/contract/uploads/upload-once',
   'test/contract/uploads/upload-answers',
   'test/contract/invoices/known-missing',
   'native-host/archive/',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach } from 'vitest'
-import type { Inspection } from '../../../shared/protocol/uploads.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
+import type { Inspection, Upload } from '../../../shared/protocol/uploads.ts'
 import { type Sample, sampleXml } from '../../authority/documents/sample.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { HostProcess } from './host.ts'
@@ -50,3 +52,23 @@ export const inspect = (host: HostProcess, bytes: Buffer, fileName = 'factura.xm
 export const asFound = ({ sha256, cui, standard, suggested }: Inspection) => ({
   ...{ sha256, flags: suggested, cui: cui ?? '', standard: standard ?? ('UBL' as const) },
 })
+export const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+
+/** A file on disk, for the command line. */
+export function saved(bytes: Buffer, name = 'factura.xml'): string {
+  mkdirSync(office.dataDir, { recursive: true })
+  const path = join(office.dataDir, name)
+  writeFileSync(path, bytes)
+  return path
+}
+/** The entry comes a moment after the state, and the archive has the document then. */
+export async function archivedSoon(host: HostProcess, id: string): Promise<void> {
+  await until(async () => (await host.request('invoices.list', { search: id })).items[0]?.state === 'archived')
+}
+
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(holds, { timeout: 45_000, interval: 50 }).toBe(true)
+}
+
+/** Of a command's JSON. */
+export const uploadsIn = (json: unknown): Upload[] => (json as { uploads: Upload[] }).uploads
