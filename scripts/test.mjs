@@ -7,9 +7,9 @@ import { endLeftovers } from './leftovers.mjs'
 import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'
 import { PROJECTS, runProject, selectTests } from './test-projects.mjs'
-import { NODE, orSay, run, TOOLS, toolsEnv } from './tools.mjs'
+import { NODE, orExplain, run, TOOLS, toolsEnv } from './tools.mjs'
 
-await orSay(main())
+await orExplain(main())
 
 async function main() {
   const words = process.argv.slice(2)

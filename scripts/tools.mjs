@@ -1,4 +1,4 @@
-// What the commands share. Runs on Node 20 without packages: before the set-up there is nothing else.
+// Shared by all commands. Runs on Node 20 without packages: before the set-up there are none.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node 26, as the registry's platform packages bring it. */
+/** Node 26, from the platform's package. */
 export const NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** Entry points of the tools, each to be run by NODE. */
+/** Entry points of the tools; NODE runs them. */
 export const TOOLS = {
   biome: join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
   tsc: join(ROOT, 'node_modules/typescript/bin/tsc'),
@@ -18,7 +18,7 @@ export const TOOLS = {
   wxt: join(ROOT, 'node_modules/wxt/bin/wxt.mjs'),
 }
 
-/** The project's own tools come first on PATH, Node 26 among them. */
+/** The environment with the project's own tools, Node 26 among them, first on PATH. */
 export const toolsEnv = (extra = {}) => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -67,11 +67,11 @@ export async function runOrFail(program, args, options) {
 
 const failureOf = (program, args, code) => `${[program, ...args].join(' ')} failed (exit code ${code})`
 
-/** A failure whose message says all that there is to say. */
+/** A failure whose message needs no stack. */
 export class Failed extends Error {}
 
-/** Ends a command with one clear line instead of a stack. */
-export function orSay(work) {
+/** Ends the command with one clear line instead of a stack when `work` fails. */
+export function orExplain(work) {
   return work.catch(error => {
     console.error(error instanceof Failed ? `\n${error.message}` : error)
     process.exit(1)

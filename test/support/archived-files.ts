@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file under a folder, by its path; none under one that is not there. */
+/** Content of every file under a folder, by path; empty where there is no such folder. */
 export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  // Living programs make folders and files and take them away while they are read.
+  // Running programs make and remove files and folders while we read.
   for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) for (const [below, bytes] of await filesUnder(path)) files.set(below, bytes)
-    // Sockets and the browser's lock links are no files.
+    // Sockets and the browser's lock links are not files.
     const bytes = entry.isFile() ? await unlessGone(readFile(path)) : undefined
     if (bytes) files.set(path, bytes)
   }
@@ -27,7 +27,7 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** SHA-256 of every document of an archive with this ending, sorted; what is still on its way to its place does not count. */
+/** SHA-256 of every document of an archive with this ending, sorted; without those that are still being written. */
 export async function archivedHashes(archive: string, ending: '.zip' | '.pdf'): Promise<string[]> {
   const files = await filesUnder(archive)
   return [...files]

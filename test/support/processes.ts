@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { waitFor } from './wait-for.ts'
 
-/** Processes on this machine whose environment holds `NAME=value`, by id, with their command lines; none but on Linux. */
+/** Processes whose environment holds `variable` (NAME=value): their command lines by id. Always empty but on Linux. */
 export async function processesWith(variable: string): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   for (const pid of (await readdir('/proc').catch(() => [])).filter(
     name => /^\d+$/.test(name) && Number(name) !== process.pid,
   )) {
-    // A process may end between the look at the list and the look at it; those of others cannot be read.
+    // A process may have ended since it was listed, and other users' processes cannot be read.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
     if (!environment.split('\0').includes(variable)) continue
     const command = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')
@@ -16,7 +16,7 @@ export async function processesWith(variable: string): Promise<Map<number, strin
   return found
 }
 
-/** Waits until no process has `variable` in its environment; ends those that stay, and rejects with their names. */
+/** Waits until no process has `variable` in its environment; kills those that stay and rejects with their names. */
 export async function processesEnded(variable: string): Promise<void> {
   try {
     await waitFor('the processes end', async () => (await processesWith(variable)).size === 0)
@@ -27,7 +27,7 @@ export async function processesEnded(variable: string): Promise<void> {
   }
 }
 
-/** Asks every process with `variable` in its environment to end, and waits until all have. */
+/** Asks every process with `variable` in its environment to end and waits until all have ended. */
 export async function endProcesses(variable: string): Promise<void> {
   for (const pid of (await processesWith(variable)).keys()) signal(pid, 'SIGTERM')
   await processesEnded(variable)
@@ -42,7 +42,7 @@ export async function killProcesses(variable: string, fits: (command: string) =>
   })
 }
 
-/** For processes that may have ended by themselves in the meantime. */
+/** Sends a signal to a process that may have ended already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There, but another user's.
+    // It runs, but for another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

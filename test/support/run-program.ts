@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program to its end and gives its standard output; rejects with its words when it fails. */
+/** Runs a program to its end and returns its standard output; rejects with its output when it fails. */
 export function run(
   program: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export function run(
     child.stderr.setEncoding('utf8').on('data', text => {
       errors += text
     })
-    // A program that ends without reading its input is judged by its exit code.
+    // A program may end without reading its input; its exit code decides.
     child.stdin.on('error', () => undefined)
     child.on('error', reject)
     child.on('close', code =>

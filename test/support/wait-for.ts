@@ -1,6 +1,6 @@
 /**
- * Asks again until the answer is something, and gives that; rejects with `what` when `timeout` (ms) has passed. For
- * conditions that nobody announces: a file that another program writes, a window that it opens.
+ * Asks again until there is an answer and returns it; rejects with `what` when `timeout` (ms) has passed. For changes that
+ * no event announces: a file that another program writes, a window that it opens.
  */
 export async function waitFor<T>(
   what: string,
