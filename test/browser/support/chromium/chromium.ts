@@ -7,16 +7,16 @@ const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 export const chromiumExecutable = (): string | undefined => EXECUTABLES.find(path => existsSync(path))
 
-/** The extension as the development build leaves it: with host permissions for *.localhost. */
+/** The extension's development build, which has host permissions for *.localhost. */
 export const EXTENSION = join(import.meta.dirname, '../../../../.output/chrome-mv3-dev')
 
-/** What every Chromium of the tests and the demo is started with. */
+/** Arguments of every Chromium of the tests and the demo. */
 export function chromiumArgs(): string[] {
   return [
-    // Both are needed for one unpacked extension and no other.
+    // Only both together load one unpacked extension and no other.
     `--disable-extensions-except=${EXTENSION}`,
     `--load-extension=${EXTENSION}`,
-    // Nothing but this machine is ever reached, not even by name.
+    // Only this machine can be reached, and no other name is resolved.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
     '--disable-background-networking',
     '--disable-component-update',
@@ -25,17 +25,17 @@ export function chromiumArgs(): string[] {
     '--no-pings',
     '--no-first-run',
     '--no-default-browser-check',
-    // The browser's own passwords are not under test, and a keyring would be the person's.
+    // Keeps the browser away from the person's own keyring.
     '--password-store=basic',
     // Chromium's sandbox does not work for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
 }
 
-/** How long Playwright waits for a page, and for the browser's start, ms: a busy machine is no failure. */
+/** How long Playwright waits for a page and for the browser's start, ms. A busy machine needs that long. */
 const PATIENCE = { page: 60_000, start: 120_000 }
 
-/** Chromium driven by Playwright, with downloads where a person finds them. */
+/** Starts a Chromium that Playwright drives and that downloads into the person's own folder. */
 export async function openChromium(
   sandbox: Sandbox,
   options: { headless: boolean; locale?: string },
@@ -49,14 +49,14 @@ export async function openChromium(
     args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
     env: { ...sandbox.env },
     viewport: null,
-    // Whoever opened it closes it, in the right order.
+    // The test that opened it closes it, in the right order.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
   context.setDefaultTimeout(PATIENCE.page)
   const session = await browserOf(context).newBrowserCDPSession()
-  // Playwright sends downloads into a folder of its own.
+  // Playwright would send downloads into a folder of its own.
   await session.send('Browser.setDownloadBehavior', { behavior: 'default' })
   return context
 }
@@ -67,7 +67,7 @@ export function browserOf(context: BrowserContext): Browser {
   return browser
 }
 
-/** The extension's background, as soon as it is there. */
+/** The extension's background worker, as soon as it runs. */
 export async function backgroundOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }

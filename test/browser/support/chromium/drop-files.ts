@@ -11,8 +11,8 @@ type SendDrag = (
 ) => Promise<unknown>
 
 /**
- * Drops files of the disk on a page of the extension, as from the desktop: whoever holds them over it keeps saying so, and
- * lets go when the page says that it takes them.
+ * Drops files of the disk on a page of the extension, as from the desktop: keeps them over the page until it shows its
+ * drop zone, then lets go.
  */
 export async function dropFiles(
   send: SendDrag,
@@ -21,12 +21,12 @@ export async function dropFiles(
 ): Promise<void> {
   const drag = { x: 100, y: 300, data: { items: [] as [], files: [...paths], dragOperationsMask: 1 } }
   await send('Input.dispatchDragEvent', { type: 'dragEnter', ...drag })
-  await waitFor('the page takes what is held over it', async () => {
+  await waitFor('the page shows its drop zone', async () => {
     await send('Input.dispatchDragEvent', { type: 'dragOver', ...drag })
     return isTaken()
   })
   await send('Input.dispatchDragEvent', { type: 'drop', ...drag })
 }
 
-/** Whether the extension's page says that it takes what is held over it. */
+/** Whether the extension's page shows that it takes the files held over it. */
 export const TAKES_DROP = `document.querySelector('.drop-zone') !== null`

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { waitFor } from '../../../support/wait-for.ts'
 
-/** The card on a web page. Its shadow tree is closed: the page cannot look in, the debugging protocol can. */
+/** The card on a web page. Its shadow tree is closed to the page, but not to the debugging protocol. */
 export type PageCard = {
-  /** All that it says now; undefined while there is none. */
+  /** Its whole text now; undefined while there is no card. */
   text(): Promise<string | undefined>
-  /** Waits until it says so, and gives all that it says. */
+  /** Waits until its text holds `text`, and returns the whole text. */
   shows(text: string | RegExp): Promise<string>
   gone(): Promise<void>
   /** Clicks, with the mouse, the button of this name or the row that begins with it. */
@@ -14,7 +14,7 @@ export type PageCard = {
   box(): Promise<{ left: number; top: number; right: number; bottom: number }>
 }
 
-/** As the protocol gives it, of the fields that are used. */
+/** A node of the debugging protocol: the fields that are used here. */
 type Node = {
   nodeId: number
   nodeName: string
@@ -92,7 +92,7 @@ function attribute({ attributes = [] }: Node, name: string): string | undefined 
 const isNamed = (node: Node, name: string): boolean =>
   (attribute(node, 'aria-label') ?? textOf(node)) === name || textOf(node).startsWith(`${name}\n`)
 
-/** The middle of a button, once it keeps its place, with an ear for the click; null before. */
+/** The middle of a button that no longer moves, with a listener for the click; null while it moves. */
 const PLACE = `async function () {
   const before = this.getBoundingClientRect()
   await new Promise(later => setTimeout(later, 50))
@@ -107,7 +107,7 @@ const PLACE = `async function () {
 
 const isPoint = (value: unknown): value is { x: number; y: number } => typeof value === 'object' && value !== null
 
-/** Runs functions with a node as `this`; undefined for a node that has gone. The page gets hold of nothing by that. */
+/** Runs functions with a node as `this`; undefined for a node that has gone. The page cannot notice it. */
 async function runnerIn(session: CDPSession, { nodeId }: Node) {
   const { object } = (await session.send('DOM.resolveNode', { nodeId }).catch(() => undefined)) ?? {}
   if (object?.objectId === undefined) return undefined
@@ -120,7 +120,7 @@ async function runnerIn(session: CDPSession, { nodeId }: Node) {
   }
 }
 
-/** Undefined for what is not drawn, or not any more. */
+/** Undefined for a node that is not drawn. */
 async function boxOf(session: CDPSession, { nodeId }: Node) {
   const model = await session.send('DOM.getBoxModel', { nodeId }).catch(() => undefined)
   if (!model) return undefined

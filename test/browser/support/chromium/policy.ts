@@ -3,11 +3,11 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../../../support/processes.ts'
 
-/** Chromium on Debian reads policies here only; the folder is the whole machine's. */
+/** Chromium on Debian reads policies only here. The folder belongs to the whole machine. */
 const FOLDER = '/etc/chromium/policies/managed'
 const PREFIX = 'recipisa-test-'
 
-/** Whether this person may write the machine's policies (root, usually). */
+/** Whether this user may write the machine's policies; usually only root may. */
 export async function policiesWritable(): Promise<boolean> {
   for (let folder = FOLDER; ; folder = join(folder, '..')) {
     if (!existsSync(folder)) continue
@@ -19,13 +19,13 @@ export async function policiesWritable(): Promise<boolean> {
 }
 
 /**
- * Lets Chromium choose the certificate by itself on one port of localhost, as nobody can where there is no window.
- * Returns what takes the policy away again; it is also taken away when this process exits, and leavings of processes
- * that were killed are removed first. Each run has its own file and port, so that runs do not disturb one another.
+ * Lets Chromium choose the certificate by itself on one port of localhost: without a window nobody else can. Returns a
+ * function that removes the policy; it is also removed when this process exits. Policies that killed processes left
+ * behind are removed first. Each test file has a policy and a port of its own, so that they do not disturb one another.
  */
 export async function chooseCertificateByItself(options: { port: number; issuer: string }): Promise<() => void> {
   await mkdir(FOLDER, { recursive: true })
-  removeLeavings()
+  removeLeftovers()
   const file = join(FOLDER, `${PREFIX}${process.pid}-${options.port}.json`)
   const remove = () => rmSync(file, { force: true })
   process.once('exit', remove)
@@ -37,7 +37,7 @@ export async function chooseCertificateByItself(options: { port: number; issuer:
     file,
     JSON.stringify({
       AutoSelectCertificateForUrls: [JSON.stringify(rule)],
-      // Lists of two runs at the same time are joined; by default the last file would win.
+      // Joins the lists of files that run at the same time; by default the last policy would win.
       PolicyListMultipleSourceMergeList: ['AutoSelectCertificateForUrls'],
     }),
   )
@@ -47,7 +47,7 @@ export async function chooseCertificateByItself(options: { port: number; issuer:
   }
 }
 
-function removeLeavings(): void {
+function removeLeftovers(): void {
   for (const name of readdirSync(FOLDER)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
     if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(FOLDER, name), { force: true })

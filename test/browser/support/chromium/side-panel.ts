@@ -3,25 +3,25 @@ import { waitFor } from '../../../support/wait-for.ts'
 import { backgroundOf, browserOf } from './chromium.ts'
 import { dropFiles, TAKES_DROP } from './drop-files.ts'
 
-/** The browser's side panel or popup, which are no tabs: Playwright does not know them, the debugging protocol does. */
+/** The browser's side panel or popup. They are no tabs: the debugging protocol knows them, Playwright does not. */
 export type SidePanel = {
   /** Clicks, with the mouse, the first control or row whose accessible name is or (for rows) holds `name`. */
   click(name: string): Promise<void>
   /** Types into the field with this label. */
   fill(label: string, text: string): Promise<void>
-  /** As `click`, twice in a row, faster than anything can answer. */
+  /** Like `click`, but twice, faster than anything can answer. */
   doubleClick(name: string): Promise<void>
   /** Drops files of the disk on it, as from the desktop. */
   drop(paths: readonly string[]): Promise<void>
-  /** What it shows, as text; waits until that holds `text`. */
+  /** Waits until its text holds `text`, and returns the whole text. */
   shows(text: string | RegExp, timeout?: number): Promise<string>
   evaluate<T>(expression: string): Promise<T>
   screenshot(): Promise<Buffer>
-  /** Closes it, and waits until the browser has no trace of it: the next one to open is another then. */
+  /** Closes it and waits until the browser has forgotten it, so that the next one to open is a new one. */
   close(): Promise<void>
 }
 
-/** Finds what can be clicked by what a screen reader would call it. */
+/** Finds a control by the name that a screen reader would read. */
 const FINDER = `(name => {
   const nameOf = e => e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent.trim()
   const all = [...document.querySelectorAll('button, [role=tab], [role=option], summary, input, select')]
@@ -29,7 +29,7 @@ const FINDER = `(name => {
   return shown.find(e => nameOf(e) === name) ?? shown.find(e => e.role === 'option' && nameOf(e).includes(name))
 })`
 
-/** The middle of what is found, once it keeps its place and nothing lies over it, with an ear for the click; null before. */
+/** The middle of a control that no longer moves and is not covered, with a listener for the click; null before. */
 const PLACE = `(async (find, name) => {
   const found = find(name)
   if (!found) return null
@@ -59,7 +59,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
   const session = await browser.newBrowserCDPSession()
   const targetId = await waitFor(`${path} opens`, async () => {
     const { targetInfos } = await session.send('Target.getTargets')
-    // What Playwright knows, it has attached to: the same page in a tab.
+    // Playwright attaches to every target that it knows, such as the same page in a tab.
     return targetInfos.find(({ url, attached }) => !attached && url.endsWith(path))?.targetId
   })
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
@@ -74,15 +74,15 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
-  // The target is there before its page is, and what is asked of the empty one before it is never answered.
+  // The target exists before its page does, and never answers what is asked of the empty page before it.
   await waitFor(`${path} has loaded`, () =>
     evaluate<boolean>(`location.pathname === '${path}' && document.readyState === 'complete'`).catch(unlessNavigated),
   )
-  /** Whether what has this name took the click: on a page that is just being drawn it may have gone from there. */
+  /** Whether the control with this name took the click: while the page is redrawn, it may have moved. */
   const press = async (name: string, clicks: number) => {
     const place = await evaluate<{ x: number; y: number } | null>(`${PLACE}(${FINDER}, ${JSON.stringify(name)})`)
     if (!place) return false
-    // All of it on its way before anything can answer the first click.
+    // Sends everything before anything can answer the first click.
     const events = Array.from({ length: clicks }, (_, n) => ({ ...place, button: 'left', clickCount: n + 1 }))
     await Promise.all(
       events.flatMap(event => [
@@ -129,7 +129,7 @@ async function attachView(browser: Browser, path: string): Promise<SidePanel> {
   }
 }
 
-/** Not yet, where the page was being replaced while it was asked. */
+/** False when the page was replaced while it was asked. */
 function unlessNavigated(error: Error): false {
   if (/navigated or closed|execution context/i.test(error.message)) return false
   throw error
@@ -140,7 +140,7 @@ type Evaluated = {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Commands to a target by messages through the browser's session, the only way that Playwright leaves open. */
+/** Sends commands to a target through the browser's session, the only way that Playwright leaves open. */
 function messagesTo(session: CDPSession, sessionId: string) {
   let last = 0
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()

@@ -8,18 +8,18 @@ import { chromiumArgs, chromiumExecutable } from './chromium.ts'
 
 /** A page that was opened. */
 export type UnattachedPage = {
-  /** Attaches again for as long as another expression takes until it is true. */
+  /** Attaches again until another expression is true. */
   once(expression: string): Promise<void>
   /** Chooses a file in a field, as a person does in the system's window: the events are the browser's own. */
   choose(selector: string, path: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A Chromium that no debugger is attached to, as a person's: its background worker sleeps and dies. */
+/** A Chromium without a debugger, like a person's: its background worker goes to sleep and ends. */
 export type UnattachedChromium = {
-  /** Pages and workers that live now, as the debugging port lists them; looking does not wake them. */
+  /** The running pages and workers, as the debugging port lists them. Listing them wakes none. */
   targets(): Promise<{ id: string; type: string; url: string }[]>
-  /** Opens a page, attaches for as long as `expression` takes until it is true in it, and lets go again. */
+  /** Opens a page, attaches until `expression` is true in it, and detaches again. */
   onceIn(url: string, expression: string): Promise<UnattachedPage>
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ async function chooseFile(address: string, selector: string, path: string): Prom
 
 type Call = (method: string, params: object) => Promise<Record<string, unknown>>
 
-/** Attaches to a page for as long as the work takes. */
+/** Attaches to a page while the work runs. */
 async function attached(address: string, work: (call: Call) => Promise<unknown>): Promise<void> {
   const socket = new WebSocket(address)
   await once(socket, 'open')

@@ -8,29 +8,29 @@ import { waitFor } from '../../../support/wait-for.ts'
 import { plugInToken } from '../token/token.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
-/** An accountant's machine: the authority within reach, the token plugged in, the host registered; no browser open yet. */
+/** An accountant's machine: authority, token and a registered host; the browser is not open yet. */
 export type Machine = {
   readonly authority: Authority
   readonly sandbox: Sandbox
   /** Whose certificate is on the token; not yet enrolled with the authority. */
   readonly person: Issued
-  /** Every process of the machine (browser, host, sync) has ended by itself; rejects, ending them, when they do not. */
+  /** Waits until every process of the machine has ended by itself; otherwise kills them and rejects. */
   ended(): Promise<void>
   /**
-   * Ends the runners, which stay by themselves while a filing is to be checked soon. For when the browser is closed: waits
-   * for its hosts, which could start others.
+   * Ends the runners, which would stay while an upload or a declaration is to be checked soon. Call it once the browser is
+   * closed: it waits for the hosts, which could start others.
    */
   endRunners(): Promise<void>
-  /** Ends what still runs, the authority last; files stay. */
+  /** Ends all processes, the authority last. Files stay. */
   stop(): Promise<void>
-  /** Waits for what runs to end, then takes the authority and all files away. */
+  /** Waits until all processes have ended, then stops the authority and removes all files. */
   remove(): Promise<void>
 }
 
 export type MachineOptions = Omit<AuthorityOptions, 'folder'> & {
   folder?: string
   env?: Readonly<Record<string, string>>
-  /** The PIN that the token's key asks for, null for a key that asks for none; no token at all when absent. */
+  /** The PIN of the token's key; null for a key without a PIN; without it there is no token. */
   pin?: string | null
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A person's machine in a folder: everything that browser, token and host keep stays under it. */
+/** A person's machine in a folder, which holds all files of browser, token and host. */
 export type Sandbox = {
   readonly folder: string
   readonly home: string
@@ -11,16 +11,16 @@ export type Sandbox = {
   readonly downloads: string
   /** For the authority's CA and profile; RECIPISA_PROFILE names the latter. */
   readonly authority: string
-  /** Environment for every program of this sandbox; the browser hands it on to the host that it starts. */
+  /** Environment of every program of this sandbox; the browser passes it on to the host that it starts. */
   readonly env: Readonly<Record<string, string>>
   remove(): Promise<void>
 }
 
-/** Variables of the person's own environment that programs cannot do without. */
+/** Variables of the person's own environment that programs need. */
 const INHERITED = ['PATH', 'LANG', 'TMPDIR', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'RECIPISA_TEST_RUN']
 
 export async function createSandbox(options: {
-  /** Where to make it; a folder under the system's temporary one when absent. */
+  /** Its place; by default a new folder among the temporary files. */
   folder?: string
   env?: Readonly<Record<string, string>>
 }): Promise<Sandbox> {
@@ -30,7 +30,7 @@ export async function createSandbox(options: {
   const dataDir = join(folder, 'data')
   const downloads = join(home, 'Downloads')
   const runtime = join(folder, 'run')
-  // Chromium takes $HOME/.pki/nssdb only when it is there before the start.
+  // Chromium uses $HOME/.pki/nssdb only if it exists before the start.
   for (const each of [downloads, userDataDir, join(home, '.pki/nssdb'), join(folder, 'token/tokens')])
     await mkdir(each, { recursive: true })
   await mkdir(runtime, { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export async function createSandbox(options: {
       XDG_DATA_HOME: join(home, '.local/share'),
       XDG_CACHE_HOME: join(home, '.cache'),
       XDG_RUNTIME_DIR: runtime,
-      // No session bus: nothing of the person's own desktop (keyring, portals) is reached.
+      // No session bus, so that nothing reaches the person's own desktop (keyring, portals).
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       SOFTHSM2_CONF: join(folder, 'token/softhsm2.conf'),
       RECIPISA_DATA_DIR: dataDir,

@@ -5,14 +5,14 @@ import type { Display } from './display.ts'
 const PIN_WINDOW = 'Unlock Security Device'
 
 /**
- * Answers what Chromium itself asks during a sign-in, as a person does: chooses the certificate (there is one, and it is
- * selected), then types the PIN into the window that opens. Shows nothing to the page and takes nothing from it.
+ * Answers Chromium's own dialogs during a sign-in as a person does: confirms the certificate, which is the only one and
+ * selected, then types the PIN into the window that opens. It uses the keyboard only, never the page.
  */
 export async function presentCertificate(display: Display, pin: string): Promise<void> {
-  // The choice is drawn inside the browser's own window, which is dimmed meanwhile; it has no window to wait for.
+  // The browser draws this dialog inside its own window and dims it; there is no new window to wait for.
   await waitFor('Chromium asks which certificate', () => display.isDimmed())
   await display.press('Return')
-  // Keys go to the window that has the keyboard, which a window gets some time after it is there.
+  // A new window gets the keyboard only some time after it has opened.
   const asksForPin = async () => (await display.focused()) === PIN_WINDOW
   await waitFor('Chromium asks for the PIN', asksForPin)
   await display.type(pin)

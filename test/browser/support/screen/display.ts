@@ -13,29 +13,29 @@ const PAGE_CORNER = { x: 40, y: 860 }
 /** X's numbers of the mouse buttons. */
 const BUTTONS = { left: '1', right: '3' } as const
 
-/** A screen that nobody sees, with the keyboard and the mouse before it. */
+/** A virtual screen with keyboard and mouse. */
 export type Display = {
-  /** For DISPLAY. */
+  /** Value for the variable DISPLAY. */
   readonly name: string
-  /** Title of the window that has the keyboard; undefined while none has. */
+  /** Title of the window that has the keyboard; undefined while no window has it. */
   focused(): Promise<string | undefined>
-  /** Whether the page near the lower left corner is greyed, as Chromium does behind a dialog of its own. */
+  /** Whether the page is dimmed near its lower left corner, as Chromium does behind its own dialogs. */
   isDimmed(): Promise<boolean>
-  /** The middle of what has this colour; undefined while nothing has. */
+  /** The middle of the area of this colour; undefined while nothing has it. */
   middleOf(colour: Colour): Promise<{ x: number; y: number } | undefined>
   type(text: string): Promise<void>
   press(key: string): Promise<void>
   /** Clicks at a point of the screen. */
   click(point: { x: number; y: number }, button: 'left' | 'right'): Promise<void>
-  /** The whole screen as PNG, with the browser's own windows, which no debugging protocol shows. */
+  /** The whole screen as PNG, with the browser's own windows, which the debugging protocol does not show. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Starts Xvfb on a display of its own choice, so that two runs never meet; its frame buffer is kept in `folder`. */
+/** Starts Xvfb on a free display of its own choice; it keeps its frame buffer in `folder`. */
 export async function openDisplay(env: Readonly<Record<string, string>>, folder: string): Promise<Display> {
-  // Without -noreset it would begin anew whenever its last client has gone, as one of xdotool's calls may be; with a
-  // keyboard that repeats, a key that a busy machine lets go late would be pressed many times: a wrong PIN.
+  // Without -noreset Xvfb would restart when its last client ends, and a call of xdotool may be the last. -r stops keys
+  // from repeating: on a busy machine a key released late would be typed many times and make a wrong PIN.
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset', '-r', '-fbdir', folder],
@@ -50,14 +50,14 @@ export async function openDisplay(env: Readonly<Record<string, string>>, folder:
   const xdotool = (...args: string[]) => run('xdotool', args, { env: withDisplay })
   return {
     name,
-    // Fails for a window that is just closing.
+    // xdotool fails for a window that is just closing.
     focused: async () => (await xdotool('getwindowfocus', 'getwindowname').catch(() => undefined))?.trim(),
     isDimmed: async () => {
       const [red, green, blue] = colourAt(await frameBuffer(), PAGE_CORNER)
       return red === green && green === blue && red > 0 && red < 0xa0
     },
     middleOf: async colour => middleOf(await frameBuffer(), colour),
-    // From stdin: what is typed is a PIN.
+    // Through stdin, because the text is a PIN.
     type: async text => void (await run('xdotool', ['type', '--file', '-'], { env: withDisplay, input: text })),
     press: async key => void (await xdotool('key', key)),
     click: async ({ x, y }, button) =>

@@ -13,7 +13,7 @@ function layout(dump: Buffer) {
 /** 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** The middle of the box around all that has this colour; undefined where nothing has. */
+/** The middle of the box around all pixels of this colour; undefined where there are none. */
 export function middleOf(dump: Buffer, [red, green, blue]: Colour): { x: number; y: number } | undefined {
   const { width, height, start, bytesPerLine } = layout(dump)
   const [xs, ys]: [number[], number[]] = [[], []]
@@ -28,7 +28,7 @@ export function middleOf(dump: Buffer, [red, green, blue]: Colour): { x: number;
   return ys.length > 0 ? { x: middle(xs.sort((a, b) => a - b)), y: middle(ys) } : undefined
 }
 
-/** Of one pixel. */
+/** The colour of one pixel. */
 export function colourAt(dump: Buffer, { x, y }: { x: number; y: number }): Colour {
   const { start, bytesPerLine } = layout(dump)
   const pixel = start + y * bytesPerLine + x * 4

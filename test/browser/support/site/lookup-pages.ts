@@ -1,7 +1,7 @@
-/** Pages of somebody's site, for right clicks. */
+/** Pages of a foreign site, for right clicks. */
 
 export const [ACME, BETA] = ['14399840', '34878414'] as const
-/** Nothing is allowed: no script, no style, no connection; frames only, and those have the same policy. */
+/** Allows frames only, which have the same policy: no script, no style, no connection. */
 export const STRICT = "default-src 'none'; frame-src *"
 
 export const PAGE = `<!doctype html><title>A page</title>
@@ -10,7 +10,7 @@ export const PAGE = `<!doctype html><title>A page</title>
 <table id="table"><tr><td>ACME</td><td>${ACME}</td></tr><tr><td>Beta</td><td>${BETA}</td></tr></table>`
 export const framed = (address: string, height = 500) => `<!doctype html><title>Frames</title>
 <p>Above</p><iframe src="${address}" width="700" height="${height}"></iframe>`
-/** A site that shouts, with a dialog that makes everything else inert and an eye on all that is pressed. */
+/** A loud site: its dialog makes everything else inert, and it listens to all keys and clicks. */
 export const LOUD = `<!doctype html><title>A loud page</title>
 <style>* { color: red !important; font: 40px serif !important; display: block !important; direction: rtl !important }</style>
 <script>
@@ -19,7 +19,7 @@ export const LOUD = `<!doctype html><title>A loud page</title>
   addEventListener('load', () => document.querySelector('dialog').showModal())
 </script>
 <dialog><p id="text">RO ${BETA}</p><input id="field"></dialog>`
-/** Where a number is not simply in the page: in a shadow tree, in a drawing's link; and a personal number. */
+/** Numbers in a shadow tree and in a drawing's link, and a personal number. */
 export const ODD = `<!doctype html><title>Odd places</title>
 <p id="shadow"></p><script>shadow.attachShadow({ mode: 'open' }).innerHTML = '<b>RO ${ACME}</b>'</script>
 <svg width="300" height="30" style="position: fixed; top: 20px; left: 600px"><a id="drawn" href="/elsewhere"><text y="20">RO ${BETA}</text></a></svg>

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 /** A page as a site sends it. */
 export type SitePage = { body: string | Buffer; type?: string; policy?: string }
 
-/** A web site that is not the authority's, on loopback; what it serves is made for the port that it got. */
+/** A web site on loopback that is not the authority's. */
 export type WebSite = { url(path: string, host?: string): string; close(): Promise<void> }
 
-/** `redirects`: where paths of it lead on. */
+/** `pages` makes the pages for the port that the site got; `redirects` maps paths to addresses. */
 export async function openWebSite(
   pages: (url: WebSite['url']) => Record<string, SitePage>,
   redirects: Readonly<Record<string, string>> = {},

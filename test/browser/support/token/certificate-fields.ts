@@ -1,4 +1,4 @@
-/** Issuer, serial number and subject of an X.509 certificate as DER: what PKCS#11 wants beside the certificate itself. */
+/** Issuer, serial number and subject of an X.509 certificate as DER; PKCS#11 needs them beside the certificate. */
 export function certificateFields(certificate: Buffer): { serialNumber: Buffer; issuer: Buffer; subject: Buffer } {
   const [toBeSigned] = children(certificate)
   if (!toBeSigned) throw new Error('not a certificate')

@@ -23,12 +23,12 @@ export type TokenOrder = {
   label: string
   pin: string
   soPin: string
-  /** A real token's key asks for its PIN; without a window nobody could type it. */
+  /** A real token's key asks for its PIN; without a window nobody can type one. */
   keyAsksForPin: boolean
   module: string
 }
 
-/** Makes the sandbox's token and shows it, and the authority's CA, to the sandbox's browser. */
+/** Makes the sandbox's token and registers it and the authority's CA with the sandbox's browser. */
 export async function plugInToken(
   sandbox: Sandbox,
   order: Omit<TokenOrder, 'module' | 'soPin' | 'label'> & { caPem: string },

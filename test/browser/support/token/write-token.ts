@@ -1,6 +1,6 @@
 /**
- * A program of its own, because SoftHSM reads SOFTHSM2_CONF from the environment of its process: initialises a token and
- * puts key, certificate and public key on it. Reads its order as JSON on stdin, so that no PIN is on a command line.
+ * Initialises a token and puts key, certificate and public key on it. It is a program of its own because SoftHSM reads
+ * SOFTHSM2_CONF from the environment of its process. It reads a TokenOrder as JSON on stdin: no PIN is on a command line.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { text } from 'node:stream/consumers'

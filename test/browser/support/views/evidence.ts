@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core'
 import { processesWith } from '../../../support/processes.ts'
 import type { Machine } from '../machine/machine.ts'
 
-/** What can be looked at: a tab, the side panel, a whole screen (of which there is only a picture). */
+/** A tab, the side panel, or a whole screen, of which there is only a picture. */
 export type View = {
   screenshot(): Promise<Buffer>
   evaluate?(expression: string): Promise<unknown>
@@ -17,15 +17,15 @@ type Scene = {
   views: () => Readonly<Record<string, View | undefined>>
 }
 
-/** How much is told of a page, characters; of the authority's journal and of the host's log, lines. */
+/** How much of a page to print, characters; and of the authority's journal and the host's log, lines. */
 const WORDS = 700
 const LINES = 25
-/** How long a view is waited for, ms. */
+/** How long to wait for a view, ms. */
 const PATIENCE = 5000
 
 /**
- * Runs the work of a test. When it fails, its error tells what the pages showed, what the authority was last asked, what the
- * host wrote into its log and which processes were there; pictures are kept in a folder that it names.
+ * Runs the work of a test. When it fails, the error lists the texts of the pages, the authority's last requests, the end of
+ * the host's log, the host's processes, and the folder with screenshots.
  */
 export async function withEvidence<T>(scene: Scene, work: () => Promise<T>): Promise<T> {
   try {
@@ -49,7 +49,7 @@ async function wordsOf(views: ReturnType<Scene['views']>): Promise<string> {
   return (await Promise.all(texts)).filter(Boolean).join('\n')
 }
 
-/** What comes of it, or why nothing did: a page that hangs must not hide the failure. */
+/** The result, or the reason why there is none: a page that hangs must not hide the failure. */
 function inTime(work: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.race([work, setTimeout(PATIENCE, 'no answer', { ref: false })]).catch(String)
 }

@@ -1,11 +1,11 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe-core calls a barrier that people run into, and not a matter of good practice. */
+/** The impacts of axe-core that are barriers for people, not only matters of good practice. */
 const SERIOUS = ['serious', 'critical']
 
-/** What is seen of a view that has more than a person's eye would let pass, as of this moment. */
-const LOOKS = `(() => {
+/** Visible problems of a view at this moment, in words. */
+const VISIBLE_PROBLEMS = `(() => {
   const accent = document.createElement('i')
   accent.style.backgroundColor = 'var(--accent)'
   document.body.append(accent)
@@ -23,17 +23,17 @@ const LOOKS = `(() => {
 })()`
 
 /**
- * What is wrong with a page as it is now, in words; empty when nothing is: serious and critical findings of axe-core, more
- * than one primary action, and what lies outside of its width.
+ * Problems of a page as it is now, in words: serious and critical findings of axe-core, more than one primary action, and
+ * elements that stick out of the page.
  */
-export async function lookOver(page: Page): Promise<string[]> {
+export async function findProblems(page: Page): Promise<string[]> {
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
   await page.evaluate(axe.source)
-  // Frames hold the browser's own viewer.
+  // Frames show only the browser's own viewer.
   const { violations } = (await page.evaluate(`axe.run(document, { iframes: false })`)) as AxeResults
   const barriers = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
   return [
     ...barriers.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`),
-    ...((await page.evaluate(LOOKS)) as string[]),
+    ...((await page.evaluate(VISIBLE_PROBLEMS)) as string[]),
   ]
 }

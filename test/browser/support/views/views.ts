@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A view of the side panel, and how a person comes to it from its first one. */
+/** A view of the side panel, and how to reach it from the first one. */
 export type View = readonly [name: string, open: (panel: Page) => Promise<unknown>]
 
 const tab = (panel: Page, name: string) => panel.getByRole('tab', { name }).click()
@@ -11,7 +11,7 @@ const lookups = async (panel: Page) => {
   await press(panel, 'Lookup')
 }
 
-/** The views as somebody meets them who has just installed it. */
+/** The views right after the installation. */
 export const FIRST_VIEWS: readonly View[] = [
   ['invoices', panel => panel.getByRole('button', { name: 'Open settings' }).waitFor()],
   ['messages', panel => tab(panel, 'Messages')],
@@ -21,7 +21,7 @@ export const FIRST_VIEWS: readonly View[] = [
   ['activity', panel => tab(panel, 'Activity')],
 ]
 
-/** All views, in English; `file` gives the path of a file that a person has there. */
+/** All views, in English; `file` returns the path of one of the person's files. */
 export const allViews = (file: (name: string) => string): readonly View[] => [
   ['invoices', panel => panel.locator('#invoice-list').waitFor()],
   ['an invoice', panel => openFirst(panel, 'invoice-list')],
@@ -37,7 +37,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     },
   ],
   [
-    'an invoice about to be filed',
+    'an invoice about to be uploaded',
     async panel => {
       await press(panel, 'Upload invoices')
       await panel
@@ -79,7 +79,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     },
   ],
   [
-    'another filing to follow',
+    'another declaration to follow',
     async panel => {
       await tab(panel, 'Declarations')
       await press(panel, 'Follow another index')
@@ -88,7 +88,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     },
   ],
   [
-    'a declaration about to be filed',
+    'a declaration about to be submitted',
     async panel => {
       await tab(panel, 'Declarations')
       await press(panel, 'File declarations')
