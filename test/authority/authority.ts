@@ -89,7 +89,7 @@ export type Authority = {
   readonly tokens: Tokens
   /** The gateway in front of the declaration portal. */
   readonly portalGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
-  /** Declarations that were filed, their pace and outcomes. */
+  /** Submitted declarations, their pace and outcomes. */
   readonly declarations: DeclarationRegister
   /** The gateway in front of the mailbox. */
   readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>

@@ -10,7 +10,7 @@ import { menuIsThere } from '../browser/support/steps.ts'
 import { waitFor } from '../support/wait-for.ts'
 import { timePaints } from './paint-time.ts'
 
-/** What the card promises: from the click to the first frame with the card in it, ms. */
+/** The promised time from the click to the first frame that shows the card, ms. */
 const PROMISED = 100
 const CLICKS = 9
 

@@ -46,7 +46,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
     await machine?.remove()
   })
 
-  test('D-04 a filing by hand is captured, with its content, by a background that was asleep when the form was sent', async () => {
+  test('D-04 a declaration by hand is captured, with its content, by a background that was asleep when the form was sent', async () => {
     const { authority, sandbox } = machine
     const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
     const bytes = await declarationPdf({ signer: machine.person })

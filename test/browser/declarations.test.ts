@@ -148,7 +148,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-04 what is filed by hand on the portal is captured from its success page and followed until it is valid',
+    'D-04 what is submitted by hand on the portal is captured from its success page and followed until it is valid',
     step(async () => {
       own = await context.newPage()
       await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
@@ -171,7 +171,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no filing',
+    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no declaration',
     step(async () => {
       const before = await listed()
       await fileByHand(await saved('fara-semnatura.pdf'))
@@ -191,7 +191,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-11 U-02 on the filing-status page the popup puts all receipts of the table into Downloads with one click, under readable names',
+    'D-11 U-02 on the declaration status page the popup puts all receipts of the table into Downloads with one click, under readable names',
     step(async () => {
       const { authority, sandbox } = machine
       const [d300, d112] = authority.declarations.submitted

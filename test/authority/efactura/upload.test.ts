@@ -81,7 +81,7 @@ test('a right invoice is processed, then listed for both parties, and its ZIP ha
   expect(signature?.toString()).toContain('<SignatureValue>')
 })
 
-test('every wrong parameter is told at once, and nothing is filed', async () => {
+test('every wrong parameter is told at once, and nothing is uploaded', async () => {
   const xml = sampleXml(SAMPLE)
   const wrong = await send(xml, 'standard=XYZ&cif=123a&autofactura=NU&extern=X')
   expect(wrong.text).toContain('ExecutionStatus="1">\r\n    <Errors errorMessage=')
@@ -156,7 +156,7 @@ test('a buyer without a CUI is right abroad and for consumers only', async () =>
   expect(states.map(({ state }) => state)).toEqual(['ok', 'nok', 'ok'])
 })
 
-test('a self-billed upload of one company gives two entries that share the upload index', async () => {
+test('a self-billed invoice of one company gives two entries that share the upload index', async () => {
   const xml = sampleXml({ ...SAMPLE, buyer: OWN, selfBilled: true })
   const { index } = await send(xml, `standard=UBL&cif=${OWN}&autofactura=DA`)
   authority.clock.advance(661_000)

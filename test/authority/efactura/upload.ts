@@ -61,7 +61,7 @@ function refuse(now: number, problems: readonly string[]): Reply {
   return xml(answers.uploadErrors(formatListMoment(now), problems))
 }
 
-/** Records the upload; what will become of it is decided by its content, and shows once it has been processed. */
+/** Records the upload. Its content decides the outcome, which shows once it has been processed. */
 function file(
   base: Omit<UploadedFile, 'findings'>,
   query: URLSearchParams,

@@ -112,7 +112,7 @@ test('ten minutes without a request end a session, each request begins them anew
   expect((await hop('/WAS6DUS/', cookies)).headers.location).toBe('/my.policy')
 })
 
-test('a signed declaration is filed under an index, with its bytes recorded and its receipt announced', async () => {
+test('a signed declaration is submitted under an index, with its bytes recorded and its receipt announced', async () => {
   const cookies = await signIn()
   const bytes = await declarationPdf({ form: 'D112', cui: '14399840', signer: person })
   const page = (await file(cookies, bytes, 'Declarație „112”.pdf')).body.toString('latin1')
@@ -127,7 +127,7 @@ test('a signed declaration is filed under an index, with its bytes recorded and 
   )
 })
 
-test('no file, no PDF and an unsigned one are told on the error page and not filed', async () => {
+test('no file, no PDF and an unsigned one are told on the error page and not submitted', async () => {
   const cookies = await signIn()
   const reasonOf = async (bytes: Buffer | undefined) =>
     /Motivul: <span style="color: red">([^<]+)</.exec((await file(cookies, bytes)).body.toString('latin1'))?.[1]

@@ -4,7 +4,7 @@ import type { ReadDeclaration } from './read-declaration.ts'
 
 export type DeclarationOutcome = 'valid' | 'has-errors' | 'not-a-document'
 
-/** A declaration that was filed. */
+/** A submitted declaration. */
 export type SubmittedDeclaration = {
   /** The upload index, or what a counter gave. */
   readonly number: string
@@ -16,7 +16,7 @@ export type SubmittedDeclaration = {
   /** `MM.yyyy`; empty where the file says none. */
   readonly period: string
   readonly fileName: string
-  /** Of the bytes as they came; empty for a filing that came with no file. */
+  /** SHA-256 of the file; empty for a declaration without one. */
   readonly sha256: string
   readonly outcome: DeclarationOutcome
   readonly submittedAt: number
@@ -31,7 +31,7 @@ export type NewDeclaration = Partial<Omit<SubmittedDeclaration, 'registrationNum
 
 /** May be changed while the authority runs; milliseconds by the authority's clock. */
 export type DeclarationHabits = {
-  /** From the filing until `In prelucrare` ends. */
+  /** From the submission until `In prelucrare` ends, ms. */
   processingMs: number
   /** And from there until the RECIPISA message is in the mailbox. */
   receiptMs: number
@@ -39,14 +39,14 @@ export type DeclarationHabits = {
   inactivityMs: number
   /** How long the certificate step is open after the logon form. */
   certificateStepMs: number
-  /** What becomes of the next submitted, whatever they hold; by their content where it is null. */
+  /** The outcome of the next declarations; null lets their content decide. */
   outcome: DeclarationOutcome | null
 }
 
-/** The message that confirms a filing in the mailbox; in no list before `createdAt`. */
+/** The message that confirms a declaration in the mailbox; no list has it before `createdAt`. */
 export type ReceiptMessage = { cif: string; type: string; details: string; createdAt: number }
 
-/** Every declaration that was filed, over the portal or at a counter. */
+/** Every declaration that was submitted over the portal or at a counter. */
 export type DeclarationRegister = {
   readonly habits: DeclarationHabits
   readonly submitted: readonly SubmittedDeclaration[]
@@ -55,9 +55,9 @@ export type DeclarationRegister = {
     declaration: ReadDeclaration,
     upload: { fileName: string; bytes: Buffer; certificateSerial: string },
   ): SubmittedDeclaration
-  /** A filing of the world's own: an older one, or one at a counter. */
+  /** Records another declaration: an older one, or one submitted at a counter. */
   add(declaration: NewDeclaration): SubmittedDeclaration
-  /** Every filing of these bytes: two are a document that was sent twice. */
+  /** Every declaration with these bytes: two of them are a PDF that was sent twice. */
   submittedOf(contentSha256: string): SubmittedDeclaration[]
   stateOf(declaration: SubmittedDeclaration): DeclarationOutcome | 'processing'
 }

@@ -9,11 +9,11 @@ const BASE = '/StareD112'
 const DAY = 86_400_000
 /** Receipts are given out for so long. */
 const RECEIPT_DAYS = 60
-/** Filings of a company that one answer lists, and of how many months. */
+/** How many declarations of a company one answer lists, and of how many months. */
 const LISTED = 200
 const MONTHS = 3
 
-/** The public filing-status page: no session, no certificate, HTTP 200 whatever it has to say. */
+/** The public declaration status page: no session, no certificate, always HTTP 200. */
 export function createStatusSite({ register, clock }: { register: DeclarationRegister; clock: Clock }): Site {
   const hasReceipt = (declaration: SubmittedDeclaration) =>
     !declaration.isCounter &&
@@ -64,7 +64,7 @@ export function createStatusSite({ register, clock }: { register: DeclarationReg
   }
 }
 
-/** The receipt: another one for each filing, the same bytes each time. */
+/** The receipt: different for each declaration, the same bytes each time. */
 export function receiptPdf(declaration: SubmittedDeclaration): Buffer {
   const { number, form, cui, period, registrationNumber, submittedAt, outcome } = declaration
   return textPdf([

@@ -15,11 +15,11 @@ export type UploadedFile = {
   readonly cif: string
   readonly standard: 'UBL' | 'CN' | 'CII' | 'RASP'
   readonly b2c: boolean
-  /** What processing finds; the errors file says it. */
+  /** Findings of the processing, as the errors file lists them. */
   readonly findings: readonly string[]
 }
 
-/** A filed document. Its XML, unless it was uploaded, comes from `seed`, the same each time. */
+/** A document of e-Factura. Unless a test uploaded it, its XML is made from `seed`, the same each time. */
 export type Upload = {
   /** `id_incarcare`, `id_solicitare`. */
   readonly uploadIndex: string
@@ -35,7 +35,7 @@ export type Upload = {
   /** Text of a buyer message, and the upload index of the invoice that it is about. */
   readonly text: string
   readonly refersTo: string
-  /** What was uploaded; null for a document of the seed, whose XML is written when somebody downloads it. */
+  /** The uploaded file; null for a document of the seed, whose XML is made when somebody downloads it. */
   readonly file: UploadedFile | null
   readonly uploadedAt: number
   /** Until then the status is `in prelucrare`. */
@@ -67,7 +67,7 @@ export type NewDocument = {
   number?: string
   issueDate?: string
   text?: string
-  /** Upload index of the invoice that a buyer message is about; the upload before it when absent. */
+  /** Upload index of the invoice that a buyer message is about; the document before it when absent. */
   refersTo?: string
   file?: UploadedFile
   /** Takes the place of the usual `tip` and `detalii`. */
@@ -91,7 +91,7 @@ export type World = {
   party(cui: string): Company
   /** A firm outside this world, as invoices are to name it. */
   nameParty(company: Company): void
-  /** Files a document and makes its list entries. */
+  /** Records a document and makes its list entries. */
   addInvoice(document: NewDocument): { upload: Upload; messages: Message[] }
   /** Takes a message out of the lists and downloads. */
   removeMessage(id: string): void

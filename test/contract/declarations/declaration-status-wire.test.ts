@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(await ask('12-A')).toEqual({ kind: 'invalid-input', message: 'Nu ati introdus un index valid' })
   })
 
-  test('D-06 the four states, with the entities of the third decoded, several filings in one answer', async () => {
+  test('D-06 the four states, with the entities of the third decoded, several declarations in one answer', async () => {
     const outcomes = ['valid', 'has-errors', 'not-a-document'] as const
     for (const outcome of outcomes) {
       declarations.add({ cui: CUI, form: 'D112', outcome, submittedAt: desk.authority.clock.now() - DAY })
@@ -90,7 +90,7 @@ describe('a query', () => {
     expect(await ask(number)).toMatchObject({ kind: 'found', rows: [{ state: 'valid', hasReceipt: false }] })
   })
 
-  test('D-05 a filing at a counter is asked for by its number with dashes and slashes', async () => {
+  test('D-05 a declaration at a counter is asked for by its number with dashes and slashes', async () => {
     declarations.add({ cui: CUI, form: 'D700', isCounter: true, number: '1234-56/2026' })
     expect(await ask('1234-56/2026', CUI, true)).toMatchObject({
       kind: 'found',
@@ -100,7 +100,7 @@ describe('a query', () => {
     expect(await ask('1234-56/2026')).toMatchObject({ kind: 'invalid-input' })
   })
 
-  test('all 200 filings of one answer are read', async () => {
+  test('all 200 declarations of one answer are read', async () => {
     for (let count = 0; count < 210; count++) declarations.add({ cui: CUI, form: 'D112' })
     const answer = await ask(declarations.submitted.at(-1)?.number ?? '')
     expect(answer.kind === 'found' ? answer.rows : []).toHaveLength(200)
@@ -154,7 +154,7 @@ describe('odd pages', () => {
     })
   })
 
-  test('a link that leads elsewhere, or to another filing’s receipt, is no receipt', async () => {
+  test('a link that leads elsewhere, or to another declaration’s receipt, is no receipt', async () => {
     const link = (href: string) =>
       row(`<td>11</td><td>D300</td><td>In prelucrare</td><td></td><td><a href="${href}">recipisa</a></td><td></td>`)
     page(
@@ -194,7 +194,7 @@ describe('odd pages', () => {
     ['without its last chunk', (bytes: number): Effect => ({ kind: 'truncate', bytes })],
     ['with a clean end', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'cleanly' })],
     ['with the connection', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'with-connection' })],
-  ])('D-05 a page that is cut %s has neither fewer filings nor none, wherever it is cut', async (name, effectAt) => {
+  ])('D-05 a page that is cut %s has neither fewer declarations nor none, wherever it is cut', async (name, effectAt) => {
     for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
     const { number } = declarations.add({ cui: CUI, form: 'D300' })
     await ask(number)

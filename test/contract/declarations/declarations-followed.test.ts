@@ -79,8 +79,8 @@ describe('the session of the portal', () => {
   })
 })
 
-describe('what was filed elsewhere', () => {
-  test('D-04 a filing made by hand is followed: its company from the chosen file, or found among the companies of the list', async () => {
+describe('what was submitted elsewhere', () => {
+  test('D-04 a declaration made by hand is followed: its company from the chosen file, or found among the companies of the list', async () => {
     const host = startHost()
     await host.request('companies.add', { cui: OTHER })
     await host.request('companies.add', { cui: OWN })
@@ -100,7 +100,7 @@ describe('what was filed elsewhere', () => {
     expect(named.details).toMatchObject({ reason: 'declaration-company-known' })
   })
 
-  test('D-04 a filing that only a page has told of is marked as such until the filing-status page lists it; a made-up one stays so', async () => {
+  test('D-04 a declaration that only a page has told of is marked as such until the declaration status page lists it; a made-up one stays so', async () => {
     const host = startHost()
     const { authority } = office
     const { sha256: hash } = await inspect(host, await signedPdf(), 'octombrie.pdf')
@@ -145,7 +145,7 @@ describe('what was filed elsewhere', () => {
     expect(declarations).toMatchObject([{ form: 'D300', repeats: null }])
   })
 
-  test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
+  test('D-05 D-06 a pair that fits is followed and the company’s other declarations are offered; one that does not is not found', async () => {
     const host = startHost()
     const day = 86_400_000
     const now = office.authority.clock.now()
@@ -163,7 +163,7 @@ describe('what was filed elsewhere', () => {
     expect((await host.request('declarations.list', {})).total).toBe(2)
   })
 
-  test('a filing at a counter is followed by its registration number', async () => {
+  test('a declaration at a counter is followed by its registration number', async () => {
     const host = startHost()
     const number = '7/12345-2026'
     const { authority } = office
@@ -204,7 +204,7 @@ describe('what was filed elsewhere', () => {
     expect(asked()).toBe(before)
   })
 
-  test('D-09 a filing is tied to the RECIPISA message that confirms it, and a lost one is found by that message', async () => {
+  test('D-09 a declaration is tied to the RECIPISA message that confirms it, and a lost one is found by that message', async () => {
     const { authority } = office
     const host = startHost()
     await connectPortal(host, authority, person)
@@ -234,7 +234,7 @@ describe('what was filed elsewhere', () => {
     expect(d300?.cells.map(({ month }) => month)).toEqual([9, 10])
   })
 
-  test('the calendar shows what was filed by company, form and period', async () => {
+  test('the calendar shows what was submitted by company, form and period', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     for (const month of [8, 10]) await settled(host, (await submit(host, await signedPdf({ month, year: 2026 }))).id)

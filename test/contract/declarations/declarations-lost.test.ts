@@ -38,7 +38,7 @@ async function lose(host: HostProcess, bytes: Buffer, hasArrived = true): Promis
 }
 const numberOf = (bytes: Buffer) => office.authority.declarations.submittedOf(sha256(bytes))[0]?.number ?? ''
 
-test('D-03 an index tracked by hand that can be no other filing is the lost one’s, and is sent no second time', async () => {
+test('D-03 an index tracked by hand that can be no other declaration is the lost one’s, and is sent no second time', async () => {
   const host = startHost()
   await connectPortal(host, office.authority, person)
   const bytes = await signedPdf()
@@ -106,7 +106,7 @@ test('D-03 of a status page that is cut after one of two that fit, the lost one 
   expect(declaration.trouble?.details.reason).toBe('answer-truncated')
 })
 
-test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another filing has', async () => {
+test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another declaration has', async () => {
   const { authority } = office
   const host = startHost()
   await connectPortal(host, authority, person)

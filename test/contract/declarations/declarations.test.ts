@@ -25,7 +25,7 @@ import { connectPortal } from '../support/portal.ts'
 officeForEach()
 
 describe('the whole way', () => {
-  test('D-01 D-08 a signed PDF is inspected, filed once, followed to valid, and its receipt is archived by itself', async () => {
+  test('D-01 D-08 a signed PDF is inspected, submitted once, followed to valid, and its receipt is archived by itself', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     const bytes = await signedPdf({ year: 2026, month: 10 })
@@ -120,7 +120,7 @@ describe('never twice', () => {
     expect(timesSubmitted(bytes)).toBe(2)
   })
 
-  test('D-03 after a lost answer it is unknown, found on the status page by another filing’s number, and never sent again', async () => {
+  test('D-03 after a lost answer it is unknown, found on the status page by another declaration’s number, and never sent again', async () => {
     const { authority } = office
     const host = startHost()
     await connectPortal(host, authority, person)
@@ -140,7 +140,7 @@ describe('never twice', () => {
     expect(timesSubmitted(bytes)).toBe(1)
   })
 
-  test('D-03 two filings of the form and day that fit: which one it is stays unknown', async () => {
+  test('D-03 two declarations of the form and day that fit: which one it is stays unknown', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     authority.declarations.add({ cui: OWN, form: 'D300' })
@@ -166,7 +166,7 @@ describe('never twice', () => {
     expect(found.filingNumber).toBe(authority.declarations.submittedOf(sha256(bytes))[0]?.number)
   })
 
-  test('D-03 of two lost filings of the form and day neither takes the one that arrived: the page does not tell months', async () => {
+  test('D-03 of two lost declarations of the form and day neither takes the one that arrived: the page does not tell months', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     const host = startHost()
@@ -218,7 +218,7 @@ describe('never twice', () => {
     expect(readFileSync(params?.kept ?? '', 'utf8')).toBe(body)
   })
 
-  test('D-03 one that was filed and answered with the way to the certificate is unknown, ends the session, and is found', async () => {
+  test('D-03 one that was submitted and answered with the way to the certificate is unknown, ends the session, and is found', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     const host = startHost()
@@ -236,7 +236,7 @@ describe('never twice', () => {
     expect(timesSubmitted(bytes)).toBe(1)
   })
 
-  test('D-03 without database the journal still knows what was filed', async () => {
+  test('D-03 without database the journal still knows what was submitted', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     const bytes = await signedPdf()

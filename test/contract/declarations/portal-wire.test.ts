@@ -206,13 +206,13 @@ describe('an upload', () => {
     expect((await refusal(await signed())).error.reason).toBe('filing-answer-unclear')
   })
 
-  test('a file whose name has the words of the wall is filed all the same', async () => {
+  test('a file whose name has the words of the wall is submitted all the same', async () => {
     const bytes = await signed()
     const { answer } = (await upload(bytes, 'Prezentare certificat.pdf')) as { answer?: unknown }
     expect(answer).toMatchObject({ kind: 'filed', fileName: 'Prezentare certificat.pdf' })
   })
 
-  test('D-02 a page in unknown words that echoes a name like the wall is no sign that nothing was filed', async () => {
+  test('D-02 a page in unknown words that echoes a name like the wall is no sign that nothing was submitted', async () => {
     const body = '<p>Am preluat „Certificatul nu a fost prezentat.pdf”. Indexul este <b>1100000009</b>.</p>'
     strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
     const { error } = await refusal(await signed(), 'Certificatul nu a fost prezentat.pdf')
@@ -224,7 +224,7 @@ describe('an upload', () => {
     ['a reset before the answer', { kind: 'reset', handled: true }],
     ['an answer that ends early', { kind: 'truncate' }],
     ['a reset in the answer', { kind: 'reset-in-body' }],
-  ] as const)('after %s the outcome is unknown, and the filing was sent once', async (_name, effect) => {
+  ] as const)('after %s the outcome is unknown, and the declaration was sent once', async (_name, effect) => {
     const bytes = await signed()
     strike(effect)
     const { error, announced } = await refusal(bytes)
@@ -268,7 +268,7 @@ describe('an upload', () => {
     expect(sent().map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('a reset in the request leaves the outcome unknown although nothing was filed', async () => {
+  test('a reset in the request leaves the outcome unknown although nothing was submitted', async () => {
     const bytes = await signed()
     strike({ kind: 'reset-in-request', bytes: 100 })
     const { error, announced } = await refusal(bytes)
@@ -285,7 +285,7 @@ describe('an upload', () => {
     expect(submittedOf(bytes)).toEqual([])
   })
 
-  test('a revalidation is taken by the look at the form, and the file is filed', async () => {
+  test('a revalidation is taken by the look at the form, and the file is submitted', async () => {
     desk.authority.portalGateway.revalidateNext()
     const bytes = await signed()
     expect(await upload(bytes)).toMatchObject({ answer: { kind: 'filed' } })

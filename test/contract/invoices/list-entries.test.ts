@@ -99,7 +99,7 @@ describe('entries', () => {
     expect(unread?.params).toMatchObject({ count: 3, problem: expect.stringMatching(/^mesaje\.10\.cif: /) })
   })
 
-  test('E-17 the two entries of a self-billed filing are both listed under one upload index', async () => {
+  test('E-17 the two entries of a self-billed invoice are both listed under one upload index', async () => {
     const { eInvoicing } = await open({ world: company(0) })
     const { upload } = addInvoice(desk.authority.world, { buyer: CUI, selfBilled: true, uploadedAt: Date.now() - HOUR })
     const { messages } = await eInvoicing.listByDays({ cui: CUI, days: 1 }, never)

@@ -16,11 +16,11 @@ export const STATUS = { path: '/StareD112/vizualizareStare.do' }
 
 /** Of the test that runs. */
 export let office: Office
-/** Whose certificate signs PDFs and opens the portal. */
+/** The person whose certificate signs PDFs and opens the portal. */
 export let person: Issued
 export const hosts: HostProcess[] = []
 
-/** An office of its own for each test of a file, at a portal that is quick. */
+/** Opens an office of its own for each test of a file; its portal is quick. */
 export function officeForEach(): void {
   beforeEach(async () => {
     office = await openOffice({
@@ -60,7 +60,7 @@ export async function settled(host: HostProcess, id: number): Promise<Declaratio
   const { declarations } = await host.request('declarations.follow', { ids: [id] })
   return declarations[0] ?? expect.fail('nothing was followed')
 }
-/** Waits for a state of one declaration that fits. */
+/** Follows one declaration until it fits, and returns it. */
 export async function until(
   host: HostProcess,
   id: number,

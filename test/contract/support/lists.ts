@@ -14,7 +14,7 @@ export const BY_DAYS = 'listaMesajeFactura'
 /** Of the test that runs. */
 export let desk: Desk
 
-/** Each test of a file opens a desk of its own. */
+/** Closes the desk that each test of a file opens. */
 export function deskForEach(): void {
   afterEach(() => desk.close())
 }

@@ -15,7 +15,7 @@ export const invoice = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER }))
 /** Of the test that runs. */
 export let desk: Desk
 
-/** Each test of a file opens a desk of its own. */
+/** Closes the desk that each test of a file opens. */
 export function deskForEach(): void {
   beforeAll(awayFromMidnight)
   afterEach(() => desk.close())

@@ -12,10 +12,10 @@ export const [OWN, BUYER] = ['14399840', '34878414'] as const
 export const UPLOAD = { path: '/upload' }
 
 export let office: Office
-/** Those that the test has not taken out are closed at its end. */
+/** The test's hosts. Those that are still in the list are closed when the test ends. */
 export const hosts: HostProcess[] = []
 
-/** An office for each test of the file, of two companies whose invoices are processed and listed in half a second. */
+/** Opens an office for each test of a file: two companies, whose invoices are processed and listed in half a second. */
 export function officeForEach(): void {
   beforeEach(async () => {
     office = await openOffice({
@@ -34,7 +34,7 @@ export function officeForEach(): void {
   })
 }
 
-/** Ends with the test. */
+/** Starts a host that ends with the test. */
 export function startHost(): HostProcess {
   const host = new HostProcess(office.env)
   hosts.push(host)
@@ -44,24 +44,24 @@ export function startHost(): HostProcess {
 export const invoice = (change: Partial<Sample> = {}): Buffer =>
   Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, ...change }))
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** How often these bytes were filed. */
+/** How often these bytes were uploaded. */
 export const timesUploaded = (bytes: Uint8Array): number => office.authority.uploadsOf(sha256(bytes)).length
 export const inspect = (host: HostProcess, bytes: Buffer, fileName = 'factura.xml'): Promise<Inspection> =>
   host.request('uploads.inspect', { fileName, data: bytes.toString('base64') })
-/** What is sent of an inspected file that is filed as it was found. */
+/** Parameters of `uploads.send` for an inspected file that the user sends unchanged. */
 export const asFound = ({ sha256, cui, standard, suggested }: Inspection) => ({
   ...{ sha256, flags: suggested, cui: cui ?? '', standard: standard ?? ('UBL' as const) },
 })
 export const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
 
-/** A file on disk, for the command line. */
+/** Writes a file for the command line and returns its path. */
 export function saved(bytes: Buffer, name = 'factura.xml'): string {
   mkdirSync(office.dataDir, { recursive: true })
   const path = join(office.dataDir, name)
   writeFileSync(path, bytes)
   return path
 }
-/** The entry comes a moment after the state, and the archive has the document then. */
+/** Waits until the archive has the document: its list entry comes a moment after the state. */
 export async function archivedSoon(host: HostProcess, id: string): Promise<void> {
   await until(async () => (await host.request('invoices.list', { search: id })).items[0]?.state === 'archived')
 }

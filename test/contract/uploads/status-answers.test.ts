@@ -19,7 +19,7 @@ beforeEach(() => {
   host = startHost()
 })
 
-test('E-05 A-11 filings that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
+test('E-05 A-11 uploads that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
   const answers = [
     { kind: 'status', status: 401 },
     { kind: 'status', status: 403 },
@@ -59,7 +59,7 @@ test('E-05 E-06 one that was turned away at a closed door is sent again when the
   expect(timesUploaded(bytes)).toBe(1)
 })
 
-test('A-11 E-05 a token that is refused costs no filing: it is renewed before the file leaves', async () => {
+test('A-11 E-05 a token that is refused costs no upload: it is renewed before the file leaves', async () => {
   const bytes = invoice()
   office.authority.tokens.revokeAccess()
   const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))

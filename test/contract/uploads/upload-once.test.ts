@@ -24,7 +24,7 @@ import {
 officeForEach()
 
 describe('never twice', () => {
-  test('E-05 an answer that is lost after the authority recorded the filing is never sent again, and found through the lists', async () => {
+  test('E-05 an answer that is lost after the authority recorded the upload is never sent again, and found through the lists', async () => {
     const host = startHost()
     const bytes = invoice()
     office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
@@ -39,7 +39,7 @@ describe('never twice', () => {
     expect(timesUploaded(bytes)).toBe(1)
   })
 
-  test('E-18 a filing that the lists do not have yet stays unknown and is never called lost', async () => {
+  test('E-18 an upload that the lists do not have yet stays unknown and is never called lost', async () => {
     office.authority.pace.indexingMs = 3_600_000
     const host = startHost()
     const bytes = invoice()
@@ -51,7 +51,7 @@ describe('never twice', () => {
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
-  test('E-18 an ok filing whose list entry is late is ok, and archived when the entry comes', async () => {
+  test('E-18 an ok upload whose list entry is late is ok, and archived when the entry comes', async () => {
     office.authority.pace.indexingMs = 3_600_000
     const file = saved(invoice())
     const { code, json } = await command(['invoices', 'upload', file, '--yes', '--wait', '--json'], office.env)
@@ -67,7 +67,7 @@ describe('never twice', () => {
     expect(archivedFiles(office.dataDir).size).toBe(1)
   })
 
-  test('E-05 a host that is killed while it sends leaves an unknown filing, which is found and sent once', async () => {
+  test('E-05 a host that is killed while it sends leaves an unknown upload, which is found and sent once', async () => {
     const host = startHost()
     const bytes = invoice()
     office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
@@ -88,7 +88,7 @@ describe('never twice', () => {
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
-  test('a filing goes on when the port closes while it is sent', async () => {
+  test('an upload goes on when the port closes while it is sent', async () => {
     const host = startHost()
     const bytes = invoice()
     const answer = office.authority.faults.hold({ match: UPLOAD })
@@ -139,7 +139,7 @@ describe('never twice', () => {
     expect(timesUploaded(bytes)).toBe(1)
   })
 
-  test('E-06 the same bytes again are refused with the earlier filing named, until the user says so', async () => {
+  test('E-06 the same bytes again are refused with the earlier upload named, until the user says so', async () => {
     const file = saved(invoice())
     const first = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
     const [attempt] = uploadsIn(first.json())
@@ -155,7 +155,7 @@ describe('never twice', () => {
     expect(timesUploaded(invoice())).toBe(2)
   })
 
-  test('two hosts and a command line that send the same file at the same moment file it once', async () => {
+  test('two hosts and a command line that send the same file at the same moment upload it once', async () => {
     const [one, other] = [startHost(), startHost()]
     const bytes = invoice()
     const inspection = await inspect(one, bytes)
@@ -170,7 +170,7 @@ describe('never twice', () => {
     expect(timesUploaded(bytes)).toBe(1)
   })
 
-  test('E-05 filings are known again after the database is lost, and what was filed is not filed again', async () => {
+  test('E-05 uploads are known again after the database is lost, and what was uploaded is not uploaded again', async () => {
     const file = saved(invoice())
     expect((await command(['invoices', 'upload', file, '--yes'], office.env)).code).toBe(0)
     writeFileSync(join(office.dataDir, 'recipisa.db'), 'no database')

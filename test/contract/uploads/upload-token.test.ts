@@ -12,7 +12,7 @@ describe('A-11 the token is proved before a body leaves', () => {
       .find({ host: 'api.localhost' })
       .map(({ path, status }) => `${path.split('/').at(-1)} ${status}`)
 
-  test('A-11 a token that is refused is renewed first, and costs no filing', async () => {
+  test('A-11 a token that is refused is renewed first, and costs no upload', async () => {
     const wire = await open()
     desk.authority.tokens.revokeAccess()
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
@@ -45,7 +45,7 @@ describe('A-11 the token is proved before a body leaves', () => {
     expect(calls()).toEqual([`${LIST} 200`, 'upload 200', `${LIST} 200`, 'upload 200'])
   })
 
-  test('a filing that is answered like a closed door ends the proof: the next one finds out first', async () => {
+  test('an upload that is answered like a closed door ends the proof: the next one finds out first', async () => {
     const wire = await open()
     await upload(wire)
     desk.authority.tokens.revokeAccess() // within the minutes in which it counts

@@ -63,7 +63,7 @@ test('E-04 a 400 is a rejection with its message', async () => {
   expect(await upload(wire, { bytes: new Uint8Array() })).toEqual({ outcome: 'rejected', findings })
 })
 
-test('10 MB are filed, and one byte more is refused before anything is sent', async () => {
+test('10 MB are uploaded, and one byte more is refused before anything is sent', async () => {
   const wire = await open()
   const bytes = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER, bytes: MAX_UPLOAD }))
   expect(await upload(wire, { bytes })).toMatchObject({ outcome: 'accepted' })

@@ -52,7 +52,7 @@ describe('the whole way', () => {
     expect(document).toMatchObject({ number: 'F-77' })
   })
 
-  test('E-20 a nok gives its findings, and a corrected file is a new filing that names the old one', async () => {
+  test('E-20 a nok gives its findings, and a corrected file is a new upload that names the old one', async () => {
     const wrong = saved(Buffer.from(invoice().toString().replaceAll('RO-', 'XX-')), 'gresita.xml')
     const refused = await command(['invoices', 'upload', wrong, '--yes', '--wait', '--json'], office.env)
     expect(refused.code).toBe(4)
@@ -99,7 +99,7 @@ describe('the whole way', () => {
 })
 
 describe('sizes', () => {
-  test('a file of 41 KB and one of 10 MB are filed', async () => {
+  test('a file of 41 KB and one of 10 MB are uploaded', async () => {
     for (const [number, bytes] of [['K-41', 41_000] as const, ['M-10', 10 * 1024 * 1024] as const]) {
       const content = invoice({ number, bytes })
       const { stderr, code } = await command(['invoices', 'upload', saved(content), '--yes'], office.env)
@@ -149,7 +149,7 @@ test('what is no invoice is said before it is sent', async () => {
   expect(await reasonOf(invoice().toString())).toEqual([])
 })
 
-test('E-07 the state of any upload index, also of one that was filed elsewhere', async () => {
+test('E-07 the state of any upload index, also of one that was uploaded elsewhere', async () => {
   const { upload } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
   const { code, json } = await command(['invoices', 'status', upload.uploadIndex, '--json'], office.env)
   expect(code).toBe(0)
