@@ -22,7 +22,7 @@ const GOODS = [
 
 type Line = { name: string; unit: string; percent: number; quantity: number; price: number; amount: number }
 
-/** The UBL 2.1 (CIUS-RO) invoice or credit note of a upload: several lines, the rates of its date, sums that add up. */
+/** The UBL 2.1 (CIUS-RO) invoice or credit note of an upload: several lines, the rates of its date, sums that add up. */
 export function invoiceXml(upload: Upload): XmlDocument {
   const random = createRandom(upload.seed)
   const credit = upload.document === 'credit-note'

@@ -107,7 +107,7 @@ export type World = {
   /** Entries of a company in the order of their indexing, oldest first. */
   messagesOf(cui: string, environment: Environment): readonly Message[]
   messagesOfUpload(uploadIndex: string): readonly Message[]
-  /** Every upload of these uploaded bytes: two of them are a document that was sent twice. */
+  /** Every upload of these bytes: two of them are a document that was sent twice. */
   uploadsOf(contentSha256: string): Upload[]
 }
 
@@ -225,7 +225,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
 
 type Entry = [cui: string, type: string, details: string]
 
-/** Whose lists a upload appears in: CUI, `tip`, `detalii`, in the three wordings of the documents. */
+/** The list entries of an upload: CUI, `tip`, `detalii`, in the three wordings of the documents. */
 function entriesOf(upload: Upload, isCompany: (cui: string) => boolean): Entry[] {
   if (upload.outcome === 'rejected') return []
   const worded = wordedEntries(upload)

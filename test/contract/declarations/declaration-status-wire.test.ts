@@ -194,21 +194,24 @@ describe('odd pages', () => {
     ['without its last chunk', (bytes: number): Effect => ({ kind: 'truncate', bytes })],
     ['with a clean end', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'cleanly' })],
     ['with the connection', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'with-connection' })],
-  ])('D-05 a page that is cut %s has neither fewer declarations nor none, wherever it is cut', async (name, effectAt) => {
-    for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
-    const { number } = declarations.add({ cui: CUI, form: 'D300' })
-    await ask(number)
-    const [{ responseBytes: length = 0 } = {}] = asked(QUERY)
-    const places = [length - 3, length - 11, ...Array.from({ length: 20 }, (_, at) => Math.floor((length * at) / 20))]
-    for (const place of [...places, ...(name === 'without its last chunk' ? [length] : [])]) {
-      const fault = strike(QUERY, effectAt(place), 'always')
-      const { reason } = await failureOf(ask(number))
-      expect([place, /^answer-(truncated|unexpected)$/.test(reason)]).toEqual([place, true])
-      fault.remove()
-    }
-    strike(QUERY, { kind: 'cut', bytes: length, ends: 'with-connection' })
-    expect(await ask(number)).toMatchObject({ kind: 'found', rows: { length: 4 } })
-  })
+  ])(
+    'D-05 a page that is cut %s has neither fewer declarations nor none, wherever it is cut',
+    async (name, effectAt) => {
+      for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
+      const { number } = declarations.add({ cui: CUI, form: 'D300' })
+      await ask(number)
+      const [{ responseBytes: length = 0 } = {}] = asked(QUERY)
+      const places = [length - 3, length - 11, ...Array.from({ length: 20 }, (_, at) => Math.floor((length * at) / 20))]
+      for (const place of [...places, ...(name === 'without its last chunk' ? [length] : [])]) {
+        const fault = strike(QUERY, effectAt(place), 'always')
+        const { reason } = await failureOf(ask(number))
+        expect([place, /^answer-(truncated|unexpected)$/.test(reason)]).toEqual([place, true])
+        fault.remove()
+      }
+      strike(QUERY, { kind: 'cut', bytes: length, ends: 'with-connection' })
+      expect(await ask(number)).toMatchObject({ kind: 'found', rows: { length: 4 } })
+    },
+  )
 
   test('maintenance and the firewall are said to be that', async () => {
     strike(QUERY, { kind: 'page', page: 'maintenance' })
