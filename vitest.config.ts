@@ -1,79 +1,100 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
+import { memoryFolder } from './test/support/memory-folder.ts'
 
 /** Builds the host that the tests start. */
-const PROGRAM = 'test/contract/support/program.ts'
+const PROGRAM = 'test/support/program.ts'
 
-/**
- * Tests beside their files that start and kill processes or threads, or feed readers what takes them longest: they take
- * longer than a unit test may.
- */
+/** Tests beside their files that start and kill processes or threads, or take longer than a unit test may. */
 const PROCESSES = [
   'native-host/**/{processes,hostile,hostile-answers}.test.ts',
   'native-host/capabilities/declarations/read-pdf.test.ts',
   'native-host/reading/list/read-list.test.ts',
 ]
 
-/** How long what must come is waited for, ms: on a busy machine the usual second is none. */
+/** How long to wait for an expected change, ms: Vitest's one second is too short on a busy machine. */
 const PATIENT = { poll: { timeout: 20_000 } }
 
-/**
- * unit: beside their files, under 30 s. contract: the embedded authority, and the host's rooms against it, in real TLS.
- * load: what only holds when the machine does nothing else meanwhile. browser: the whole way in real Chromium.
- * bench: timings as shares of what was promised, told and not judged; `npm run bench`, after a build for localhost.
- */
+/** How long a test and its set-up may take, ms. */
+const UNIT = { testTimeout: 30_000, expect: PATIENT }
+const WITH_PROCESSES = { globalSetup: PROGRAM, testTimeout: 180_000, hookTimeout: 180_000, expect: PATIENT }
+
+const folder = memoryFolder()
+/** For tests that measure nothing of the disk. */
+const IN_MEMORY = folder === undefined ? {} : { env: { TMPDIR: folder } }
+
+/** One more than the cores of the machine that the times are promised for: tests wait more than they work. */
+const WORKERS = 3
+
 export default defineConfig({
   test: {
-    // One more than the machine that the times are promised for has cores: tests wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     projects: [
+      // Unit tests beside their files, under 30 s. A process, or a new set of modules, for each of the many small files
+      // would take longer than most of them do.
       {
         test: {
           name: 'unit',
-          include: ['{docs,shared,native-host,manifests,scripts}/**/*.test.ts', 'extension/**/*.test.{ts,tsx}'],
+          include: ['{docs,shared,native-host,manifests,scripts}/**/*.test.ts'],
           exclude: PROCESSES,
-          // A process for each of the many small files takes longer than what most of them do.
           pool: 'threads',
-          setupFiles: 'extension/ui/patience.fixture.ts',
-          testTimeout: 30_000,
-          expect: PATIENT,
+          isolate: false,
+          ...UNIT,
+          ...IN_MEMORY,
         },
       },
+      // Unit tests of the extension.
+      {
+        test: {
+          name: 'unit-extension',
+          isolate: false,
+          include: ['extension/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+          setupFiles: 'extension/ui/unit-tests.fixture.ts',
+          ...UNIT,
+          ...IN_MEMORY,
+        },
+      },
+      // The embedded authority, and the host's rooms against it, over real TLS.
       {
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
-          globalSetup: PROGRAM,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: PATIENT,
+          ...WITH_PROCESSES,
+          ...IN_MEMORY,
         },
       },
+      // The whole way in real Chromium. Each file has its own machine: browser, token, authority and data.
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...WITH_PROCESSES,
+          testTimeout: 300_000,
+          ...IN_MEMORY,
+        },
+      },
+      // What holds only while the machine does nothing else; on the real disk.
       {
         test: {
           name: 'load',
           include: ['test/load/**/*.test.ts'],
-          globalSetup: PROGRAM,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          ...WITH_PROCESSES,
         },
       },
+      // Timings as shares of what was promised, printed and not judged: `npm run bench`, after a build for localhost.
       {
         test: {
           name: 'bench',
           include: ['test/bench/**/*.test.ts'],
           testTimeout: 180_000,
           fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: PROGRAM,
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

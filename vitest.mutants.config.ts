@@ -1,26 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { memoryFolder } from './test/support/memory-folder.ts'
 
-/** Tests of these rooms call them directly; sync and declarations use them from above. */
-const UNIT = [
-  'native-host/{authority,limits,session,signature,reading,jobs,capabilities,log}/**/*.test.ts',
-  'shared/**/*.test.ts',
-]
-
-/** Contract tests that call the host's rooms in their own process: no mutant reaches a program that a test starts. */
-const IN_PROCESS = [
-  '*-wire',
-  'daily-limits',
-  'download',
-  'limits',
-  'lists',
-  'oauth',
-  'profile',
-  'registers-manners',
-  'spv-requests',
-  'upload-{answers,token}',
-  'wire-answers',
-]
+/** The tests of one area, as scripts/mutants.mjs names them. */
+const include: string[] = JSON.parse(process.env.RECIPISA_MUTANTS_TESTS ?? '[]')
 
 /** The quick ones first: the first test that fails ends a mutant. */
 class UnitFirst extends BaseSequencer {
@@ -30,14 +13,18 @@ class UnitFirst extends BaseSequencer {
   }
 }
 
-/** What may kill a mutant that `npm run mutants` makes. */
+const folder = memoryFolder()
+
+/** What may notice a mutant that `npm run mutants` makes. */
 export default defineConfig({
   test: {
-    include: [...UNIT, `test/contract/*/{${IN_PROCESS.join(',')}}.test.ts`],
-    exclude: ['**/processes.test.ts'],
+    include,
+    // Those start processes or feed readers for many seconds.
+    exclude: ['**/{processes,hostile,hostile-answers}.test.ts'],
     sequence: { sequencer: UnitFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    ...(folder === undefined ? {} : { env: { TMPDIR: folder } }),
   },
 })

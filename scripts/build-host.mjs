@@ -1,7 +1,7 @@
-// Bundles the host: dist/recipisa.js (what is started), dist/host.js (the program, which needs no source tree) and the
-// threads that read what others have written, with libraries that the program need not load: dist/pdf-worker.js (PDFs)
-// and dist/reading-worker.js (XML, signatures, lists).
-// Another folder may be given; it must lie where the packages of this project are found.
+// Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
+// threads that read other people's files with libraries that the program itself need not load: dist/pdf-worker.js for
+// PDFs, dist/reading-worker.js for XML, signatures and lists.
+// Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
 
 /**
- * An old Node cannot load what the program imports, and would say so with a stack. So what is started looks first, in
- * JavaScript that any Node with modules understands, and only then imports the program.
+ * An old Node cannot load the program's imports and would fail with a stack trace. So the launcher checks the version
+ * first, in JavaScript that any Node with modules understands, and only then imports the program.
  */
 const launcher = `#!/usr/bin/env node
 var version = process.versions.node
@@ -39,7 +39,7 @@ for (const [name, file] of Object.entries(entries)) {
   await build({
     input: { [name]: `${root}${file}` },
     platform: 'node',
-    // Native modules stay packages: their binaries stand beside their own files.
+    // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring'],
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   })

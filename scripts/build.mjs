@@ -1,7 +1,7 @@
 // `npm run build`: host and extension as they are shipped. `--dev` adds the extension's development build, which may
-// also reach https://*.localhost, where the tests and the demo have their authority.
+// also reach https://*.localhost, where tests and demo run their authority.
 import { pathToFileURL } from 'node:url'
-import { NODE, orSay, ROOT, runOrFail, TOOLS } from './tools.mjs'
+import { NODE, orExplain, ROOT, runOrFail, TOOLS } from './tools.mjs'
 
 export async function buildHost() {
   await runOrFail(NODE, [`${ROOT}scripts/build-host.mjs`])
@@ -17,4 +17,4 @@ async function main() {
   if (process.argv.includes('--dev')) await buildExtension('development')
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await orSay(main())
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await orExplain(main())

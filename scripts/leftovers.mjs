@@ -1,11 +1,11 @@
-// Finds processes by a variable of their environment, and ends them. Linux only; elsewhere there is nothing to ask.
+// Finds processes by a variable of their environment and ends them. Works on Linux only; elsewhere it finds none.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long programs that are just ending may take, ms; on a busy machine they take their time. */
+/** How long a program that is just ending may take on a busy machine, ms. */
 const PATIENCE = 30_000
 
-/** Ends what still runs with `marker` (NAME=value) in its environment; gives the command lines of those that did. */
+/** Ends every process with `marker` (NAME=value) in its environment; returns their ids and command lines. */
 export async function endLeftovers(marker) {
   if (!existsSync('/proc/self/environ')) return []
   const end = Date.now() + PATIENCE
@@ -28,7 +28,7 @@ function marked(marker) {
     .map(Number)
 }
 
-/** Empty for a process that has gone in the meantime, or is another user's. */
+/** Empty for a process that has ended in the meantime or belongs to another user. */
 function read(file) {
   try {
     return readFileSync(file, 'latin1')

@@ -16,9 +16,9 @@ const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', ROOT),
 const entries = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'))
 
 /**
- * Entries without integrity, and why: Biome's programs for systems other than 64-bit Linux with glibc could not be had
- * where the lock was made. They are the linter alone, never part of what is built, and installed on those systems only.
- * Whoever can get them adds their integrity and takes them off this list; a new version of Biome makes the list anew.
+ * Entries without integrity: Biome's programs for systems other than 64-bit Linux with glibc could not be downloaded
+ * where the lock was made. They are only the linter, are never part of a build, and are installed on those systems only.
+ * Anyone who can download them adds their integrity and takes them off this list. A new version of Biome changes it.
  */
 const UNCHECKED = [
   'node_modules/@biomejs/cli-android-arm64',
@@ -31,17 +31,17 @@ const UNCHECKED = [
   'node_modules/@biomejs/cli-win32-x64',
 ]
 
-test('every package of the lock file is checked by its integrity, but for a list that says why', () => {
+test('every package of the lock file has an integrity, except those listed here with the reason', () => {
   const unchecked = entries.filter(([, entry]) => !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''))
   expect(unchecked.map(([path]) => path).sort()).toEqual(UNCHECKED)
   for (const [path, entry] of unchecked) expect([path, entry]).toMatchObject([path, { dev: true, optional: true }])
 })
 
-test('the lock file names no address that packages are fetched from', () => {
+test('the lock file names no addresses to fetch packages from', () => {
   expect(entries.filter(([, { resolved, link }]) => resolved !== undefined && !link)).toEqual([])
 })
 
-test('what only writes tokens for tests, and signs for them, is no part of the product', () => {
+test('the libraries that write tokens and sign for tests are no part of the product', () => {
   for (const path of ['node_modules/pkcs11js', 'node_modules/xml-crypto'])
     expect([path, packages[path]]).toMatchObject([path, { dev: true }])
   // Without a compiler it cannot be installed, which must not stop an installation.

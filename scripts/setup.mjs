@@ -1,17 +1,17 @@
-// Everything that `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
+// Installs what `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compilerThere, explain, installCommand, missing, tokenLibraryBuilt } from './system-packages.mjs'
+import { explain, hasCompiler, hasTokenLibrary, installCommand, missing } from './system-packages.mjs'
 import { NODE, ROOT, run, runOrFail } from './tools.mjs'
 
-/** Installs what is missing; gives the system packages that stay missing (none of them stops anything here). */
+/** Installs what is missing and returns the system packages that stay missing. None of them stops the set-up. */
 export async function setUp() {
   await installSystemPackages()
   await installPackages()
   return missing()
 }
 
-/** On Debian and Ubuntu as root; elsewhere the person decides. */
+/** Only on Debian and Ubuntu as root; elsewhere the person decides. */
 async function installSystemPackages() {
   const needs = missing()
   const command = installCommand(needs)
@@ -28,34 +28,36 @@ async function installSystemPackages() {
 }
 
 async function installPackages() {
-  // Without a compiler npm leaves the optional pkcs11js out; once there is one, it is made up for.
-  const token = tokenLibraryBuilt() || !compilerThere()
-  if (packagesMatchLock() && existsSync(NODE) && token) return
+  // Without a compiler npm leaves the optional pkcs11js out; it is installed as soon as there is a compiler.
+  const isTokenLibraryDone = hasTokenLibrary() || !hasCompiler()
+  if (packagesMatchLock() && existsSync(NODE) && isTokenLibraryDone) return
   console.log('Installing packages (npm ci)')
-  // npm gives its own program to the scripts that it runs.
+  // npm tells the scripts that it runs where its own program is.
   const npm = process.env.npm_execpath
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  await runOrFail(program, [...first, 'ci'], { env: { ...process.env, ...headersAtHand() } })
+  await runOrFail(program, [...first, 'ci'], { env: { ...process.env, ...nodeHeaders() } })
 }
 
 /**
- * pkcs11js is compiled against Node's headers: those that came with the Node that runs, or with the one in the registry's
- * package. Without them node-gyp would fetch them from nodejs.org.
+ * pkcs11js is compiled against Node's headers. They come with the Node that runs this script, or with the one among the
+ * packages; otherwise node-gyp would fetch them from nodejs.org.
  */
-function headersAtHand() {
+function nodeHeaders() {
   if (process.env.npm_config_nodedir) return {}
-  const here = dirname(dirname(process.execPath))
-  const has = existsSync(join(here, 'include/node/node_api.h'))
-  return { npm_config_nodedir: has ? here : join(ROOT, `node_modules/node-${process.platform}-${process.arch}`) }
+  const installation = dirname(dirname(process.execPath))
+  const hasHeaders = existsSync(join(installation, 'include/node/node_api.h'))
+  return {
+    npm_config_nodedir: hasHeaders ? installation : join(ROOT, `node_modules/node-${process.platform}-${process.arch}`),
+  }
 }
 
-/** Whether node_modules holds every package of the lock file in its version; optional ones may be absent. */
+/** Whether node_modules holds every package of the lock file in its version. Optional ones may be absent. */
 function packagesMatchLock() {
   const installedFile = join(ROOT, 'node_modules/.package-lock.json')
   if (!existsSync(installedFile)) return false
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
-  return Object.entries(wanted).every(
+  return Object.entries(locked).every(
     ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
   )
 }

@@ -1,13 +1,13 @@
-// `npm start`: set-up and builds, then the demo (scripts/demo/). `-- --keep` leaves it running, `-- --pin` uses a token
+// `npm start`: set-up and builds, then the demo (scripts/demo/). `-- --keep` leaves it running; `-- --pin` uses a token
 // that asks for its PIN.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'
-import { Failed, NODE, orSay, ROOT, toolsEnv } from './tools.mjs'
+import { Failed, NODE, orExplain, ROOT, toolsEnv } from './tools.mjs'
 
-await orSay(main())
+await orExplain(main())
 
 async function main() {
   const missing = (await setUp()).filter(need => need.for === 'browser')
@@ -16,7 +16,7 @@ async function main() {
   await buildHost()
   await buildExtension('development')
 
-  // The demo gets the terminal's Ctrl-C itself and puts everything away; we only wait for it.
+  // The terminal sends Ctrl-C to the demo too, which then cleans up; this process only waits for it.
   const args = [join(ROOT, 'scripts/demo/main.ts'), ...process.argv.slice(2)]
   const demo = spawn(NODE, args, { cwd: ROOT, env: toolsEnv(), stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -1,4 +1,5 @@
-// What the machine must have beside Node and npm, and how each system calls it. Runs on Node 20 without packages.
+// The programs that the machine needs besides Node and npm, and their names on each system. Runs on Node 20 without
+// packages.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,15 +25,15 @@ const anyFont = () =>
 
 const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Release/pkcs11.node', import.meta.url))
 
-export const tokenLibraryBuilt = () => existsSync(TOKEN_LIBRARY)
-export const compilerThere = () => onPath('g++') && onPath('make') && onPath('python3')
+export const hasTokenLibrary = () => existsSync(TOKEN_LIBRARY)
+export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('python3')
 
-/** `for`: what goes without it. Names by package manager; null where the system has none. */
+/** `for`: what does not work without it. Packages are named by package manager; null where a system has none. */
 const NEEDS = [
   {
-    what: 'a C++ compiler, make and Python (they build pkcs11js, which speaks with tokens)',
+    what: 'a C++ compiler, make and Python (they build pkcs11js, which talks to tokens)',
     for: 'browser',
-    have: () => tokenLibraryBuilt() || compilerThere(),
+    have: () => hasTokenLibrary() || hasCompiler(),
     apt: ['g++', 'make', 'python3'],
     dnf: ['gcc-c++', 'make', 'python3'],
     pacman: ['gcc', 'make', 'python'],
@@ -99,7 +100,7 @@ const NEEDS = [
   },
 ]
 
-/** What is missing now: `what` in words, `for` what it is needed. */
+/** The needs that this machine does not meet. */
 export const missing = () => NEEDS.filter(need => !need.have())
 
 const MANAGERS = [
@@ -109,7 +110,7 @@ const MANAGERS = [
   { name: 'brew', program: 'brew', command: 'brew install' },
 ]
 
-/** The command that installs these needs here, or undefined when no package manager is known. */
+/** The command that installs these needs on this machine; undefined where it has no package manager that we know. */
 export function installCommand(needs) {
   const manager = MANAGERS.find(({ program }) => onPath(program))
   const packages = manager ? needs.flatMap(need => need[manager.name] ?? []) : []
@@ -118,7 +119,7 @@ export function installCommand(needs) {
   return { manager: manager.name, packages, text: `${asRoot}${manager.command} ${packages.join(' ')}` }
 }
 
-/** The needs in words, with the command where there is one. */
+/** The needs in words, with the command that installs them where there is one. */
 export function explain(needs) {
   const command = installCommand(needs)
   return [

@@ -1,36 +1,34 @@
-// `npm test`: set-up, lint, types, builds, then the tests; ends with one line `N passed, N failed, N skipped`.
-// `npm test -- unit contract` runs only those projects and what they need.
+// `npm test`: set-up, lint, types, builds and tests; the last line is `N passed, N failed, N skipped`.
+// `npm test -- unit contract` runs only these projects, `npm test -- path/to/file` only the test files whose path
+// contains these words; both build what they need.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildExtension, buildHost } from './build.mjs'
 import { endLeftovers } from './leftovers.mjs'
 import { setUp } from './setup.mjs'
 import { explain } from './system-packages.mjs'
-import { NODE, orSay, run, TOOLS, toolsEnv } from './tools.mjs'
+import { PROJECTS, runProject, selectTests } from './test-projects.mjs'
+import { NODE, orExplain, run, TOOLS, toolsEnv } from './tools.mjs'
 
-const PROJECTS = ['unit', 'contract', 'load', 'browser']
-
-await orSay(main())
+await orExplain(main())
 
 async function main() {
-  const wanted = process.argv.slice(2)
-  const unknown = wanted.filter(project => !PROJECTS.includes(project))
-  if (unknown.length > 0) {
-    console.error(`No such tests: ${unknown.join(' ')}. There are ${PROJECTS.join(', ')}.`)
+  const words = process.argv.slice(2)
+  const missing = await setUp()
+  const { projects, filters } = await selectTests(words)
+  if (projects.length === 0) {
+    console.error(`No such tests: ${words.join(' ')}. Name a project (${PROJECTS.join(', ')}) or a test file.`)
     process.exit(2)
   }
-  const projects = wanted.length > 0 ? PROJECTS.filter(project => wanted.includes(project)) : PROJECTS
-  const missing = await setUp()
-  const totals = { passed: 0, failed: 0, skipped: 0 }
-  // Every process of this run carries this name in its environment, so that those it leaves behind are known.
+  // Every process of this run inherits this variable, which tells the processes that it leaves behind.
   const marker = `RECIPISA_TEST_RUN=${randomUUID()}`
   const [name, value] = marker.split('=')
   const env = toolsEnv({ [name]: value, RECIPISA_MISSING: missing.map(need => need.for).join(' ') })
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
 
+  /** Counts a step that fails as one failure. */
   const step = async (title, work) => {
-    console.log(`\n— ${title}`)
+    console.log(`— ${title}`)
     const failed = await work().then(
       code => typeof code === 'number' && code !== 0,
       error => {
@@ -38,49 +36,44 @@ async function main() {
         return true
       },
     )
-    if (failed) {
-      totals.failed++
-      console.error(`${title}: failed`)
-    }
+    if (!failed) return
+    totals.failed++
+    failures.push(title)
   }
 
-  if (wanted.length === 0) {
-    await step('lint', () => run(NODE, [TOOLS.biome, 'check', '--error-on-warnings']))
-    await step('types', () => run(NODE, [TOOLS.tsc]))
-    await step('build, as shipped', () => buildExtension('production'))
+  const test = async project => {
+    if (!projects.includes(project)) return
+    console.log(`— ${project} tests`)
+    const results = await runProject(project, filters, env)
+    for (const key of Object.keys(totals)) totals[key] += results[key]
+    failures.push(...results.failures)
+    console.log(`— ${project} tests: ${results.passed} passed, ${results.failed} failed after ${results.seconds} s`)
   }
-  if (projects.some(project => project !== 'unit')) await step('build: host', buildHost)
-  if (projects.includes('browser')) await step('build: extension for localhost', () => buildExtension('development'))
 
-  const folder = mkdtempSync(join(tmpdir(), 'recipisa-results-'))
-  try {
-    for (const project of projects) {
-      console.log(`\n— ${project} tests`)
-      const file = join(folder, `${project}.json`)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const code = await run(NODE, [TOOLS.vitest, 'run', '--project', project, ...reporters], { env })
-      addResults(totals, file, code)
+  const check = async () => {
+    if (words.length === 0) {
+      await step('lint', () => run(NODE, [TOOLS.biome, 'check', '--error-on-warnings']))
+      await step('types', () => run(NODE, [TOOLS.tsc]))
+      await step('build: extension as shipped', () => buildExtension('production'))
     }
-  } finally {
-    rmSync(folder, { recursive: true })
+    if (!projects.includes('browser')) return
+    await step('build: host', buildHost)
+    await step('build: extension for localhost', () => buildExtension('development'))
   }
+
+  await Promise.all([check(), test('unit')])
+  // Both wait for processes and pages more than they work.
+  await Promise.all([test('contract'), test('browser')])
+  // Alone: what they measure holds only on a machine that does nothing else.
+  await test('load')
 
   const left = await endLeftovers(marker)
   if (left.length > 0) {
     totals.failed++
-    console.error(`\nProcesses left behind (ended now):\n${left.map(each => `  ${each}`).join('\n')}`)
+    failures.push(`processes left behind (ended now):\n${left.map(each => `    ${each}`).join('\n')}`)
   }
   if (missing.length > 0) console.log(`\nSome tests were skipped. ${explain(missing)}`)
+  if (failures.length > 0) console.error(`\nFailed:\n${failures.map(each => `  ${each}`).join('\n')}`)
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   process.exitCode = totals.failed > 0 ? 1 : 0
-}
-
-/** Adds what vitest wrote; a run that broke without a failed test (an unhandled error, no file at all) is one failure. */
-function addResults(totals, file, code) {
-  const results = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
-  totals.passed += results.numPassedTests
-  totals.skipped += results.numPendingTests + results.numTodoTests
-  totals.failed += results.numFailedTests > 0 || code === 0 ? results.numFailedTests : 1
 }

@@ -1,14 +1,16 @@
-// What the commands share. Runs on Node 20 without packages: before the set-up there is nothing else.
+// Shared by all commands. Runs on Node 20 without packages: before the set-up there are none.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node 26, as the registry's platform packages bring it. */
+/** Node 26, from the platform's package. */
 export const NODE = join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** Entry points of the tools, each to be run by NODE. */
+/** Entry points of the tools; NODE runs them. */
 export const TOOLS = {
   biome: join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
   tsc: join(ROOT, 'node_modules/typescript/bin/tsc'),
@@ -16,22 +18,43 @@ export const TOOLS = {
   wxt: join(ROOT, 'node_modules/wxt/bin/wxt.mjs'),
 }
 
-/** The project's own tools come first on PATH, Node 26 among them. */
+/** The environment with the project's own tools, Node 26 among them, first on PATH. */
 export const toolsEnv = (extra = {}) => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
   ...extra,
 })
 
-/** Runs a program in the project's folder with its words on our streams; gives its exit code. */
-export function run(program, args, { env = toolsEnv(), quiet = false } = {}) {
+/**
+ * Runs a program in the project's folder and gives its exit code. It writes on our own streams; with `prefix`, line by
+ * line with that before each, so that programs that run side by side can be told apart.
+ */
+export async function run(program, args, { env = toolsEnv(), quiet = false, prefix } = {}) {
+  const stdio = prefix === undefined ? [quiet ? 'ignore' : 'inherit', 'inherit'] : ['pipe', 'pipe']
+  const child = start(program, args, env, stdio)
+  if (prefix !== undefined)
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      createInterface({ input: from }).on('line', line => to.write(`${prefix}${line}\n`))
+  return ended(child)
+}
+
+/** What a program writes on its standard output; throws when it fails. */
+export async function outputOf(program, args) {
+  const child = start(program, args, toolsEnv(), ['pipe', 'inherit'])
+  const [output, code] = await Promise.all([text(child.stdout), ended(child)])
+  if (code !== 0) throw new Failed(failureOf(program, args, code))
+  return output
+}
+
+function start(program, args, env, stdio) {
+  return spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', ...stdio], shell: process.platform === 'win32' })
+}
+
+function ended(child) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-    })
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(signal ? 1 : code))
   })
@@ -39,14 +62,16 @@ export function run(program, args, { env = toolsEnv(), quiet = false } = {}) {
 
 export async function runOrFail(program, args, options) {
   const code = await run(program, args, options)
-  if (code !== 0) throw new Failed(`${[program, ...args].join(' ')} failed (exit code ${code})`)
+  if (code !== 0) throw new Failed(failureOf(program, args, code))
 }
 
-/** A failure that its message tells whole. */
+const failureOf = (program, args, code) => `${[program, ...args].join(' ')} failed (exit code ${code})`
+
+/** A failure whose message needs no stack. */
 export class Failed extends Error {}
 
-/** Ends a command with one clear line instead of a stack. */
-export function orSay(work) {
+/** Ends the command with one clear line instead of a stack when `work` fails. */
+export function orExplain(work) {
   return work.catch(error => {
     console.error(error instanceof Failed ? `\n${error.message}` : error)
     process.exit(1)

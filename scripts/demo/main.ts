@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { policiesWritable } from '../../test/browser/support/policy.ts'
-import { isAlive } from '../../test/browser/support/processes.ts'
+import { policiesWritable } from '../../test/browser/support/chromium/policy.ts'
+import { isAlive } from '../../test/support/processes.ts'
 import { showTheWholeWay } from './whole-way.ts'
 
 const USAGE = `npm start -- [options]

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { table } from '../../native-host/cli/core/terminal.ts'
 import { METHODS } from '../../shared/protocol/methods.ts'
-import { run } from '../../test/browser/support/run.ts'
-import type { Sandbox } from '../../test/browser/support/sandbox.ts'
+import type { Sandbox } from '../../test/browser/support/machine/sandbox.ts'
+import { run } from '../../test/support/run-program.ts'
 
 /** The host's program, as it is built. */
 export const HOST = join(import.meta.dirname, '../../dist/recipisa.js')

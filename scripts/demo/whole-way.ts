@@ -5,11 +5,10 @@ import type { BrowserContext } from 'playwright-core'
 import { progressBar } from '../../native-host/cli/core/progress-bar.ts'
 import { seedMail } from '../../test/authority/spv/seed.ts'
 import { seedWorld } from '../../test/authority/world/seed.ts'
-import { openChromium } from '../../test/browser/support/chromium.ts'
-import { type Machine, setUpMachine } from '../../test/browser/support/machine.ts'
-import { chooseCertificateByItself } from '../../test/browser/support/policy.ts'
-import { run } from '../../test/browser/support/run.ts'
-import type { SidePanel } from '../../test/browser/support/side-panel.ts'
+import { openChromium } from '../../test/browser/support/chromium/chromium.ts'
+import { chooseCertificateByItself } from '../../test/browser/support/chromium/policy.ts'
+import type { SidePanel } from '../../test/browser/support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from '../../test/browser/support/machine/machine.ts'
 import {
   addCompanies,
   beginSignIn,
@@ -20,6 +19,7 @@ import {
   signInToSpv,
   syncAll,
 } from '../../test/browser/support/steps.ts'
+import { run } from '../../test/support/run-program.ts'
 import { HOST, summary } from './summary.ts'
 
 type Demo = {

@@ -1,9 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Habits, type Pace, SEEN_HABITS } from './api/context.ts'
-import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './api/limits.ts'
-import { createPublicSite } from './api/public.ts'
-import { createApiSite } from './api/site.ts'
 import {
   type CertificateAuthority,
   type ClientSubject,
@@ -13,6 +9,10 @@ import {
 import { type Clock, createClock } from './clock.ts'
 import { createControlSite, type ExpectedCompany } from './control.ts'
 import { createZips } from './documents/zips.ts'
+import { type Habits, type Pace, SEEN_HABITS } from './efactura/context.ts'
+import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './efactura/limits.ts'
+import { createPublicSite } from './efactura/public.ts'
+import { createApiSite } from './efactura/site.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createJournal, type Journal } from './journal.ts'
 import type { Gateway } from './login/gateway.ts'
@@ -23,6 +23,7 @@ import { createTokens, type TokenAnswer, type Tokens } from './login/tokens.ts'
 import { declarationDoors } from './portal/control.ts'
 import { createRegister, type DeclarationRegister } from './portal/register.ts'
 import { createPortalSite } from './portal/site.ts'
+import { createStatusSite } from './portal/status-site.ts'
 import { type AuthorityProfile, endpoints, freeCallback, HOSTS, origin, writeProfile } from './profile.ts'
 import { createRegisterData, type RegisterData, type RegisterQuirks } from './registers/registers.ts'
 import { createRegisterServices } from './registers/site.ts'
@@ -31,8 +32,7 @@ import { type ExpectedMail, expectedMail, mailboxDoors } from './spv/control.ts'
 import { cnpOf } from './spv/identity.ts'
 import { createMailbox, type Mailbox } from './spv/mailbox.ts'
 import { createSpvSite } from './spv/site.ts'
-import { createStatusSite } from './status/site.ts'
-import { createWorld, type Environment, type Filing, type World } from './world/world.ts'
+import { createWorld, type Environment, type Upload, type World } from './world/world.ts'
 
 /** What the embedded authority's application is registered with; a secret of nothing. */
 export const CLIENT_ID = 'e7b1c0de4f5a69788796a5b4c3d2e1f0a1b2c3d4e5f60718'
@@ -89,7 +89,7 @@ export type Authority = {
   readonly tokens: Tokens
   /** The gateway in front of the declaration portal. */
   readonly portalGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
-  /** Declarations that were filed, their pace and outcomes. */
+  /** Submitted declarations, their pace and outcomes. */
   readonly declarations: DeclarationRegister
   /** The gateway in front of the mailbox. */
   readonly spvGateway: Pick<Gateway, 'revalidateNext' | 'expireSessions'>
@@ -108,7 +108,7 @@ export type Authority = {
   /** The bytes that `descarcare` gives for a message of the world. */
   zipOf(id: string): Buffer
   /** Every recorded upload of these bytes, by their SHA-256: two are a document that was sent twice. */
-  filingsOf(contentSha256: string): Filing[]
+  uploadsOf(contentSha256: string): Upload[]
   /** What a complete archive of one environment holds. */
   expected(environment?: Environment): ExpectedCompany[]
   stop(): Promise<void>
@@ -144,9 +144,9 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       name,
       messages: world.messagesOf(cui, of).map(message => ({
         id: message.id,
-        uploadIndex: message.filing.uploadIndex,
+        uploadIndex: message.upload.uploadIndex,
         type: message.type,
-        number: message.filing.number,
+        number: message.upload.number,
         indexedAt: message.indexedAt,
         bytes: zips.of(message).length,
         sha256: zips.sha256Of(message),
@@ -252,7 +252,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       if (!message) throw new Error(`no message ${id}`)
       return zips.of(message)
     },
-    filingsOf: world.filingsOf,
+    uploadsOf: world.uploadsOf,
     expected,
     stop: server.close,
   }

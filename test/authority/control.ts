@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Pace } from './api/context.ts'
 import type { Clock } from './clock.ts'
 import { HOSTILE } from './documents/hostile.ts'
+import type { Pace } from './efactura/context.ts'
 import type { Faults } from './faults.ts'
 import { json, type Reply, type Site } from './http.ts'
 import type { Journal } from './journal.ts'
 import { registerRoutes } from './registers/control.ts'
 import type { RegisterData } from './registers/registers.ts'
-import type { Filing, Upload, World } from './world/world.ts'
+import type { Upload, UploadedFile, World } from './world/world.ts'
 
 /** A message of the world as a client must end up with it. */
 export type ExpectedMessage = {
@@ -135,10 +135,10 @@ export function createControlSite(controlled: Controlled): Site {
       return {}
     },
     'POST /pace': (_query, body) => Object.assign(pace, v.parse(PaceChange, body)),
-    'GET /filings': query =>
-      [...world.filings.values()]
+    'GET /uploads': query =>
+      [...world.uploads.values()]
         .filter(isUploaded)
-        .map(describeFiling)
+        .map(describeUpload)
         .filter(({ sha256 }) => {
           const wanted = query.get('sha256')
           return wanted === null || wanted === sha256
@@ -149,8 +149,8 @@ export function createControlSite(controlled: Controlled): Site {
     },
     'GET /world': () => expected(),
     'POST /world/invoices': (_query, body) => {
-      const { filing, messages } = world.addInvoice(v.parse(Document, body))
-      return { uploadIndex: filing.uploadIndex, ids: messages.map(({ id }) => id) }
+      const { upload, messages } = world.addInvoice(v.parse(Document, body))
+      return { uploadIndex: upload.uploadIndex, ids: messages.map(({ id }) => id) }
     },
   }
   for (const [name, open] of Object.entries(doors)) routes[name] = (_query, body) => open(body)
@@ -167,14 +167,14 @@ export function createControlSite(controlled: Controlled): Site {
   }
 }
 
-type Uploaded = Filing & { upload: Upload }
+type Uploaded = Upload & { file: UploadedFile }
 
-const isUploaded = (filing: Filing): filing is Uploaded => filing.upload !== null
+const isUploaded = (upload: Upload): upload is Uploaded => upload.file !== null
 
 /** An upload that was recorded, whatever became of its answer. */
-function describeFiling({ uploadIndex, environment, outcome, number, seller, buyer, upload, ...filing }: Uploaded) {
-  const { sha256, cif, standard, b2c, findings, content } = upload
-  const { uploadedAt, processedAt } = filing
+function describeUpload({ uploadIndex, environment, outcome, number, seller, buyer, file, ...upload }: Uploaded) {
+  const { sha256, cif, standard, b2c, findings, content } = file
+  const { uploadedAt, processedAt } = upload
   const parties = { seller: seller.cui, buyer: buyer.cui }
   const filed = { uploadIndex, environment, outcome, number, ...parties, uploadedAt, processedAt }
   return { ...filed, cif, standard, b2c, findings, sha256, bytes: content.length }

@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     `API                   ${profile.baseUrl}/${environment}`,
     `SPV mailbox           ${profile.spvUrl}`,
     `Declaration portal    ${profile.portalUrl}/WAS6DUS/`,
-    `Filing status         ${profile.statusUrl}/StareD112/`,
+    `Declaration status    ${profile.statusUrl}/StareD112/`,
     `Control door          ${authority.origin('control')}`,
     `Callback              ${profile.redirectUri}`,
     `Client id             ${profile.clientId}`,

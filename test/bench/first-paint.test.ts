@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { openChromium } from '../browser/support/chromium.ts'
-import { openDisplay } from '../browser/support/display.ts'
-import { ACME, PAGE, STRICT } from '../browser/support/lookup-pages.ts'
-import { setUpMachine } from '../browser/support/machine.ts'
-import { missingFor } from '../browser/support/missing.ts'
-import { cardOn } from '../browser/support/page-card.ts'
+import { openChromium } from '../browser/support/chromium/chromium.ts'
+import { cardOn } from '../browser/support/chromium/page-card.ts'
+import { setUpMachine } from '../browser/support/machine/machine.ts'
+import { missingFor } from '../browser/support/machine/missing.ts'
+import { openDisplay } from '../browser/support/screen/display.ts'
+import { ACME, PAGE, STRICT } from '../browser/support/site/lookup-pages.ts'
+import { openWebSite } from '../browser/support/site/web-site.ts'
 import { menuIsThere } from '../browser/support/steps.ts'
-import { waitFor } from '../browser/support/wait-for.ts'
-import { openWebSite } from '../browser/support/web-site.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { timePaints } from './paint-time.ts'
 
-/** What the card promises: from the click to the first frame with the card in it, ms. */
+/** The promised time from the click to the first frame that shows the card, ms. */
 const PROMISED = 100
 const CLICKS = 9
 

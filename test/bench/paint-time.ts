@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** How long the card took, from the click's arrival at the extension to the first frame with the card in it, ms. */
+/** Time from the click's arrival at the extension to the first frame that shows the card, ms. */
 export type PaintTime = {
-  /** Of the latest click; undefined while its card is not painted. */
+  /** The latest click's time; undefined while its card is not painted. */
   latest(): Promise<number | undefined>
 }
 
-/** Looks on, beside the extension's own listeners and outside of its card: the clocks are those of one machine. */
+/** Measures beside the extension's own listeners and outside its card. All clocks are this machine's. */
 export async function timePaints(context: BrowserContext, page: Page): Promise<PaintTime> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate('chrome.contextMenus.onClicked.addListener(() => { globalThis.clickedAt = Date.now() })')
-  // A message that is posted in a frame's callback comes when that frame has been painted.
+  // A message posted in a frame's callback arrives once that frame has been painted.
   await page.evaluate(`new MutationObserver(() => {
     if (!document.querySelector('html > div')) return
     requestAnimationFrame(() => {

@@ -9,13 +9,13 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { signInToPortal } from '../contract/support/portal.ts'
 import { signInToMailbox } from '../contract/support/spv.ts'
-import { openChromium } from './support/chromium.ts'
-import { tabsOf, withEvidence } from './support/evidence.ts'
-import { lookOver } from './support/look-over.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
+import { openChromium } from './support/chromium/chromium.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { allViews, FIRST_VIEWS, type View } from './support/views.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { findProblems } from './support/views/find-problems.ts'
+import { allViews, FIRST_VIEWS, type View } from './support/views/views.ts'
 
 const OWN = '14399840'
 const OWN_NAME = 'Întreprinderea de Construcții și Lucrări Speciale „Ștefan cel Mare” Bistrița-Năsăud SRL'
@@ -95,13 +95,13 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     for (const [name, show] of views) {
       await open('sidepanel.html', width, scheme)
       await show(page)
-      const wrong = await lookOver(page)
+      const wrong = await findProblems(page)
       if (wrong.length > 0) found[name] = wrong
       await page.close()
     }
     for (const path of ['popup.html', 'options.html', 'signed-in.html']) {
       await open(path, 360, scheme)
-      const wrong = await lookOver(page)
+      const wrong = await findProblems(page)
       if (wrong.length > 0) found[path] = wrong
       await page.close()
     }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { declarationPdf } from '../authority/documents/declaration-pdf.ts'
-import { filesUnder, sha256 } from './support/archived.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
-import { chooseCertificateByItself } from './support/policy.ts'
-import { run } from './support/run.ts'
-import { openUnattachedChromium, type UnattachedChromium } from './support/unattached.ts'
-import { waitFor } from './support/wait-for.ts'
+import { filesUnder, sha256 } from '../support/archived-files.ts'
+import { run } from '../support/run-program.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { chooseCertificateByItself } from './support/chromium/policy.ts'
+import { openUnattachedChromium, type UnattachedChromium } from './support/chromium/unattached.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 
 const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 
@@ -46,7 +46,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
     await machine?.remove()
   })
 
-  test('D-04 a filing by hand is captured, with its content, by a background that was asleep when the form was sent', async () => {
+  test('D-04 a declaration by hand is captured, with its content, by a background that was asleep when the form was sent', async () => {
     const { authority, sandbox } = machine
     const workers = async () => (await chromium.targets()).filter(({ type }) => type === 'service_worker')
     const bytes = await declarationPdf({ signer: machine.person })
@@ -67,7 +67,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the portal in a Chromium that 
       const { items }: { items: Declaration[] } = JSON.parse(said)
       return items.length > 0 && items
     })
-    const [filing, ...more] = authority.declarations.filings
+    const [filing, ...more] = authority.declarations.submitted
     expect(more).toEqual([])
     expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, form: 'D300', cui: '8000000000' })
     expect(captured?.sha256).toBe(sha256(bytes))

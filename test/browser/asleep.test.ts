@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedHashes } from './support/archived.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
-import { run } from './support/run.ts'
+import { archivedHashes } from '../support/archived-files.ts'
+import { run } from '../support/run-program.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { openUnattachedChromium, type UnattachedChromium } from './support/chromium/unattached.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 import { pageUrl } from './support/steps.ts'
-import { openUnattachedChromium, type UnattachedChromium } from './support/unattached.ts'
-import { waitFor } from './support/wait-for.ts'
 
 const HOST = join(import.meta.dirname, '../../dist/recipisa.js')
 

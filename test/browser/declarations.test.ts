@@ -4,18 +4,18 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Declaration } from '../../shared/protocol/declarations.ts'
 import { type DeclarationPdfOptions, declarationPdf } from '../authority/documents/declaration-pdf.ts'
-import { receiptPdf } from '../authority/status/site.ts'
+import { receiptPdf } from '../authority/portal/status-site.ts'
 import { command } from '../contract/support/host.ts'
+import { filesUnder, sha256 } from '../support/archived-files.ts'
 import { awayFromMidnight } from '../support/away-from-midnight.ts'
-import { filesUnder, sha256 } from './support/archived.ts'
-import { browserOf, openChromium } from './support/chromium.ts'
-import { tabsOf, withEvidence } from './support/evidence.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
-import { chooseCertificateByItself } from './support/policy.ts'
-import { attachSidePanel, openPopup, type SidePanel } from './support/side-panel.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { browserOf, openChromium } from './support/chromium/chromium.ts'
+import { chooseCertificateByItself } from './support/chromium/policy.ts'
+import { attachSidePanel, openPopup, type SidePanel } from './support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { waitFor } from './support/wait-for.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const HOST = 'decl.localhost'
 const CUI = '8000000000'
@@ -141,14 +141,14 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
       await panel.shows('Valid', 120_000)
       expect(uploads()).toBe(1)
       const bytes = await readFile(join(machine.sandbox.folder, 'd300.pdf'))
-      expect(machine.authority.declarations.filingsOf(sha256(bytes))).toHaveLength(1)
+      expect(machine.authority.declarations.submittedOf(sha256(bytes))).toHaveLength(1)
       await panel.click('Done')
       await panel.shows(/D300 · October 2026[\s\S]*Valid[\s\S]*Receipt/)
     }),
   )
 
   test(
-    'D-04 what is filed by hand on the portal is captured from its success page and followed until it is valid',
+    'D-04 what is submitted by hand on the portal is captured from its success page and followed until it is valid',
     step(async () => {
       own = await context.newPage()
       await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
@@ -164,14 +164,14 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
 
       await panel.shows(/D112 · October 2026[\s\S]*Valid[\s\S]*Receipt[\s\S]*D300 · October 2026/, 120_000)
       const [captured] = await listed()
-      const filing = machine.authority.declarations.filings.at(-1)
+      const filing = machine.authority.declarations.submitted.at(-1)
       expect(captured).toMatchObject({ origin: 'portal', filingNumber: filing?.number, cui: CUI, form: 'D112' })
       expect(captured?.sha256).toBe(filing?.sha256)
     }),
   )
 
   test(
-    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no filing',
+    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no declaration',
     step(async () => {
       const before = await listed()
       await fileByHand(await saved('fara-semnatura.pdf'))
@@ -191,16 +191,16 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-11 U-02 on the filing-status page the popup puts all receipts of the table into Downloads with one click, under readable names',
+    'D-11 U-02 on the declaration status page the popup puts all receipts of the table into Downloads with one click, under readable names',
     step(async () => {
       const { authority, sandbox } = machine
-      const [d300, d112] = authority.declarations.filings
+      const [d300, d112] = authority.declarations.submitted
       if (!d300 || !d112) throw new Error('two filings were made')
       const old = authority.declarations.add({
         form: 'D100',
         cui: CUI,
         number: '1000000007',
-        filedAt: authority.clock.now() - 70 * 86_400_000,
+        submittedAt: authority.clock.now() - 70 * 86_400_000,
       })
       const status = await context.newPage()
       await status.goto(`${authority.profile.statusUrl}/StareD112/`)

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleXml } from '../authority/documents/sample.ts'
 import { createWorld } from '../authority/world/world.ts'
 import { command } from '../contract/support/host.ts'
-import { archivedHashes, sha256 } from './support/archived.ts'
-import { browserOf, openChromium } from './support/chromium.ts'
-import { tabsOf, withEvidence } from './support/evidence.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
-import { attachSidePanel, type SidePanel } from './support/side-panel.ts'
+import { archivedHashes, sha256 } from '../support/archived-files.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { browserOf, openChromium } from './support/chromium/chromium.ts'
+import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 import { openPage } from './support/steps.ts'
-import { waitFor } from './support/wait-for.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const [SELLER, BUYER] = ['14399840', '34878414'] as const
 
@@ -89,7 +89,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.doubleClick('Upload one invoice')
       await panel.shows('Accepted', 60_000)
       const bytes = await readFile(invoice)
-      expect(authority.filingsOf(sha256(bytes))).toHaveLength(1)
+      expect(authority.uploadsOf(sha256(bytes))).toHaveLength(1)
       expect(uploads()).toBe(1)
       const ofSeller = authority.expected().find(({ cui }) => cui === SELLER)?.messages ?? []
       expect(ofSeller).toHaveLength(1)
@@ -101,7 +101,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
   )
 
   test(
-    'E-06 the same content dropped again names the earlier filing and is not sent without the user’s word',
+    'E-06 the same content dropped again names the earlier upload and is not sent without the user’s word',
     step(async () => {
       await panel.click('Done')
       await panel.drop([invoice])

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedHashes, filesUnder, sha256 } from './support/archived.ts'
-import { openChromium } from './support/chromium.ts'
-import { tabsOf, withEvidence } from './support/evidence.ts'
-import { type Machine, setUpMachine } from './support/machine.ts'
-import { missingFor } from './support/missing.ts'
-import { chooseCertificateByItself } from './support/policy.ts'
-import type { SidePanel } from './support/side-panel.ts'
+import { archivedHashes, filesUnder, sha256 } from '../support/archived-files.ts'
+import { waitFor } from '../support/wait-for.ts'
+import { openChromium } from './support/chromium/chromium.ts'
+import { chooseCertificateByItself } from './support/chromium/policy.ts'
+import type { SidePanel } from './support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
 import {
   addCompanies,
   beginSignIn,
@@ -22,7 +22,7 @@ import {
   signedIn,
   syncAll,
 } from './support/steps.ts'
-import { waitFor } from './support/wait-for.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const INVOICES = 40
 

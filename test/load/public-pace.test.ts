@@ -5,7 +5,7 @@ import { openOffice } from '../contract/support/office.ts'
 import { ask, askedOf, DAY, KNOWN, openRegisters } from '../contract/support/registers.ts'
 import { never } from '../contract/support/wire.ts'
 
-/** By how much a question may come early: the ways of two questions to the authority differ. */
+/** How much too early a question may arrive, ms: two questions take different times to the authority. */
 const TOLERANCE = 150
 
 test('P-10 three programs that begin at the same moment ask at most once a second together, repeats included', async () => {
@@ -51,7 +51,7 @@ test('P-10 two processes together ask at most once a second, repeats and all kin
   }
 })
 
-/** Over any stretch, but for how long the way takes. */
+/** Checks the pace over any stretch of time, within TOLERANCE. */
 function expectOneASecond(asked: readonly JournalEntry[]): void {
   const times = asked.map(({ at }) => at).sort((a, b) => a - b)
   for (const [i, first] of times.entries())

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
-import { archivedFiles } from '../contract/support/archived.ts'
+import { archivedFiles } from '../contract/support/archived-zips.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
 import { peakMemory } from './peak-memory.ts'
@@ -9,11 +9,11 @@ let office: Office
 afterEach(() => office.close())
 
 /**
- * The real limit of 1,000 in a window of 20 s instead of 60, so that 2,000 invoices take 40 s and not two minutes. What
- * holds the machine up for a moment is a larger part of a shorter window.
+ * The real limit of 1,000 in a window of 20 s instead of 60, so that 2,000 invoices take 40 s and not two minutes. In a
+ * still shorter window a moment's delay of the machine would count too much.
  */
 const LIMIT = { requestsPerMinute: 1000, windowMs: 20_000 }
-/** Requests a minute that this is. */
+/** The same limit in requests a minute. */
 const RATE = 3000
 
 test('2,000 invoices of 40 companies come at 95 % of the request limit or more, without a single 429', {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { romaniaDay } from '../../shared/domain/romania-time.ts'
 
-/** How long a file of tests may take, ms, give or take. */
+/** Roughly how long a test file may take, ms. */
 const MARGIN = 60_000
 
 /**
- * For tests of what is counted by the day: returns at once, or, when a day is about to end in Romania, after its end. The
- * authority's days are real ones here, and what was counted before midnight is not counted after it.
+ * For tests of daily limits: returns at once or, when a day is about to end in Romania, after midnight. The authority
+ * counts by real days here, and starts again at midnight.
  */
 export async function awayFromMidnight(): Promise<void> {
   const begun = Date.now()

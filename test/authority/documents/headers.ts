@@ -1,4 +1,4 @@
-import type { Filing } from '../world/world.ts'
+import type { Upload } from '../world/world.ts'
 import { attribute } from './canonical.ts'
 
 const FINDINGS = [
@@ -7,16 +7,16 @@ const FINDINGS = [
   'E: validari globale  SCHEMATRON   eroare: [BR-RO-110]-Daca Codul ţării vânzătorului (BT-40) este  RO , atunci Subdiviziunea ţării vânzătorului (BT-39) trebuie să fie codificată folosind lista de coduri ISO 3166-2:RO.',
 ] as const
 
-/** The errors file of a `nok` filing; the namespace is spelled so on the wire. */
-export function errorsXml(filing: Filing): string {
-  const invented = FINDINGS.slice(0, 1 + (filing.seed % FINDINGS.length))
-  const errors = (filing.upload?.findings ?? invented).map(
+/** The errors file of a `nok` upload; the namespace is spelled so on the wire. */
+export function errorsXml(upload: Upload): string {
+  const invented = FINDINGS.slice(0, 1 + (upload.seed % FINDINGS.length))
+  const errors = (upload.file?.findings ?? invented).map(
     finding => `<Error errorMessage="${attribute(finding)}"></Error>`,
   )
-  return `<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Cif_emitent="${filing.seller.cui}" Index_incarcare="${filing.uploadIndex}">\n${errors.join('\n')}\n</header>`
+  return `<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Cif_emitent="${upload.seller.cui}" Index_incarcare="${upload.uploadIndex}">\n${errors.join('\n')}\n</header>`
 }
 
 /** What a buyer wrote to the issuer. */
-export function buyerMessageXml(filing: Filing): string {
-  return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${filing.refersTo}" message="${attribute(filing.text)}"></header>`
+export function buyerMessageXml(upload: Upload): string {
+  return `<header xmlns="mfp:anaf:dgti:spv:reqMesaj:v1" index_incarcare="${upload.refersTo}" message="${attribute(upload.text)}"></header>`
 }

@@ -11,11 +11,11 @@ import { createZips } from './zips.ts'
 const ministry = await (await createCertificateAuthority('test')).issueSigningCertificate()
 const world = createWorld({ now: () => Date.UTC(2026, 10, 21, 10) })
 world.addCompany('14399840', 'Țiglăria „Făgăraș” SRL')
-const { messages, filing } = world.addInvoice({ seller: '14399840', buyer: '21' })
+const { messages, upload } = world.addInvoice({ seller: '14399840', buyer: '21' })
 const [message] = messages
 if (!message) throw new Error('the company has a message')
 const zip = createZips(ministry).of(message)
-const name = `${filing.uploadIndex}.xml`
+const name = `${upload.uploadIndex}.xml`
 const bad = (what: Hostile) => hostile(what, reply(200, 'application/zip', zip)).body
 
 test('ZIPs with other members than two', () => {

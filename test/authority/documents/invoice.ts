@@ -1,6 +1,6 @@
 import type { Company } from '../world/companies.ts'
 import { createRandom, type Random } from '../world/random.ts'
-import type { Filing } from '../world/world.ts'
+import type { Upload } from '../world/world.ts'
 import { branch, leaf, ublRoot, type XmlDocument } from './canonical.ts'
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1'
@@ -22,12 +22,12 @@ const GOODS = [
 
 type Line = { name: string; unit: string; percent: number; quantity: number; price: number; amount: number }
 
-/** The UBL 2.1 (CIUS-RO) invoice or credit note of a filing: several lines, the rates of its date, sums that add up. */
-export function invoiceXml(filing: Filing): XmlDocument {
-  const random = createRandom(filing.seed)
-  const credit = filing.document === 'credit-note'
+/** The UBL 2.1 (CIUS-RO) invoice or credit note of an upload: several lines, the rates of its date, sums that add up. */
+export function invoiceXml(upload: Upload): XmlDocument {
+  const random = createRandom(upload.seed)
+  const credit = upload.document === 'credit-note'
   const root = credit ? 'CreditNote' : 'Invoice'
-  const lines = inventLines(random, filing.issueDate)
+  const lines = inventLines(random, upload.issueDate)
   const rates = [...new Set(lines.map(line => line.percent))].sort((a, b) => b - a)
   const subtotals = rates.map(percent => {
     const base = sum(lines.filter(line => line.percent === percent).map(line => line.amount))
@@ -35,21 +35,21 @@ export function invoiceXml(filing: Filing): XmlDocument {
   })
   const net = sum(lines.map(line => line.amount))
   const vat = sum(subtotals.map(subtotal => subtotal.vat))
-  const due = addDays(filing.issueDate, random.pick([14, 30, 45]))
-  const typeCode = credit ? '381' : filing.selfBilled ? '389' : '380'
+  const due = addDays(upload.issueDate, random.pick([14, 30, 45]))
+  const typeCode = credit ? '381' : upload.selfBilled ? '389' : '380'
 
   const content = [
     leaf('cbc:CustomizationID', CUSTOMIZATION),
-    leaf('cbc:ID', filing.number),
-    leaf('cbc:IssueDate', filing.issueDate),
+    leaf('cbc:ID', upload.number),
+    leaf('cbc:IssueDate', upload.issueDate),
     ...(credit ? [] : [leaf('cbc:DueDate', due)]),
     leaf(`cbc:${root}TypeCode`, typeCode),
     leaf('cbc:Note', 'Mărfurile rămân proprietatea vânzătorului până la plata integrală & fără rezerve.'),
     leaf('cbc:DocumentCurrencyCode', 'RON'),
-    ...(random.next() < 0.1 ? [attachment(filing)] : []),
-    branch('cac:AccountingSupplierParty', party(filing.seller)),
-    branch('cac:AccountingCustomerParty', party(filing.buyer)),
-    paymentMeans(filing.seller, credit ? due : undefined),
+    ...(random.next() < 0.1 ? [attachment(upload)] : []),
+    branch('cac:AccountingSupplierParty', party(upload.seller)),
+    branch('cac:AccountingCustomerParty', party(upload.buyer)),
+    paymentMeans(upload.seller, credit ? due : undefined),
     branch(
       'cac:TaxTotal',
       money('cbc:TaxAmount', vat),
@@ -133,12 +133,12 @@ function paymentMeans(seller: Company, due: string | undefined): string {
   )
 }
 
-function attachment(filing: Filing): string {
-  const content = Buffer.from(`aviz;factura\nAV-${filing.seed};${filing.number}\n`).toString('base64')
-  const attributes = { filename: `aviz-${filing.seed}.csv`, mimeCode: 'text/csv' }
+function attachment(upload: Upload): string {
+  const content = Buffer.from(`aviz;factura\nAV-${upload.seed};${upload.number}\n`).toString('base64')
+  const attributes = { filename: `aviz-${upload.seed}.csv`, mimeCode: 'text/csv' }
   return branch(
     'cac:AdditionalDocumentReference',
-    leaf('cbc:ID', `AV-${filing.seed}`),
+    leaf('cbc:ID', `AV-${upload.seed}`),
     leaf('cbc:DocumentDescription', 'Aviz de însoțire a mărfii'),
     branch('cac:Attachment', leaf('cbc:EmbeddedDocumentBinaryObject', content, attributes)),
   )

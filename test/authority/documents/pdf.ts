@@ -1,10 +1,10 @@
 import { at, children, textAt } from './dom.ts'
-import type { FiledDocument } from './filed.ts'
+import type { UploadedDocument } from './uploaded-document.ts'
 
 const LINES_A_PAGE = 50
 
 /** A small PDF 1.4 of an invoice: its number, parties, lines and total as text; no compression, so that tests can read it. */
-export function invoicePdf({ root, number, issueDate, seller, buyer }: FiledDocument): Buffer {
+export function invoicePdf({ root, number, issueDate, seller, buyer }: UploadedDocument): Buffer {
   const credit = root.localName === 'CreditNote'
   const currency = textAt(root, 'DocumentCurrencyCode')
   const lines = children(root, credit ? 'CreditNoteLine' : 'InvoiceLine').map(line => {

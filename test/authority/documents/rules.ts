@@ -1,6 +1,6 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { at, children, textAt } from './dom.ts'
-import type { FiledDocument, FiledParty } from './filed.ts'
+import type { UploadedDocument, UploadedParty } from './uploaded-document.ts'
 
 export type Circumstances = {
   /** A CUI that counts as right whatever its check digit: the firms of this world. */
@@ -20,7 +20,7 @@ const SUBDIVISION =
   "Daca Codul ţării vânzătorului (BT-40) este  RO , atunci Subdiviziunea ţării vânzătorului (BT-39) trebuie să fie codificată folosind lista de coduri ISO 3166-2:RO (ex.  RO-B  pentru Municipiul Bucuresti,  RO-AB  pentru judetul Alba...).     #If the Seller's country Code (BT-40) is  RO , then the Seller's country subdivision (BT-39) must be coded using the ISO 3166-2: RO code list (ex.  RO-B  for Bucharest,  RO-AB  for Alba County...)."
 
 /** What a few of the service's rules find in an invoice or credit note; nothing for a document that is right. */
-export function findingsOf(document: FiledDocument, circumstances: Circumstances): string[] {
+export function findingsOf(document: UploadedDocument, circumstances: Circumstances): string[] {
   const { number, issueDate, seller, buyer } = document
   const needed: [string, string, string][] = [
     [number, 'BR-02', 'An Invoice shall have an Invoice number (BT-1).'],
@@ -29,7 +29,8 @@ export function findingsOf(document: FiledDocument, circumstances: Circumstances
     [buyer.name, 'BR-07', 'An Invoice shall contain the Buyer name (BT-44).'],
   ]
   const missing = needed.filter(([value]) => value === '').map(([, rule, text]) => schematron(rule, text))
-  const isRight = ({ cui }: FiledParty) => circumstances.isKnown(cui) || hasValidCheckDigit(cui) || /^\d{13}$/.test(cui)
+  const isRight = ({ cui }: UploadedParty) =>
+    circumstances.isKnown(cui) || hasValidCheckDigit(cui) || /^\d{13}$/.test(cui)
   const parties: string[] = []
   if (!isRight(seller)) parties.push(wrongCui('Supplier', 'R_BT_32_cui', 'vanzator', seller.cui))
   const needsCui = !circumstances.buyerWithoutCui && ['', 'RO'].includes(buyer.country)
@@ -37,7 +38,7 @@ export function findingsOf(document: FiledDocument, circumstances: Circumstances
   return [...missing, ...(document.standard === 'CII' ? [] : ublFindings(document)), ...parties]
 }
 
-function ublFindings({ root, standard, seller }: FiledDocument): string[] {
+function ublFindings({ root, standard, seller }: UploadedDocument): string[] {
   const found: string[] = []
   const need = (holds: boolean, rule: string, text: string) => {
     if (!holds) found.push(schematron(rule, text))

@@ -1,6 +1,6 @@
 import { describeCompany } from '../world/companies.ts'
 import { createRandom } from '../world/random.ts'
-import type { Filing } from '../world/world.ts'
+import type { Upload } from '../world/world.ts'
 import { attribute } from './canonical.ts'
 import { invoiceXml } from './invoice.ts'
 
@@ -23,12 +23,12 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export function sampleXml(sample: Sample): string {
   const { seller, buyer, document = 'invoice', number = 'F-1', issueDate = '2026-11-02', seed = 1 } = sample
   const party = (cui: string) => describeCompany(cui, `Firma ${cui} SRL`, createRandom(Number(cui)))
-  const filing: Filing = {
+  const upload: Upload = {
     ...{ seller: party(seller), buyer: party(buyer), document, number, issueDate, seed },
     ...{ selfBilled: sample.selfBilled ?? false, uploadIndex: '', environment: 'test', outcome: 'ok', text: '' },
-    ...{ refersTo: '', upload: null, uploadedAt: 0, processedAt: 0 },
+    ...{ refersTo: '', file: null, uploadedAt: 0, processedAt: 0 },
   }
-  const xml = `${DECLARATION}${invoiceXml(filing).written}\n`
+  const xml = `${DECLARATION}${invoiceXml(upload).written}\n`
   return sample.bytes === undefined ? xml : pad(xml, sample.bytes)
 }
 

@@ -4,7 +4,7 @@ import { decodeXml } from '../../../shared/xml/xml.ts'
 import { createCertificateAuthority } from '../certificates.ts'
 import { reply } from '../http.ts'
 import { sha256 } from '../journal.ts'
-import { createWorld, type Upload } from '../world/world.ts'
+import { createWorld, type UploadedFile } from '../world/world.ts'
 import { type Hostile, hostile } from './hostile.ts'
 import { formOf, verifies } from './independent.fixture.ts'
 import { sampleMessageXml, sampleXml } from './sample.ts'
@@ -19,12 +19,12 @@ world.addCompany(OWN, 'Firma mea SRL')
 
 /** ZIPs of the same bytes filed eight times, so that all forms of signature files come up. */
 function zipsOf(content: Buffer) {
-  const upload: Upload = { content, sha256: sha256(content), cif: OWN, standard: 'UBL', b2c: false, findings: [] }
+  const file: UploadedFile = { content, sha256: sha256(content), cif: OWN, standard: 'UBL', b2c: false, findings: [] }
   return Array.from({ length: 8 }, () => {
-    const { filing, messages } = world.addInvoice({ seller: OWN, buyer: BUYER, upload })
+    const { upload, messages } = world.addInvoice({ seller: OWN, buyer: BUYER, file })
     const [message] = messages
     if (!message) throw new Error('the seller has a message')
-    return { zip: zips.of(message), index: filing.uploadIndex }
+    return { zip: zips.of(message), index: upload.uploadIndex }
   })
 }
 

@@ -25,7 +25,7 @@ function members(message: Message, zips = createZips(ministry)) {
     const found = files.find(([name]) => name === wanted)
     return new TextDecoder().decode(found?.[1])
   }
-  const index = message.filing.uploadIndex
+  const index = message.upload.uploadIndex
   return { names: files.map(([name]) => name), original: text(`${index}.xml`), signed: text(`semnatura_${index}.xml`) }
 }
 
@@ -33,7 +33,7 @@ test('E-36 every kind of signature file verifies with an independent implementat
   const seen = new Set<string>()
   for (const message of messages) {
     const { original, signed } = members(message)
-    const { document, outcome } = message.filing
+    const { document, outcome } = message.upload
     const lines = original.includes('\r\n') ? 'CRLF' : 'LF'
     seen.add(`${document} ${outcome} ${formOf(signed)}`).add(lines)
     expect(verifies(original, signed, ministry.certificatePem)).toBe(true)
@@ -57,7 +57,7 @@ test('E-36 every kind of signature file verifies with an independent implementat
 })
 
 test('a changed document does not verify', () => {
-  const message = messages.find(({ filing }) => filing.document === 'invoice' && filing.outcome === 'ok')
+  const message = messages.find(({ upload }) => upload.document === 'invoice' && upload.outcome === 'ok')
   if (!message) throw new Error('the seed has no invoice')
   const { original, signed } = members(message)
   const changed = (text: string) => text.replace('PayableAmount currencyID="RON">', '$&9')
@@ -76,7 +76,7 @@ test('the same message gives the same bytes when it is made again', () => {
 
 test('amounts of an invoice add up', () => {
   for (const message of messages.filter(
-    ({ filing }) => filing.document !== 'buyer-message' && filing.outcome === 'ok',
+    ({ upload }) => upload.document !== 'buyer-message' && upload.outcome === 'ok',
   )) {
     const { original } = members(message)
     const amounts = (name: string) =>

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { zipSync } from 'fflate'
 import type { Issued } from '../certificates.ts'
 import { sha256 } from '../journal.ts'
-import type { Filing, Message } from '../world/world.ts'
+import type { Message, Upload } from '../world/world.ts'
 import type { XmlDocument } from './canonical.ts'
 import { buyerMessageXml, errorsXml } from './headers.ts'
 import { invoiceXml } from './invoice.ts'
@@ -47,32 +47,32 @@ export function createZips(ministry: Issued): Zips {
   }
 }
 
-function build({ id, filing }: Message, signer: Signer): Buffer {
-  const content = contentOf(filing)
-  const signed = signatureFile(content, signer, formOf(filing))
+function build({ id, upload }: Message, signer: Signer): Buffer {
+  const content = contentOf(upload)
+  const signed = signatureFile(content, signer, formOf(upload))
   const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   // Some systems that file documents end lines with CRLF; a parser undoes that before a signature is checked.
-  const lineEnd = filing.seed % 3 === 0 ? '\r\n' : '\n'
+  const lineEnd = upload.seed % 3 === 0 ? '\r\n' : '\n'
   const made = `${declaration}\n${content.written}\n`.replaceAll('\n', lineEnd)
-  const original = filing.outcome === 'ok' && filing.upload ? filing.upload.content : made
+  const original = upload.outcome === 'ok' && upload.file ? upload.file.content : made
   const members: [string, string | Buffer][] = [
-    [`${filing.uploadIndex}.xml`, original],
-    [`semnatura_${filing.uploadIndex}.xml`, signed],
+    [`${upload.uploadIndex}.xml`, original],
+    [`semnatura_${upload.uploadIndex}.xml`, signed],
   ]
   if (Number(id) % 2 === 0) members.reverse()
   const files = Object.fromEntries(members.map(([name, content]) => [name, Buffer.from(content)]))
-  return Buffer.from(zipSync(files, { level: 1, mtime: filing.processedAt }))
+  return Buffer.from(zipSync(files, { level: 1, mtime: upload.processedAt }))
 }
 
 /** Five of eight are made as the ministry's real ones are; the other forms come up as well. */
-function formOf({ seed }: Filing): SignatureForm {
+function formOf({ seed }: Upload): SignatureForm {
   if (seed % 4 === 0) return 'detached'
   return seed % 8 === 2 ? 'enveloped' : 'ministry'
 }
 
-function contentOf(filing: Filing): XmlDocument {
-  if (filing.outcome === 'ok' && filing.upload) return signable(filing.upload.content)
-  if (filing.outcome !== 'nok' && filing.document !== 'buyer-message') return invoiceXml(filing)
-  const written = filing.outcome === 'nok' ? errorsXml(filing) : buyerMessageXml(filing)
+function contentOf(upload: Upload): XmlDocument {
+  if (upload.outcome === 'ok' && upload.file) return signable(upload.file.content)
+  if (upload.outcome !== 'nok' && upload.document !== 'buyer-message') return invoiceXml(upload)
+  const written = upload.outcome === 'nok' ? errorsXml(upload) : buyerMessageXml(upload)
   return { written, inclusive: written, exclusive: written }
 }

@@ -10,7 +10,7 @@ const NewDeclarationBody = v.strictObject({
   isCounter: v.exactOptional(v.boolean()),
   period: v.exactOptional(v.string()),
   outcome: v.exactOptional(Outcome),
-  filedAt: v.exactOptional(v.number()),
+  submittedAt: v.exactOptional(v.number()),
   processedAt: v.exactOptional(v.number()),
 })
 const Habits = v.strictObject({
@@ -28,7 +28,7 @@ export function declarationDoors(
   gateway: Gateway,
 ): Record<string, (body: unknown) => unknown> {
   return {
-    'GET /declarations': () => register.filings,
+    'GET /declarations': () => register.submitted,
     'POST /declarations': body => register.add(v.parse(NewDeclarationBody, body)),
     'POST /declarations/habits': body => Object.assign(register.habits, v.parse(Habits, body)),
     'POST /portal/expire': body => {

@@ -1,6 +1,6 @@
 import { chunked, html, type Reply } from '../http.ts'
 
-/** Where the filing-status page is, as the portal's pages say it. */
+/** Address of the declaration status page, as the portal's pages print it. */
 const STATUS = 'https://www.anaf.ro/StareD112/'
 
 /** The gateway's pages are documents. */

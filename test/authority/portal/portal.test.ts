@@ -112,22 +112,22 @@ test('ten minutes without a request end a session, each request begins them anew
   expect((await hop('/WAS6DUS/', cookies)).headers.location).toBe('/my.policy')
 })
 
-test('a signed declaration is filed under an index, with its bytes recorded and its receipt announced', async () => {
+test('a signed declaration is submitted under an index, with its bytes recorded and its receipt announced', async () => {
   const cookies = await signIn()
   const bytes = await declarationPdf({ form: 'D112', cui: '14399840', signer: person })
   const page = (await file(cookies, bytes, 'Declarație „112”.pdf')).body.toString('latin1')
-  const [filing, ...more] = authority.declarations.filingsOf(sha256(bytes))
+  const [declaration, ...more] = authority.declarations.submittedOf(sha256(bytes))
   expect(more).toEqual([])
-  expect(filing).toMatchObject({ form: 'D112', cui: '14399840', period: '10.2026', outcome: 'valid' })
-  expect(filing?.certificateSerial).toBe(person.serialNumber)
-  expect(page).toContain(`Indexul este <b>${filing?.number}</b>`)
+  expect(declaration).toMatchObject({ form: 'D112', cui: '14399840', period: '10.2026', outcome: 'valid' })
+  expect(declaration?.certificateSerial).toBe(person.serialNumber)
+  expect(page).toContain(`Indexul este <b>${declaration?.number}</b>`)
   const [receipt] = [...authority.mailbox.messages.values()]
   expect(receipt?.details).toMatch(
     /^recipisa pentru CIF 14399840, tip D112, numar_inregistrare INTERNT-\d+-\d{4}\/\d\d-\d\d-\d{4}, perioada raportare 10\.2026$/,
   )
 })
 
-test('no file, no PDF and an unsigned one are told on the error page and not filed', async () => {
+test('no file, no PDF and an unsigned one are told on the error page and not submitted', async () => {
   const cookies = await signIn()
   const reasonOf = async (bytes: Buffer | undefined) =>
     /Motivul: <span style="color: red">([^<]+)</.exec((await file(cookies, bytes)).body.toString('latin1'))?.[1]
@@ -137,15 +137,15 @@ test('no file, no PDF and an unsigned one are told on the error page and not fil
   expect(await reasonOf(await declarationPdf())).toBe('Documentul transmis nu este semnat electronic')
   const got = await hop('/WAS6DUS/displayFile.do', cookies)
   expect(got.body.toString('latin1')).toContain('Nu ati selectat fisierul')
-  expect(authority.declarations.filings).toEqual([])
+  expect(authority.declarations.submitted).toEqual([])
 })
 
-test('what becomes of a filing is in its content: no XML, a wrong sum', async () => {
+test('what becomes of a declaration is in its content: no XML, a wrong sum', async () => {
   const cookies = await signIn()
   await file(cookies, await declarationPdf({ xml: null, signer: person }))
   await file(cookies, await declarationPdf({ total: -1, signer: person }))
   await file(cookies, await declarationPdf({ form: 'D406T', signer: person }))
-  expect(authority.declarations.filings.map(({ form, outcome }) => [form, outcome])).toEqual([
+  expect(authority.declarations.submitted.map(({ form, outcome }) => [form, outcome])).toEqual([
     ['', 'not-a-document'],
     ['D300', 'has-errors'],
     ['D406T', 'valid'],

@@ -4,8 +4,8 @@ import type { ReadDeclaration } from './read-declaration.ts'
 
 export type DeclarationOutcome = 'valid' | 'has-errors' | 'not-a-document'
 
-/** A declaration that was filed. */
-export type DeclarationFiling = {
+/** A submitted declaration. */
+export type SubmittedDeclaration = {
   /** The upload index, or what a counter gave. */
   readonly number: string
   readonly isCounter: boolean
@@ -16,22 +16,22 @@ export type DeclarationFiling = {
   /** `MM.yyyy`; empty where the file says none. */
   readonly period: string
   readonly fileName: string
-  /** Of the bytes as they came; empty for a filing that came with no file. */
+  /** SHA-256 of the file; empty for a declaration without one. */
   readonly sha256: string
   readonly outcome: DeclarationOutcome
-  readonly filedAt: number
+  readonly submittedAt: number
   /** Until then it is `In prelucrare`. */
   readonly processedAt: number
   /** Who was signed in; empty at a counter. */
   readonly certificateSerial: string
 }
 
-export type NewDeclaration = Partial<Omit<DeclarationFiling, 'registrationNumber'>> &
-  Pick<DeclarationFiling, 'cui' | 'form'>
+export type NewDeclaration = Partial<Omit<SubmittedDeclaration, 'registrationNumber'>> &
+  Pick<SubmittedDeclaration, 'cui' | 'form'>
 
 /** May be changed while the authority runs; milliseconds by the authority's clock. */
 export type DeclarationHabits = {
-  /** From the filing until `In prelucrare` ends. */
+  /** From the submission until `In prelucrare` ends, ms. */
   processingMs: number
   /** And from there until the RECIPISA message is in the mailbox. */
   receiptMs: number
@@ -39,27 +39,27 @@ export type DeclarationHabits = {
   inactivityMs: number
   /** How long the certificate step is open after the logon form. */
   certificateStepMs: number
-  /** What becomes of the next filings, whatever they hold; by their content where it is null. */
+  /** The outcome of the next declarations; null lets their content decide. */
   outcome: DeclarationOutcome | null
 }
 
-/** The message that confirms a filing in the mailbox; in no list before `createdAt`. */
+/** The message that confirms a declaration in the mailbox; no list has it before `createdAt`. */
 export type ReceiptMessage = { cif: string; type: string; details: string; createdAt: number }
 
-/** Every declaration that was filed, over the portal or at a counter. */
+/** Every declaration that was submitted over the portal or at a counter. */
 export type DeclarationRegister = {
   readonly habits: DeclarationHabits
-  readonly filings: readonly DeclarationFiling[]
+  readonly submitted: readonly SubmittedDeclaration[]
   /** Records what the portal has taken. */
-  file(
+  submit(
     declaration: ReadDeclaration,
     upload: { fileName: string; bytes: Buffer; certificateSerial: string },
-  ): DeclarationFiling
-  /** A filing of the world's own: an older one, or one at a counter. */
-  add(declaration: NewDeclaration): DeclarationFiling
-  /** Every filing of these bytes: two are a document that was sent twice. */
-  filingsOf(contentSha256: string): DeclarationFiling[]
-  stateOf(filing: DeclarationFiling): DeclarationOutcome | 'processing'
+  ): SubmittedDeclaration
+  /** Records another declaration: an older one, or one submitted at a counter. */
+  add(declaration: NewDeclaration): SubmittedDeclaration
+  /** Every declaration with these bytes: two of them are a PDF that was sent twice. */
+  submittedOf(contentSha256: string): SubmittedDeclaration[]
+  stateOf(declaration: SubmittedDeclaration): DeclarationOutcome | 'processing'
 }
 
 const MINUTE = 60_000
@@ -72,36 +72,37 @@ export function createRegister(clock: Clock, onReceipt: (message: ReceiptMessage
     certificateStepMs: 2 * MINUTE,
     outcome: null,
   }
-  const filings: DeclarationFiling[] = []
+  const submitted: SubmittedDeclaration[] = []
   let nextIndex = 1_100_000_001
 
-  const add = (declaration: NewDeclaration): DeclarationFiling => {
-    const { isCounter = false, filedAt = clock.now() } = declaration
-    const number = declaration.number ?? String(nextIndex)
+  const add = (given: NewDeclaration): SubmittedDeclaration => {
+    const { isCounter = false, submittedAt = clock.now() } = given
+    const number = given.number ?? String(nextIndex)
     nextIndex += 1
-    const filing: DeclarationFiling = {
+    const declaration: SubmittedDeclaration = {
       period: '',
       fileName: '',
       sha256: '',
       outcome: 'valid',
       certificateSerial: '',
-      processedAt: filedAt + habits.processingMs,
-      ...declaration,
+      processedAt: submittedAt + habits.processingMs,
+      ...given,
       number,
       isCounter,
-      filedAt,
-      registrationNumber: isCounter ? number : `INTERNT-${number}-${romaniaDate(filedAt).slice(6)}`,
+      submittedAt,
+      registrationNumber: isCounter ? number : `INTERNT-${number}-${romaniaDate(submittedAt).slice(6)}`,
     }
-    filings.push(filing)
-    if (filing.outcome !== 'not-a-document') onReceipt(receiptMessage(filing, filing.processedAt + habits.receiptMs))
-    return filing
+    submitted.push(declaration)
+    if (declaration.outcome !== 'not-a-document')
+      onReceipt(receiptMessage(declaration, declaration.processedAt + habits.receiptMs))
+    return declaration
   }
 
   return {
     habits,
-    filings,
+    submitted,
     add,
-    file: ({ form, cui, period, outcome }, { fileName, bytes, certificateSerial }) =>
+    submit: ({ form, cui, period, outcome }, { fileName, bytes, certificateSerial }) =>
       add({
         form,
         cui,
@@ -111,7 +112,7 @@ export function createRegister(clock: Clock, onReceipt: (message: ReceiptMessage
         certificateSerial,
         outcome: habits.outcome ?? outcome,
       }),
-    filingsOf: wanted => filings.filter(filing => filing.sha256 === wanted),
+    submittedOf: wanted => submitted.filter(one => one.sha256 === wanted),
     stateOf: ({ processedAt, outcome }) => (clock.now() < processedAt ? 'processing' : outcome),
   }
 }
@@ -126,9 +127,9 @@ export function romaniaDate(epochMs: number): string {
 export const isoDate = (epochMs: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short' }).format(epochMs)
 
-function receiptMessage(filing: DeclarationFiling, createdAt: number): ReceiptMessage {
-  const { cui, form, registrationNumber, filedAt, period } = filing
-  const registered = `${registrationNumber}/${romaniaDate(filedAt).replaceAll('.', '-')}`
+function receiptMessage(declaration: SubmittedDeclaration, createdAt: number): ReceiptMessage {
+  const { cui, form, registrationNumber, submittedAt, period } = declaration
+  const registered = `${registrationNumber}/${romaniaDate(submittedAt).replaceAll('.', '-')}`
   const details = `recipisa pentru CIF ${cui}, tip ${form}, numar_inregistrare ${registered}, perioada raportare ${period}`
   return { cif: cui, type: 'RECIPISA', details, createdAt }
 }

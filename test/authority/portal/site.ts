@@ -35,7 +35,7 @@ async function displayFile(exchange: Exchange, serial: string, register: Declara
   if (!upload) return errorPage(NO_FILE)
   const declaration = await readDeclaration(upload.bytes)
   if (typeof declaration === 'string') return errorPage(declaration)
-  const { number } = register.file(declaration, { ...upload, certificateSerial: serial })
+  const { number } = register.submit(declaration, { ...upload, certificateSerial: serial })
   return successPage(upload.fileName, number)
 }
 

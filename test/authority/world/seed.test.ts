@@ -17,7 +17,7 @@ test('every company has exactly the list entries that were asked for, all of the
 })
 
 test('every CUI has a right check digit', () => {
-  for (const { seller, buyer } of seeded().filings.values()) {
+  for (const { seller, buyer } of seeded().uploads.values()) {
     expect(hasValidCheckDigit(seller.cui)).toBe(true)
     expect(hasValidCheckDigit(buyer.cui)).toBe(true)
   }
@@ -37,20 +37,20 @@ test('all types of entries appear, and self-billed pairs share an upload index',
     'MESAJ CUMPARATOR PRIMIT',
     'NOTIFICARE SISTEM',
   ])
-  const indexes = messages.map(({ filing }) => filing.uploadIndex)
+  const indexes = messages.map(({ upload }) => upload.uploadIndex)
   expect(new Set(indexes).size).toBeLessThan(indexes.length)
 })
 
 test("a buyer's message is about an earlier invoice between the same two", () => {
-  const { filings } = seeded()
-  const about = [...filings.values()]
+  const { uploads } = seeded()
+  const about = [...uploads.values()]
     .filter(({ document }) => document === 'buyer-message')
-    .map(filing => ({ filing, invoice: filings.get(filing.refersTo) }))
+    .map(upload => ({ upload, invoice: uploads.get(upload.refersTo) }))
   const wrong = about.filter(
-    ({ filing, invoice }) =>
-      invoice?.seller.cui !== filing.seller.cui ||
-      invoice.buyer.cui !== filing.buyer.cui ||
-      invoice.processedAt > filing.uploadedAt,
+    ({ upload, invoice }) =>
+      invoice?.seller.cui !== upload.seller.cui ||
+      invoice.buyer.cui !== upload.buyer.cui ||
+      invoice.processedAt > upload.uploadedAt,
   )
   expect(about.length).toBeGreaterThan(20)
   // The first message of a company may come before there is an invoice to write about.

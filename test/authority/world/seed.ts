@@ -1,6 +1,6 @@
 import { inventCompany } from './companies.ts'
 import { createRandom, type Random } from './random.ts'
-import { createWorld, type Filing, type NewDocument, type World, type WorldOptions } from './world.ts'
+import { createWorld, type NewDocument, type Upload, type World, type WorldOptions } from './world.ts'
 
 export type SeedOptions = WorldOptions & {
   companies: number
@@ -31,7 +31,7 @@ export function seedWorld(options: SeedOptions): World {
   for (const { cui } of world.companies.values()) {
     let left = options.invoicesPerCompany
     // What a buyer may write about: sent, taken in, and an hour old.
-    const sent: Filing[] = []
+    const sent: Upload[] = []
     while (left > 0) {
       // The last ones are of the past hours; the rest lie anywhere in the window.
       const age = left <= 2 ? random.between(20 * MINUTE, 300 * MINUTE) : random.between(30 * MINUTE, oldest)
@@ -41,11 +41,11 @@ export function seedWorld(options: SeedOptions): World {
       const uploadedAt = Math.max(now - age, (about?.processedAt ?? 0) + MINUTE)
       const processedAt = uploadedAt + random.between(1_000, 60_000)
       const indexedAt = processedAt + random.between(2_000, 14 * MINUTE)
-      const { filing, messages } = world.addInvoice({ ...document, uploadedAt, processedAt, indexedAt })
+      const { upload, messages } = world.addInvoice({ ...document, uploadedAt, processedAt, indexedAt })
       left -= messages.length
       const isPast = processedAt < now - 60 * MINUTE
-      const isSent = filing.seller.cui === cui && filing.document === 'invoice' && !filing.selfBilled
-      if (isPast && isSent && filing.outcome === 'ok') sent.push(filing)
+      const isSent = upload.seller.cui === cui && upload.document === 'invoice' && !upload.selfBilled
+      if (isPast && isSent && upload.outcome === 'ok') sent.push(upload)
     }
   }
   return world

@@ -8,19 +8,19 @@ export type Environment = 'prod' | 'test'
 export type MessageType = 'FACTURA TRIMISA' | 'FACTURA PRIMITA' | 'ERORI FACTURA' | (string & {})
 
 /** What came in over `upload` or `uploadb2c`. */
-export type Upload = {
+export type UploadedFile = {
   readonly content: Buffer
   readonly sha256: string
   /** The `cif` of the request; it gets the message if no party of the document is a company of this world. */
   readonly cif: string
   readonly standard: 'UBL' | 'CN' | 'CII' | 'RASP'
   readonly b2c: boolean
-  /** What processing finds; the errors file says it. */
+  /** Findings of the processing, as the errors file lists them. */
   readonly findings: readonly string[]
 }
 
-/** A filed document. Its XML, unless it was uploaded, comes from `seed`, the same each time. */
-export type Filing = {
+/** A document of e-Factura. Unless a test uploaded it, its XML is made from `seed`, the same each time. */
+export type Upload = {
   /** `id_incarcare`, `id_solicitare`. */
   readonly uploadIndex: string
   readonly environment: Environment
@@ -35,8 +35,8 @@ export type Filing = {
   /** Text of a buyer message, and the upload index of the invoice that it is about. */
   readonly text: string
   readonly refersTo: string
-  /** What was uploaded; null for a document of the seed, whose XML is written when somebody downloads it. */
-  readonly upload: Upload | null
+  /** The uploaded file; null for a document of the seed, whose XML is made when somebody downloads it. */
+  readonly file: UploadedFile | null
   readonly uploadedAt: number
   /** Until then the status is `in prelucrare`. */
   readonly processedAt: number
@@ -48,7 +48,7 @@ export type Message = {
   /** What `descarcare` takes. */
   readonly id: string
   readonly cui: string
-  readonly filing: Filing
+  readonly upload: Upload
   readonly type: MessageType
   readonly details: string
   /** `data_creare`; the entry is in no list before. */
@@ -61,15 +61,15 @@ export type NewDocument = {
   /** CUI of the seller and of the buyer; entries are made for those of them that are companies of this world. */
   seller: string
   buyer: string
-  document?: Filing['document']
-  outcome?: Filing['outcome']
+  document?: Upload['document']
+  outcome?: Upload['outcome']
   selfBilled?: boolean
   number?: string
   issueDate?: string
   text?: string
-  /** Upload index of the invoice that a buyer message is about; the filing before it when absent. */
+  /** Upload index of the invoice that a buyer message is about; the document before it when absent. */
   refersTo?: string
-  upload?: Upload
+  file?: UploadedFile
   /** Takes the place of the usual `tip` and `detalii`. */
   type?: string
   details?: string
@@ -84,15 +84,15 @@ export type NewDocument = {
 
 export type World = {
   readonly companies: ReadonlyMap<string, Company>
-  readonly filings: ReadonlyMap<string, Filing>
+  readonly uploads: ReadonlyMap<string, Upload>
   readonly messages: ReadonlyMap<string, Message>
   addCompany(cui: string, name: string): Company
   /** A firm of this world or outside it, as invoices name it. */
   party(cui: string): Company
   /** A firm outside this world, as invoices are to name it. */
   nameParty(company: Company): void
-  /** Files a document and makes its list entries. */
-  addInvoice(document: NewDocument): { filing: Filing; messages: Message[] }
+  /** Records a document and makes its list entries. */
+  addInvoice(document: NewDocument): { upload: Upload; messages: Message[] }
   /** Takes a message out of the lists and downloads. */
   removeMessage(id: string): void
   /** The certificate's holder may act for these companies, `'all'` for each there is and will be, and for `own` CNPs. */
@@ -106,9 +106,9 @@ export type World = {
   hasAnyRight(certificateSerial: string): boolean
   /** Entries of a company in the order of their indexing, oldest first. */
   messagesOf(cui: string, environment: Environment): readonly Message[]
-  messagesOfFiling(uploadIndex: string): readonly Message[]
-  /** Every filing of these uploaded bytes: two of them are a document that was sent twice. */
-  filingsOf(contentSha256: string): Filing[]
+  messagesOfUpload(uploadIndex: string): readonly Message[]
+  /** Every upload of these bytes: two of them are a document that was sent twice. */
+  uploadsOf(contentSha256: string): Upload[]
 }
 
 export type WorldOptions = {
@@ -125,7 +125,7 @@ const serialKey = (serial: string): string => serial.toUpperCase().replace(/^0+/
 export function createWorld({ now, environment: usual = 'test' }: WorldOptions): World {
   const companies = new Map<string, Company>()
   const parties = new Map<string, Company>()
-  const filings = new Map<string, Filing>()
+  const uploads = new Map<string, Upload>()
   const messages = new Map<string, Message>()
   const byCompany = new Map<string, Message[]>()
   const rights = new Map<string, { isAll: boolean; cuis: ReadonlySet<string> }>()
@@ -145,12 +145,12 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
     return held ? [...(held.isAll ? companies.keys() : []), ...held.cuis] : []
   }
 
-  const addMessage = (filing: Filing, cui: string, type: string, details: string, indexedAt: number): Message => {
+  const addMessage = (upload: Upload, cui: string, type: string, details: string, indexedAt: number): Message => {
     const id = String(nextId)
     nextId += 7
-    const message = { id, cui, filing, type, details, indexedAt, indexedText: formatListMoment(indexedAt) }
+    const message = { id, cui, upload, type, details, indexedAt, indexedText: formatListMoment(indexedAt) }
     messages.set(id, message)
-    const key = `${filing.environment} ${cui}`
+    const key = `${upload.environment} ${cui}`
     const own = byCompany.get(key) ?? []
     const after = own.findLastIndex(other => other.indexedAt <= indexedAt)
     own.splice(after + 1, 0, message)
@@ -160,7 +160,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
 
   return {
     companies,
-    filings,
+    uploads,
     messages,
     addCompany: (cui, name) => {
       const company = { ...party(cui), name }
@@ -174,7 +174,7 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
       const processedAt = wanted.processedAt ?? uploadedAt + 2 * SECOND
       const uploadIndex = String(nextIndex)
       nextIndex += 3
-      const filing: Filing = {
+      const upload: Upload = {
         uploadIndex,
         environment: wanted.environment ?? usual,
         document: wanted.document ?? 'invoice',
@@ -186,23 +186,23 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
         selfBilled: wanted.selfBilled ?? false,
         text: wanted.text ?? 'Vă rugăm să corectați adresa de livrare.',
         refersTo: wanted.refersTo ?? String(nextIndex - 6),
-        upload: wanted.upload ?? null,
+        file: wanted.file ?? null,
         uploadedAt,
         processedAt,
         seed: Math.imul(nextIndex, 2_654_435_761) >>> 0,
       }
-      filings.set(uploadIndex, filing)
+      uploads.set(uploadIndex, upload)
       const indexedAt = wanted.indexedAt ?? processedAt + 3 * SECOND
-      const entries = entriesOf(filing, cui => companies.has(cui)).map(([cui, type, details]) =>
-        addMessage(filing, cui, wanted.type ?? type, wanted.details ?? details, indexedAt),
+      const entries = entriesOf(upload, cui => companies.has(cui)).map(([cui, type, details]) =>
+        addMessage(upload, cui, wanted.type ?? type, wanted.details ?? details, indexedAt),
       )
-      return { filing, messages: entries }
+      return { upload, messages: entries }
     },
     removeMessage: id => {
       const message = messages.get(id)
       if (!message) return
       messages.delete(id)
-      const key = `${message.filing.environment} ${message.cui}`
+      const key = `${message.upload.environment} ${message.cui}`
       byCompany.set(
         key,
         (byCompany.get(key) ?? []).filter(other => other !== message),
@@ -218,37 +218,37 @@ export function createWorld({ now, environment: usual = 'test' }: WorldOptions):
     hasRight: (serial, cui) => rightsOf(serial).includes(cui),
     hasAnyRight: serial => rightsOf(serial).length > 0,
     messagesOf: (cui, environment) => byCompany.get(`${environment} ${cui}`) ?? [],
-    messagesOfFiling: index => [...messages.values()].filter(({ filing }) => filing.uploadIndex === index),
-    filingsOf: wanted => [...filings.values()].filter(({ upload }) => upload?.sha256 === wanted),
+    messagesOfUpload: index => [...messages.values()].filter(({ upload }) => upload.uploadIndex === index),
+    uploadsOf: wanted => [...uploads.values()].filter(({ file }) => file?.sha256 === wanted),
   }
 }
 
 type Entry = [cui: string, type: string, details: string]
 
-/** Whose lists a filing appears in: CUI, `tip`, `detalii`, in the three wordings of the documents. */
-function entriesOf(filing: Filing, isCompany: (cui: string) => boolean): Entry[] {
-  if (filing.outcome === 'rejected') return []
-  const worded = wordedEntries(filing)
+/** The list entries of an upload: CUI, `tip`, `detalii`, in the three wordings of the documents. */
+function entriesOf(upload: Upload, isCompany: (cui: string) => boolean): Entry[] {
+  if (upload.outcome === 'rejected') return []
+  const worded = wordedEntries(upload)
   const own = worded.filter(([cui]) => isCompany(cui))
   const [first] = worded
-  return own.length > 0 || !filing.upload || !first ? own : [[filing.upload.cif, first[1], first[2]]]
+  return own.length > 0 || !upload.file || !first ? own : [[upload.file.cif, first[1], first[2]]]
 }
 
-function wordedEntries(filing: Filing): Entry[] {
-  const { uploadIndex, seller, buyer } = filing
-  if (filing.outcome === 'nok') {
+function wordedEntries(upload: Upload): Entry[] {
+  const { uploadIndex, seller, buyer } = upload
+  if (upload.outcome === 'nok') {
     const details = `Erori de validare identificate la factura primita cu id_incarcare=${uploadIndex}`
-    const filedByBuyer = filing.selfBilled || filing.document === 'buyer-message'
-    return [[filedByBuyer ? buyer.cui : seller.cui, 'ERORI FACTURA', details]]
+    const sentByBuyer = upload.selfBilled || upload.document === 'buyer-message'
+    return [[sentByBuyer ? buyer.cui : seller.cui, 'ERORI FACTURA', details]]
   }
-  if (filing.document === 'buyer-message') {
+  if (upload.document === 'buyer-message') {
     const details = `Mesaj de la cumparator pentru factura cu id_incarcare=${uploadIndex}`
     return [
       [buyer.cui, 'MESAJ CUMPARATOR TRANSMIS', details],
       [seller.cui, 'MESAJ CUMPARATOR PRIMIT', details],
     ]
   }
-  const details = filing.selfBilled
+  const details = upload.selfBilled
     ? `Factura cu id_incarcare=${uploadIndex} transmisa de cif=${buyer.cui} ca autofactura in numele cif=${seller.cui}`
     : `Factura cu id_incarcare=${uploadIndex} emisa de cif_emitent=${seller.cui} pentru cif_beneficiar=${buyer.cui}`
   return [

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ExpectedCompany } from '../../authority/control.ts'
-import { backgroundOf, browserOf } from './chromium.ts'
-import { attachSidePanel, type SidePanel } from './side-panel.ts'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from '../../support/wait-for.ts'
+import { backgroundOf, browserOf } from './chromium/chromium.ts'
+import { attachSidePanel, type SidePanel } from './chromium/side-panel.ts'
 
-/** What a person does in the extension (its words in English), for the tests and the demo. */
+/** Steps of a person in the extension, which speaks English here; for tests and demo. */
 
 export const pageUrl = (page: string): string => `chrome-extension://${CHROME_EXTENSION_ID}/${page}`
 
@@ -24,7 +24,7 @@ export async function enterClientSecret(context: BrowserContext, secret: string)
   await settings.close()
 }
 
-/** Clicks “Sign in” in the popup; gives the tab that the extension opened for it. */
+/** Clicks “Sign in” in the popup; returns the tab that the extension opens. */
 export async function beginSignIn(context: BrowserContext): Promise<Page> {
   const popup = await openPage(context, 'popup.html')
   const opened = context.waitForEvent('page')
@@ -36,17 +36,17 @@ export async function beginSignIn(context: BrowserContext): Promise<Page> {
 
 /** Waits until the sign-in's tab has become the extension's own page. */
 export async function ended(tab: Page, timeout?: number): Promise<void> {
-  // Not waitForURL: it gives up at the refused connection of the callback, which is left at once.
+  // Not waitForURL: it gives up at the refused connection of the callback, although the tab leaves that at once.
   await waitFor('the sign-in ends on a page of the extension', () => tab.url() === pageUrl('signed-in.html'), timeout)
 }
 
-/** Waits until the sign-in's tab has become the extension's own page and says that it went through. */
+/** Waits until the sign-in's tab has become the extension's own page and reports success. */
 export async function signedIn(tab: Page, timeout?: number): Promise<void> {
   await ended(tab, timeout)
   await tab.getByText('You are signed in to e-Factura').waitFor()
 }
 
-/** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab has closed by itself, as it does at the end. */
+/** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab closes by itself at the end. */
 export async function signInToSpv(context: BrowserContext, timeout?: number): Promise<void> {
   const popup = await openPage(context, 'popup.html')
   const opened = context.waitForEvent('page')
@@ -57,7 +57,7 @@ export async function signInToSpv(context: BrowserContext, timeout?: number): Pr
   await popup.close()
 }
 
-/** Clicks the way from the sign-in's page into the side panel. */
+/** Opens the side panel from the sign-in's page. */
 export async function openSidePanel(context: BrowserContext, tab: Page): Promise<SidePanel> {
   await tab.getByRole('button', { name: /^(Add companies|Open the panel)$/ }).click()
   return attachSidePanel(browserOf(context))
@@ -73,11 +73,11 @@ export async function addCompanies(panel: SidePanel, cuis: readonly string[]): P
   }
 }
 
-/** Documents among list entries: the two entries of a self-billed one share an upload index. */
+/** Number of documents among list entries: the two entries of a self-billed invoice share an upload index. */
 export const documentsIn = (messages: readonly { uploadIndex: string }[]): number =>
   new Set(messages.map(({ uploadIndex }) => uploadIndex)).size
 
-/** Clicks “Sync now” and waits until the companies' rows say that all is archived and the sync has ended. */
+/** Clicks “Sync now” and waits until the companies' rows show that everything is archived and synced. */
 export async function syncAll(panel: SidePanel, companies: readonly ExpectedCompany[]): Promise<void> {
   await panel.click('Sync now')
   const wanted = companies.map(({ messages }) => String(documentsIn(messages))).sort()
@@ -92,7 +92,7 @@ export async function syncAll(panel: SidePanel, companies: readonly ExpectedComp
   )
 }
 
-/** Waits until the extension's entry is in the browser's context menu: a new extension puts it there when it has begun. */
+/** Waits for the extension's entry in the browser's context menu; a new extension adds it once it has started. */
 export async function menuIsThere(context: BrowserContext): Promise<void> {
   const worker = await backgroundOf(context)
   await waitFor('the extension has its entry in the context menu', () =>

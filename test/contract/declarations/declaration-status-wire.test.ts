@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Effect } from '../../authority/faults.ts'
 import type { DeclarationRegister } from '../../authority/portal/register.ts'
-import { receiptPdf } from '../../authority/status/site.ts'
+import { receiptPdf } from '../../authority/portal/status-site.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk, type Wire } from '../support/wire.ts'
 
 const CUI = '8000000000'
@@ -33,19 +33,19 @@ const day = (ago: number) =>
 
 describe('a query', () => {
   test('D-05 ghiseu, id and cui are posted without cookie or certificate, and the table of six columns is read', async () => {
-    const filing = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
-    const answer = await ask(filing.number)
+    const declaration = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
+    const answer = await ask(declaration.number)
     expect(answer).toEqual({
       kind: 'found',
       period: { from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), to: day(0) },
       rows: [
         {
-          filingNumber: filing.number,
+          filingNumber: declaration.number,
           isCounter: false,
           form: 'D300',
           state: 'valid',
           wording: 'Documentul este valid',
-          registrationNumber: filing.registrationNumber,
+          registrationNumber: declaration.registrationNumber,
           registeredOn: day(1),
           uploadedOn: day(1),
           hasReceipt: true,
@@ -54,7 +54,7 @@ describe('a query', () => {
     })
     const [entry] = asked(QUERY)
     expect(entry).toMatchObject({ method: 'POST', cookies: {}, clientCertificatePresented: false })
-    expect(entry?.form).toEqual({ ghiseu: 'N', id: filing.number, cui: CUI })
+    expect(entry?.form).toEqual({ ghiseu: 'N', id: declaration.number, cui: CUI })
   })
 
   test('D-05 not found, a pair that does not belong together, and invalid input are told apart', async () => {
@@ -64,10 +64,10 @@ describe('a query', () => {
     expect(await ask('12-A')).toEqual({ kind: 'invalid-input', message: 'Nu ati introdus un index valid' })
   })
 
-  test('D-06 the four states, with the entities of the third decoded, several filings in one answer', async () => {
+  test('D-06 the four states, with the entities of the third decoded, several declarations in one answer', async () => {
     const outcomes = ['valid', 'has-errors', 'not-a-document'] as const
     for (const outcome of outcomes) {
-      declarations.add({ cui: CUI, form: 'D112', outcome, filedAt: desk.authority.clock.now() - DAY })
+      declarations.add({ cui: CUI, form: 'D112', outcome, submittedAt: desk.authority.clock.now() - DAY })
     }
     declarations.habits.processingMs = 60_000
     const { number } = declarations.add({ cui: CUI, form: 'D406T' })
@@ -86,11 +86,11 @@ describe('a query', () => {
   })
 
   test('D-06 a row of more than 60 days has no receipt', async () => {
-    const { number } = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - 61 * DAY })
+    const { number } = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - 61 * DAY })
     expect(await ask(number)).toMatchObject({ kind: 'found', rows: [{ state: 'valid', hasReceipt: false }] })
   })
 
-  test('D-05 a filing at a counter is asked for by its number with dashes and slashes', async () => {
+  test('D-05 a declaration at a counter is asked for by its number with dashes and slashes', async () => {
     declarations.add({ cui: CUI, form: 'D700', isCounter: true, number: '1234-56/2026' })
     expect(await ask('1234-56/2026', CUI, true)).toMatchObject({
       kind: 'found',
@@ -100,9 +100,9 @@ describe('a query', () => {
     expect(await ask('1234-56/2026')).toMatchObject({ kind: 'invalid-input' })
   })
 
-  test('all 200 filings of one answer are read', async () => {
+  test('all 200 declarations of one answer are read', async () => {
     for (let count = 0; count < 210; count++) declarations.add({ cui: CUI, form: 'D112' })
-    const answer = await ask(declarations.filings.at(-1)?.number ?? '')
+    const answer = await ask(declarations.submitted.at(-1)?.number ?? '')
     expect(answer.kind === 'found' ? answer.rows : []).toHaveLength(200)
   })
 
@@ -154,7 +154,7 @@ describe('odd pages', () => {
     })
   })
 
-  test('a link that leads elsewhere, or to another filing’s receipt, is no receipt', async () => {
+  test('a link that leads elsewhere, or to another declaration’s receipt, is no receipt', async () => {
     const link = (href: string) =>
       row(`<td>11</td><td>D300</td><td>In prelucrare</td><td></td><td><a href="${href}">recipisa</a></td><td></td>`)
     page(
@@ -194,21 +194,24 @@ describe('odd pages', () => {
     ['without its last chunk', (bytes: number): Effect => ({ kind: 'truncate', bytes })],
     ['with a clean end', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'cleanly' })],
     ['with the connection', (bytes: number): Effect => ({ kind: 'cut', bytes, ends: 'with-connection' })],
-  ])('D-05 a page that is cut %s has neither fewer filings nor none, wherever it is cut', async (name, effectAt) => {
-    for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
-    const { number } = declarations.add({ cui: CUI, form: 'D300' })
-    await ask(number)
-    const [{ responseBytes: length = 0 } = {}] = asked(QUERY)
-    const places = [length - 3, length - 11, ...Array.from({ length: 20 }, (_, at) => Math.floor((length * at) / 20))]
-    for (const place of [...places, ...(name === 'without its last chunk' ? [length] : [])]) {
-      const fault = strike(QUERY, effectAt(place), 'always')
-      const { reason } = await failureOf(ask(number))
-      expect([place, /^answer-(truncated|unexpected)$/.test(reason)]).toEqual([place, true])
-      fault.remove()
-    }
-    strike(QUERY, { kind: 'cut', bytes: length, ends: 'with-connection' })
-    expect(await ask(number)).toMatchObject({ kind: 'found', rows: { length: 4 } })
-  })
+  ])(
+    'D-05 a page that is cut %s has neither fewer declarations nor none, wherever it is cut',
+    async (name, effectAt) => {
+      for (let count = 0; count < 3; count++) declarations.add({ cui: CUI, form: 'D300' })
+      const { number } = declarations.add({ cui: CUI, form: 'D300' })
+      await ask(number)
+      const [{ responseBytes: length = 0 } = {}] = asked(QUERY)
+      const places = [length - 3, length - 11, ...Array.from({ length: 20 }, (_, at) => Math.floor((length * at) / 20))]
+      for (const place of [...places, ...(name === 'without its last chunk' ? [length] : [])]) {
+        const fault = strike(QUERY, effectAt(place), 'always')
+        const { reason } = await failureOf(ask(number))
+        expect([place, /^answer-(truncated|unexpected)$/.test(reason)]).toEqual([place, true])
+        fault.remove()
+      }
+      strike(QUERY, { kind: 'cut', bytes: length, ends: 'with-connection' })
+      expect(await ask(number)).toMatchObject({ kind: 'found', rows: { length: 4 } })
+    },
+  )
 
   test('maintenance and the firewall are said to be that', async () => {
     strike(QUERY, { kind: 'page', page: 'maintenance' })
@@ -220,14 +223,14 @@ describe('odd pages', () => {
 
 describe('a receipt', () => {
   test('D-07 the PDF comes as it is, and Content-Length 0 means that it is not available', async () => {
-    const filing = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
-    expect(Buffer.from((await receipt(filing.number)) ?? [])).toEqual(receiptPdf(filing))
+    const declaration = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
+    expect(Buffer.from((await receipt(declaration.number)) ?? [])).toEqual(receiptPdf(declaration))
     expect(await receipt('9999999999')).toBeUndefined()
     expect(asked(RECEIPT)).toMatchObject([{ status: 200 }, { status: 200, responseBytes: 0 }])
   })
 
   test('D-07 neither a page nor half a PDF is a receipt', async () => {
-    const { number } = declarations.add({ cui: CUI, form: 'D300', filedAt: desk.authority.clock.now() - DAY })
+    const { number } = declarations.add({ cui: CUI, form: 'D300', submittedAt: desk.authority.clock.now() - DAY })
     strike(RECEIPT, { kind: 'body', body: '<html>Eroare</html>', contentType: 'application/pdf' })
     expect((await failureOf(receipt(number))).reason).toBe('answer-unexpected')
     strike(RECEIPT, { kind: 'body', body: '%PDF-1.4 half of', contentType: 'application/pdf' })

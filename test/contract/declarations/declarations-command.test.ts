@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import { OTHER, OWN, office, officeForEach, person, saved, signedPdf, UPLOAD } from '../support/declaring.ts'
+import { OTHER, OWN, office, officeForEach, person, saved, signedPdf, UPLOAD } from '../support/declarations.ts'
 import { command, startCommand } from '../support/host.ts'
 import { signInToPortal } from '../support/portal.ts'
 
@@ -77,10 +77,10 @@ test('D-02 the portal’s reason is told word for word, and steers nobody’s te
   expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
 
-test('a receipt is filed under the company that the page says it is of, and no other', async () => {
+test('a receipt is stored under the company that the page names, and no other', async () => {
   const { env, authority } = office
-  const filedAt = authority.clock.now() - 3 * 86_400_000
-  const { number } = authority.declarations.add({ cui: OWN, form: 'D112', filedAt, processedAt: filedAt })
+  const submittedAt = authority.clock.now() - 3 * 86_400_000
+  const { number } = authority.declarations.add({ cui: OWN, form: 'D112', submittedAt, processedAt: submittedAt })
   const receipt = (cui: string) =>
     command(['--json', 'declarations', 'receipt', number, '--cui', cui, '--output', '-'], env)
   expect((await receipt(OTHER)).code).toBe(1)

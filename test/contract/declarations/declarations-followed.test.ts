@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { declarationPdf } from '../../authority/documents/declaration-pdf.ts'
 import {
-  filedOf,
   inspect,
   OTHER,
   OWN,
@@ -16,9 +15,10 @@ import {
   signedPdf,
   startHost,
   submit,
+  timesSubmitted,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { command } from '../support/host.ts'
 import { runnerPids } from '../support/office.ts'
 import { connectPortal, signInToPortal } from '../support/portal.ts'
@@ -55,11 +55,11 @@ describe('the session of the portal', () => {
       state: 'not-sent',
       trouble: { details: { reason: 'gateway-session-expired' } },
     })
-    expect(filedOf(two)).toBe(0)
+    expect(timesSubmitted(two)).toBe(0)
     await connectPortal(host, office.authority, person)
     const again = await submit(host, two)
     expect(await settled(host, again.id)).toMatchObject({ state: 'valid' })
-    expect(filedOf(two)).toBe(1)
+    expect(timesSubmitted(two)).toBe(1)
   })
 
   test('G-12 without a session nothing is written down and no sign-in is begun', async () => {
@@ -79,8 +79,8 @@ describe('the session of the portal', () => {
   })
 })
 
-describe('what was filed elsewhere', () => {
-  test('D-04 a filing made by hand is followed: its company from the chosen file, or found among the companies of the list', async () => {
+describe('what was submitted elsewhere', () => {
+  test('D-04 a declaration made by hand is followed: its company from the chosen file, or found among the companies of the list', async () => {
     const host = startHost()
     await host.request('companies.add', { cui: OTHER })
     await host.request('companies.add', { cui: OWN })
@@ -100,7 +100,7 @@ describe('what was filed elsewhere', () => {
     expect(named.details).toMatchObject({ reason: 'declaration-company-known' })
   })
 
-  test('D-04 a filing that only a page has told of is marked as such until the filing-status page lists it; a made-up one stays so', async () => {
+  test('D-04 a declaration that only a page has told of is marked as such until the declaration status page lists it; a made-up one stays so', async () => {
     const host = startHost()
     const { authority } = office
     const { sha256: hash } = await inspect(host, await signedPdf(), 'octombrie.pdf')
@@ -145,13 +145,13 @@ describe('what was filed elsewhere', () => {
     expect(declarations).toMatchObject([{ form: 'D300', repeats: null }])
   })
 
-  test('D-05 D-06 a pair that fits is followed and the company’s other filings are offered; one that does not is not found', async () => {
+  test('D-05 D-06 a pair that fits is followed and the company’s other declarations are offered; one that does not is not found', async () => {
     const host = startHost()
     const day = 86_400_000
     const now = office.authority.clock.now()
     const [old, fresh] = [now - 70 * day, now - 5 * day]
-    const first = office.authority.declarations.add({ cui: OWN, form: 'D112', filedAt: old, processedAt: old })
-    const second = office.authority.declarations.add({ cui: OWN, form: 'D300', filedAt: fresh, processedAt: fresh })
+    const first = office.authority.declarations.add({ cui: OWN, form: 'D112', submittedAt: old, processedAt: old })
+    const second = office.authority.declarations.add({ cui: OWN, form: 'D300', submittedAt: fresh, processedAt: fresh })
     const { declaration, others } = await host.request('declarations.track', { filingNumber: second.number, cui: OWN })
     expect(others).toMatchObject([{ filingNumber: first.number, form: 'D112', state: 'valid', hasReceipt: false }])
     expect(await settled(host, declaration.id)).toMatchObject({ state: 'valid', receipt: 'archived', form: 'D300' })
@@ -163,16 +163,21 @@ describe('what was filed elsewhere', () => {
     expect((await host.request('declarations.list', {})).total).toBe(2)
   })
 
-  test('a filing at a counter is followed by its registration number', async () => {
+  test('a declaration at a counter is followed by its registration number', async () => {
     const host = startHost()
     const number = '7/12345-2026'
     const { authority } = office
-    const filedAt = authority.clock.now() - 3 * 86_400_000
-    const { number: other } = authority.declarations.add({ cui: OWN, form: 'D112', filedAt, processedAt: filedAt })
+    const submittedAt = authority.clock.now() - 3 * 86_400_000
+    const { number: other } = authority.declarations.add({
+      cui: OWN,
+      form: 'D112',
+      submittedAt,
+      processedAt: submittedAt,
+    })
     authority.declarations.add({ cui: OWN, form: 'D700', number, isCounter: true })
     const before = await host.request('declarations.track', { filingNumber: other, cui: OWN })
     // What the page says is told at once.
-    expect(before.declaration).toMatchObject({ state: 'valid', filedOn: romaniaDay(filedAt) })
+    expect(before.declaration).toMatchObject({ state: 'valid', filedOn: romaniaDay(submittedAt) })
     expect(before.others).toMatchObject([{ filingNumber: number, isCounter: true }])
     const key = { filingNumber: number, cui: OWN, isCounter: true }
     const { declaration } = await host.request('declarations.track', key)
@@ -183,9 +188,9 @@ describe('what was filed elsewhere', () => {
   test('D-07 receipts of a table come at once, from the archive when it has them, and what is gone is said', async () => {
     const host = startHost()
     const now = office.authority.clock.now()
-    const filedAt = now - 3 * 86_400_000
+    const submittedAt = now - 3 * 86_400_000
     const rows = [1, 2, 3].map(() =>
-      office.authority.declarations.add({ cui: OWN, form: 'D112', filedAt, processedAt: filedAt }),
+      office.authority.declarations.add({ cui: OWN, form: 'D112', submittedAt, processedAt: submittedAt }),
     )
     const wanted = [...rows.map(({ number }) => number), '1999999999'].map(uploadIndex => ({
       ...{ uploadIndex, form: 'D112', filedOn: '2026-10-20' },
@@ -199,7 +204,7 @@ describe('what was filed elsewhere', () => {
     expect(asked()).toBe(before)
   })
 
-  test('D-09 a filing is tied to the RECIPISA message that confirms it, and a lost one is found by that message', async () => {
+  test('D-09 a declaration is tied to the RECIPISA message that confirms it, and a lost one is found by that message', async () => {
     const { authority } = office
     const host = startHost()
     await connectPortal(host, authority, person)
@@ -215,7 +220,7 @@ describe('what was filed elsewhere', () => {
     await expect.poll(() => authority.expectedMail().length, { timeout: 45_000 }).toBe(3)
     await host.request('mailbox.sync', {})
     const { declaration } = await host.request('declarations.check', { id: lost.id })
-    expect(declaration.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
+    expect(declaration.filingNumber).toBe(authority.declarations.submittedOf(sha256(bytes))[0]?.number)
     const tied = await host.request('declarations.get', { id: first.id })
     const { item } = await host.request('mailbox.get', { id: tied.declaration.receiptMessageId ?? '' })
     expect(item.receipt).toMatchObject({ form: 'D112', uploadIndex: tied.declaration.filingNumber })
@@ -229,7 +234,7 @@ describe('what was filed elsewhere', () => {
     expect(d300?.cells.map(({ month }) => month)).toEqual([9, 10])
   })
 
-  test('the calendar shows what was filed by company, form and period', async () => {
+  test('the calendar shows what was submitted by company, form and period', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     for (const month of [8, 10]) await settled(host, (await submit(host, await signedPdf({ month, year: 2026 }))).id)
@@ -259,7 +264,7 @@ describe('the command line', () => {
     expect((await command(['declarations', 'submit', path, '--yes'], env)).code).toBe(4)
     const listed = await command(['declarations', 'list'], env)
     expect(listed.stdout).toContain('D300')
-    const [{ number = '' } = {}] = authority.declarations.filings
+    const [{ number = '' } = {}] = authority.declarations.submitted
     const status = await command(['--json', 'declarations', 'status', number, '--cui', `RO${OWN}`], env)
     expect(status.json()).toMatchObject({ found: true, rows: [{ filingNumber: number, state: 'valid' }] })
     const receipt = await command(['declarations', 'receipt', number, '--output', '-'], env)

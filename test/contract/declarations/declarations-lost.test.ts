@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import { call } from '../../authority/call.ts'
 import {
-  filedOf,
   hosts,
   inspect,
   OTHER,
@@ -18,9 +17,10 @@ import {
   signedPdf,
   startHost,
   submit,
+  timesSubmitted,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { command, type HostProcess } from '../support/host.ts'
 import { killRunners } from '../support/office.ts'
 import { connectPortal } from '../support/portal.ts'
@@ -36,9 +36,9 @@ async function lose(host: HostProcess, bytes: Buffer, hasArrived = true): Promis
   const { id } = await submit(host, bytes)
   return until(host, id, ({ state, checkedAt }) => state === 'unknown' && checkedAt !== null)
 }
-const numberOf = (bytes: Buffer) => office.authority.declarations.filingsOf(sha256(bytes))[0]?.number ?? ''
+const numberOf = (bytes: Buffer) => office.authority.declarations.submittedOf(sha256(bytes))[0]?.number ?? ''
 
-test('D-03 an index tracked by hand that can be no other filing is the lost one’s, and is sent no second time', async () => {
+test('D-03 an index tracked by hand that can be no other declaration is the lost one’s, and is sent no second time', async () => {
   const host = startHost()
   await connectPortal(host, office.authority, person)
   const bytes = await signedPdf()
@@ -50,7 +50,7 @@ test('D-03 an index tracked by hand that can be no other filing is the lost one�
   await connectPortal(host, office.authority, person)
   const refusal = await host.refusal('declarations.submit', { files: [{ sha256: sha256(bytes) }] })
   expect(refusal.details).toMatchObject({ reason: 'already-declared', params: { id } })
-  expect(filedOf(bytes)).toBe(1)
+  expect(timesSubmitted(bytes)).toBe(1)
 })
 
 test('D-03 of two that fit the person says which one it is, also after it was followed alone; the journal knows it too', async () => {
@@ -106,17 +106,17 @@ test('D-03 of a status page that is cut after one of two that fit, the lost one 
   expect(declaration.trouble?.details.reason).toBe('answer-truncated')
 })
 
-test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another filing has', async () => {
+test('D-03 an index of another company, form or day is not taken for the lost one, nor one that another declaration has', async () => {
   const { authority } = office
   const host = startHost()
   await connectPortal(host, authority, person)
   const mine = await submit(host, await signedPdf({ month: 9 }))
   const { filingNumber: taken } = await settled(host, mine.id)
   const { id } = await lose(host, await signedPdf(), false)
-  const filedAt = authority.clock.now() - 5 * 86_400_000
+  const submittedAt = authority.clock.now() - 5 * 86_400_000
   const [form, day, company] = [
     authority.declarations.add({ cui: OWN, form: 'D112' }),
-    authority.declarations.add({ cui: OWN, form: 'D300', filedAt, processedAt: filedAt }),
+    authority.declarations.add({ cui: OWN, form: 'D300', submittedAt, processedAt: submittedAt }),
     authority.declarations.add({ cui: OTHER, form: 'D300' }),
   ]
   // What fits in all but where it was filed: at a counter, and not over the portal.

@@ -2,9 +2,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import { waitFor } from '../../browser/support/wait-for.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import {
-  filedOf,
   hosts,
   inspect,
   OWN,
@@ -16,16 +15,17 @@ import {
   signedPdf,
   startHost,
   submit,
+  timesSubmitted,
   UPLOAD,
   until,
-} from '../support/declaring.ts'
+} from '../support/declarations.ts'
 import { killRunners } from '../support/office.ts'
 import { connectPortal } from '../support/portal.ts'
 
 officeForEach()
 
 describe('the whole way', () => {
-  test('D-01 D-08 a signed PDF is inspected, filed once, followed to valid, and its receipt is archived by itself', async () => {
+  test('D-01 D-08 a signed PDF is inspected, submitted once, followed to valid, and its receipt is archived by itself', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     const bytes = await signedPdf({ year: 2026, month: 10 })
@@ -50,10 +50,10 @@ describe('the whole way', () => {
     const done = await settled(host, id)
     const { notices } = await host.request('notices.list', { after: 0 })
     expect(notices).toMatchObject([{ kind: 'receipt', subject: 'D300' }])
-    const [filed] = office.authority.declarations.filings
+    const [filed] = office.authority.declarations.submitted
     expect(done).toMatchObject({ state: 'valid', receipt: 'archived', filingNumber: filed?.number, trouble: null })
     expect(done.registrationNumber).toBe(filed?.registrationNumber)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesSubmitted(bytes)).toBe(1)
     const document = { area: 'declarations', id: String(id), as: 'receipt' } as const
     const described = await host.request('documents.describe', { document })
     expect(described.fileName).toBe(`2026-10_D300_RO${OWN}_${filed?.number}.pdf`)
@@ -117,10 +117,10 @@ describe('never twice', () => {
     const again = await submit(host, bytes, true)
     expect(again.repeats).toBe(id)
     await settled(host, again.id)
-    expect(filedOf(bytes)).toBe(2)
+    expect(timesSubmitted(bytes)).toBe(2)
   })
 
-  test('D-03 after a lost answer it is unknown, found on the status page by another filing’s number, and never sent again', async () => {
+  test('D-03 after a lost answer it is unknown, found on the status page by another declaration’s number, and never sent again', async () => {
     const { authority } = office
     const host = startHost()
     await connectPortal(host, authority, person)
@@ -135,12 +135,12 @@ describe('never twice', () => {
     await host.request('declarations.track', { filingNumber: known.number, cui: OWN })
     // The page can be asked now, and is.
     const found = await until(host, id, ({ filingNumber }) => filingNumber !== null)
-    expect(found.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
+    expect(found.filingNumber).toBe(authority.declarations.submittedOf(sha256(bytes))[0]?.number)
     expect(await settled(host, id)).toMatchObject({ state: 'valid', receipt: 'archived' })
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesSubmitted(bytes)).toBe(1)
   })
 
-  test('D-03 two filings of the form and day that fit: which one it is stays unknown', async () => {
+  test('D-03 two declarations of the form and day that fit: which one it is stays unknown', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     authority.declarations.add({ cui: OWN, form: 'D300' })
@@ -163,10 +163,10 @@ describe('never twice', () => {
     const bytes = await signedPdf()
     const { id } = await submit(host, bytes)
     const found = await until(host, id, ({ filingNumber }) => filingNumber !== null)
-    expect(found.filingNumber).toBe(authority.declarations.filingsOf(sha256(bytes))[0]?.number)
+    expect(found.filingNumber).toBe(authority.declarations.submittedOf(sha256(bytes))[0]?.number)
   })
 
-  test('D-03 of two lost filings of the form and day neither takes the one that arrived: the page does not tell months', async () => {
+  test('D-03 of two lost declarations of the form and day neither takes the one that arrived: the page does not tell months', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     const host = startHost()
@@ -183,7 +183,7 @@ describe('never twice', () => {
       const isLookedFor = ({ trouble }: Declaration) => trouble?.details.reason === 'declaration-ambiguous'
       expect(await until(host, id, isLookedFor)).toMatchObject({ state: 'unknown', filingNumber: null })
     }
-    expect(files.map(filedOf)).toEqual([0, 1])
+    expect(files.map(timesSubmitted)).toEqual([0, 1])
   })
 
   test('D-03 a process that is killed in the middle of the upload leaves unknown, and the next one does not send it', async () => {
@@ -195,10 +195,10 @@ describe('never twice', () => {
     authority.faults.add({ match: UPLOAD, effect: { kind: 'hang', handled: true } })
     const bytes = await signedPdf()
     const { id } = await submit(host, bytes)
-    await waitFor('the portal has it', () => filedOf(bytes) === 1)
+    await waitFor('the portal has it', () => timesSubmitted(bytes) === 1)
     await killRunners(office.dataDir)
     expect(await settled(startHost(), id)).toMatchObject({ state: 'valid' })
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesSubmitted(bytes)).toBe(1)
     expect(authority.journal.find(UPLOAD)).toHaveLength(1)
   })
 
@@ -218,7 +218,7 @@ describe('never twice', () => {
     expect(readFileSync(params?.kept ?? '', 'utf8')).toBe(body)
   })
 
-  test('D-03 one that was filed and answered with the way to the certificate is unknown, ends the session, and is found', async () => {
+  test('D-03 one that was submitted and answered with the way to the certificate is unknown, ends the session, and is found', async () => {
     const { authority } = office
     const known = authority.declarations.add({ cui: OWN, form: 'D112' })
     const host = startHost()
@@ -233,10 +233,10 @@ describe('never twice', () => {
     expect(services.find(({ service }) => service === 'portal')).toMatchObject({ state: 'expired' })
     expect(await settled(host, id)).toMatchObject({ state: 'valid' })
     expect(authority.journal.find(UPLOAD)).toHaveLength(1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesSubmitted(bytes)).toBe(1)
   })
 
-  test('D-03 without database the journal still knows what was filed', async () => {
+  test('D-03 without database the journal still knows what was submitted', async () => {
     const host = startHost()
     await connectPortal(host, office.authority, person)
     const bytes = await signedPdf()
@@ -247,6 +247,6 @@ describe('never twice', () => {
     const next = startHost()
     const refusal = await next.refusal('declarations.submit', { files: [{ sha256: sha256(bytes) }] })
     expect(refusal.details).toMatchObject({ reason: 'already-declared' })
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesSubmitted(bytes)).toBe(1)
   })
 })

@@ -43,7 +43,7 @@ afterEach(() => desk.close())
 const framed = (body: string) => `<table border="0"><tr><td>${body}</td></tr></table>\n`
 const sent = () => desk.authority.journal.find({ host: PORTAL }).filter(({ n }) => n > since)
 const posts = () => sent().filter(({ method }) => method === 'POST')
-const filed = (bytes: Buffer) => desk.authority.declarations.filingsOf(sha256(bytes))
+const submittedOf = (bytes: Buffer) => desk.authority.declarations.submittedOf(sha256(bytes))
 const strike = (effect: Effect) => desk.authority.faults.add({ match: { path: UPLOAD }, times: 'always', effect })
 const signed = (options: Parameters<typeof declarationPdf>[0] = {}) => declarationPdf({ cui: CUI, signer, ...options })
 
@@ -63,7 +63,7 @@ async function upload(bytes: Buffer, fileName = 'D300.pdf') {
 async function pageOfUpload(bytes: Buffer): Promise<string> {
   await upload(bytes)
   const [{ responseBytes = 0 } = {}] = posts().slice(-1)
-  const { number = '' } = filed(bytes).at(-1) ?? {}
+  const { number = '' } = submittedOf(bytes).at(-1) ?? {}
   const page = successPage('D300.pdf', number).body.toString('latin1')
   expect(page).toHaveLength(responseBytes)
   return page
@@ -151,9 +151,9 @@ describe('an upload', () => {
       answer?: unknown
       announced: number
     }
-    const [filing] = filed(bytes)
-    expect(answer).toEqual({ kind: 'filed', uploadIndex: filing?.number, fileName: filing?.fileName })
-    expect(filing).toMatchObject({ form: 'D112', cui: CUI, fileName: 'Declaratie _112___X_ y.pdf' })
+    const [submitted] = submittedOf(bytes)
+    expect(answer).toEqual({ kind: 'filed', uploadIndex: submitted?.number, fileName: submitted?.fileName })
+    expect(submitted).toMatchObject({ form: 'D112', cui: CUI, fileName: 'Declaratie _112___X_ y.pdf' })
     expect(announced).toBe(1)
     expect(sent()).toMatchObject([
       { method: 'GET', path: '/WAS6DUS/' },
@@ -188,7 +188,7 @@ describe('an upload', () => {
     expect(error).toMatchObject({ reason: 'filing-answer-unclear', params: { operation: 'displayFile' } })
     expect(readFileSync(String(error.params.kept), 'latin1')).toBe(body)
     expect(posts()).toHaveLength(1)
-    expect(filed(bytes)).toHaveLength(1)
+    expect(submittedOf(bytes)).toHaveLength(1)
   })
 
   test.each([
@@ -206,13 +206,13 @@ describe('an upload', () => {
     expect((await refusal(await signed())).error.reason).toBe('filing-answer-unclear')
   })
 
-  test('a file whose name has the words of the wall is filed all the same', async () => {
+  test('a file whose name has the words of the wall is submitted all the same', async () => {
     const bytes = await signed()
     const { answer } = (await upload(bytes, 'Prezentare certificat.pdf')) as { answer?: unknown }
     expect(answer).toMatchObject({ kind: 'filed', fileName: 'Prezentare certificat.pdf' })
   })
 
-  test('D-02 a page in unknown words that echoes a name like the wall is no sign that nothing was filed', async () => {
+  test('D-02 a page in unknown words that echoes a name like the wall is no sign that nothing was submitted', async () => {
     const body = '<p>Am preluat „Certificatul nu a fost prezentat.pdf”. Indexul este <b>1100000009</b>.</p>'
     strike({ kind: 'body', body, contentType: 'text/html;charset=UTF-8' })
     const { error } = await refusal(await signed(), 'Certificatul nu a fost prezentat.pdf')
@@ -224,13 +224,13 @@ describe('an upload', () => {
     ['a reset before the answer', { kind: 'reset', handled: true }],
     ['an answer that ends early', { kind: 'truncate' }],
     ['a reset in the answer', { kind: 'reset-in-body' }],
-  ] as const)('after %s the outcome is unknown, and the filing was sent once', async (_name, effect) => {
+  ] as const)('after %s the outcome is unknown, and the declaration was sent once', async (_name, effect) => {
     const bytes = await signed()
     strike(effect)
     const { error, announced } = await refusal(bytes)
     expect([error.reason, announced]).toEqual(['outcome-unknown', 1])
     expect(posts()).toHaveLength(1)
-    expect(filed(bytes)).toHaveLength(1)
+    expect(submittedOf(bytes)).toHaveLength(1)
   })
 
   test.each([
@@ -268,12 +268,12 @@ describe('an upload', () => {
     expect(sent().map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('a reset in the request leaves the outcome unknown although nothing was filed', async () => {
+  test('a reset in the request leaves the outcome unknown although nothing was submitted', async () => {
     const bytes = await signed()
     strike({ kind: 'reset-in-request', bytes: 100 })
     const { error, announced } = await refusal(bytes)
     expect([error.reason, announced]).toEqual(['outcome-unknown', 1])
-    expect(filed(bytes)).toEqual([])
+    expect(submittedOf(bytes)).toEqual([])
   })
 
   test('G-10 a session that ended is found before the file leaves', async () => {
@@ -282,15 +282,15 @@ describe('an upload', () => {
     const { error, announced } = await refusal(bytes)
     expect([error.reason, announced]).toEqual(['gateway-session-expired', 0])
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /WAS6DUS/'])
-    expect(filed(bytes)).toEqual([])
+    expect(submittedOf(bytes)).toEqual([])
   })
 
-  test('a revalidation is taken by the look at the form, and the file is filed', async () => {
+  test('a revalidation is taken by the look at the form, and the file is submitted', async () => {
     desk.authority.portalGateway.revalidateNext()
     const bytes = await signed()
     expect(await upload(bytes)).toMatchObject({ answer: { kind: 'filed' } })
     expect(posts()).toHaveLength(1)
-    expect(filed(bytes)).toHaveLength(1)
+    expect(submittedOf(bytes)).toHaveLength(1)
   })
 
   const logonForm = framed('<form action="/my.policy"><input type="submit" value="Prezentare certificat"></form>')
@@ -321,7 +321,7 @@ describe('an upload', () => {
       expect([error.reason, error.side, announced]).toEqual(['filing-answer-unclear', 'authority', 1])
       expect(isSessionOver(error)).toBe(endsSession)
       expect(posts()).toHaveLength(1)
-      expect(filed(bytes)).toHaveLength(1)
+      expect(submittedOf(bytes)).toHaveLength(1)
       expect(desk.authority.journal.count({ host: 'www-anaf.localhost' })).toBe(0)
     },
   )

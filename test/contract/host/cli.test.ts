@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { allTexts, archivedFiles } from '../support/archived.ts'
+import { allTexts, archivedFiles } from '../support/archived-zips.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 

@@ -6,7 +6,7 @@ import { createWorld } from '../../authority/world/world.ts'
 import { type Desk, hastyClock, never, openDesk, type Wire } from '../support/wire.ts'
 
 /** Answers of the services word for word, by operation and status, as the authority publishes and gives them. */
-const ANSWERS = JSON.parse(readFileSync(new URL('../fixtures/wire-answers.json', import.meta.url), 'utf8')) as Record<
+const ANSWERS = JSON.parse(readFileSync(new URL('./wire-answers.fixture.json', import.meta.url), 'utf8')) as Record<
   string,
   Record<string, unknown>
 >

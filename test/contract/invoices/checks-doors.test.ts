@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { createWorld } from '../../authority/world/world.ts'
 import { awayFromMidnight } from '../../support/away-from-midnight.ts'
-import { archivedFiles } from '../support/archived.ts'
+import { archivedFiles } from '../support/archived-zips.ts'
 import { command, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 

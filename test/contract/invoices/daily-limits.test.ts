@@ -71,7 +71,7 @@ test('E-30 the authority’s own word that a limit is reached is believed for th
 
 test('E-09 a message’s state is asked a hundred times a day at most', async () => {
   const [one, other] = await open()
-  const uploadIndex = [...desk.authority.world.messages.values()][0]?.filing.uploadIndex ?? ''
+  const uploadIndex = [...desk.authority.world.messages.values()][0]?.upload.uploadIndex ?? ''
   for (let n = 0; n < 50; n++) {
     await one.eInvoicing.status(uploadIndex, never)
     await other.eInvoicing.status(uploadIndex, never)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { HOSTILE, type Hostile } from '../../authority/documents/hostile.ts'
 import { createWorld } from '../../authority/world/world.ts'
-import { archivedFiles } from '../support/archived.ts'
+import { archivedFiles } from '../support/archived-zips.ts'
 import { HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk } from '../support/wire.ts'
@@ -130,7 +130,7 @@ test('hostile answers of every other operation are errors with the bytes kept', 
   closing.push(() => desk.close())
   const wire = await desk.wire({ clock: hastyClock() })
   await desk.signIn(wire)
-  const uploadIndex = [...desk.authority.world.messages.values()][0]?.filing.uploadIndex ?? ''
+  const uploadIndex = [...desk.authority.world.messages.values()][0]?.upload.uploadIndex ?? ''
   const bodies = [
     '{"mesaje":{"id":"1"}}',
     '{"mesaje":[]}}',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import { waitFor } from '../../browser/support/wait-for.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { command, type Env, type Finished, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 

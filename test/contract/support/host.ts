@@ -6,11 +6,11 @@ import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
 import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
-/** The program as it is shipped (support/program.ts). */
+/** The program as it is shipped (test/support/program.ts). */
 const PROGRAM = inject('program')
 
 export type Env = Record<string, string>
-/** A frame as the host wrote it. */
+/** A message as the host wrote it. */
 export type Message = {
   id?: number
   event?: string
@@ -20,14 +20,14 @@ export type Message = {
   error?: ErrorBody
 }
 
-/** The environment of a child: what a program needs to run, and nothing of the developer's own settings. */
+/** The environment of a child process, without the developer's own settings. */
 function childEnv(env: Env): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', TZ: process.env.TZ, ...env }
 }
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }
 
-/** A command line under way. */
+/** Starts a command line. */
 export function startCommand(args: readonly string[], env: Env, input = '') {
   const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
   const out: Buffer[] = []
@@ -88,7 +88,7 @@ export class HostProcess {
     this.write(encodeFrame(JSON.stringify(message)))
   }
 
-  /** The first message that fits, of those that came and those to come. */
+  /** The first message that fits, among those received and those still to come. */
   async message(fits: (message: Message) => boolean): Promise<Message> {
     for (;;) {
       const found = this.messages.find(fits)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
-import { allTexts } from './archived.ts'
+import { allTexts } from './archived-zips.ts'
 import { command } from './host.ts'
 import type { Office } from './office.ts'
 import { signInToMailbox } from './spv.ts'
 
 export const SPV = 'webserviced.localhost'
 
-/** Somebody signs in with a browser and pipes its cookies to the command line. */
+/** Signs in as a browser does and pipes the cookies to the command line. */
 export async function importSession(
   office: Office,
   options?: Parameters<typeof signInToMailbox>[1],
@@ -32,12 +32,12 @@ export function archivedMail(dataDir: string): Map<string, string> {
   return new Map(paths.map(path => [path.split('/').at(-1) ?? path, hash(path)]))
 }
 
-/** Ids whose document is in its place. */
+/** Ids of the messages whose document is archived. */
 export function archivedMailIds(dataDir: string): Set<string> {
   return new Set([...archivedMail(dataDir).keys()].map(name => /_(\d+)\.pdf$/.exec(name)?.[1] ?? name))
 }
 
-/** What a complete archive of the mailbox holds, and what this one does. */
+/** SHA-256 of the documents that a complete archive of the mailbox holds, and of those in this one. */
 export function mailHashes({ authority, dataDir }: Office) {
   const given = authority.expectedMail().filter(({ isWithheld }) => !isWithheld)
   return {
@@ -46,7 +46,7 @@ export function mailHashes({ authority, dataDir }: Office) {
   }
 }
 
-/** Requests of a path to the mailbox's host, with cookies and not the browser's own sign-in. */
+/** Requests to a path of the mailbox's host. */
 export function asked({ authority }: Office, path: string) {
   return authority.journal.find({ host: SPV, path })
 }

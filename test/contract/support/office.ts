@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
-import { killProcesses, signal } from '../../browser/support/processes.ts'
-import { waitFor } from '../../browser/support/wait-for.ts'
+import { killProcesses, signal } from '../../support/processes.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { command, type Env, HostProcess } from './host.ts'
 
-/** Kills the runners that this machine's hosts have started, and waits until they have gone. */
+/** Kills the runners that this machine's hosts have started and waits until they have ended. */
 export async function killRunners(dataDir: string): Promise<void> {
   await waitFor('the killed runners are gone', () => {
     const pids = runnerPids(dataDir)
@@ -15,7 +15,7 @@ export async function killRunners(dataDir: string): Promise<void> {
   })
 }
 
-/** Process ids of the runners that this machine's hosts have started and not seen end, by their log. */
+/** Process ids of the runners that this machine's hosts have started and not seen end, according to their log. */
 export function runnerPids(dataDir: string): number[] {
   const path = join(dataDir, 'logs', 'host.log')
   const events = existsSync(path)
@@ -29,7 +29,7 @@ export function runnerPids(dataDir: string): number[] {
   return started.filter(pid => !ended.has(pid) && isRunnerOf(pid, dataDir))
 }
 
-/** Whether the process still is one: a number may have gone to another. */
+/** Whether the process is still that runner: another process may have got its id. */
 function isRunnerOf(pid: number, dataDir: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(dataDir)
@@ -38,12 +38,12 @@ function isRunnerOf(pid: number, dataDir: string): boolean {
   }
 }
 
-/** An accountant's machine beside an embedded authority: its own data folder, signed in, no company yet. */
+/** An accountant's machine and an embedded authority: a data folder of its own, signed in, no companies yet. */
 export type Office = {
   authority: Authority
   env: Env
   dataDir: string
-  /** Puts these companies, or all of the world, on the list. */
+  /** Adds these companies, or all companies of the world, to the list. */
   addCompanies(cuis?: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
       await host.close()
     },
     async close() {
-      // Runners stay while a filing is to be checked soon; those of a test end with it.
+      // A runner stays while an upload or a declaration is to be checked soon; a test's runners end with it.
       await killProcesses(`RECIPISA_DATA_DIR=${dataDir}`)
       await authority.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

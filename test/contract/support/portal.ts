@@ -4,7 +4,7 @@ import { visit } from '../../authority/call.ts'
 import type { Issued } from '../../authority/certificates.ts'
 import type { HostProcess } from './host.ts'
 
-/** The cookies that a browser has once this person has shown the certificate for the declaration portal. */
+/** The cookies of a browser in which this person has shown the certificate to the declaration portal. */
 export async function signInToPortal(authority: Authority, person: Issued): Promise<SessionCookie[]> {
   const { portalUrl } = authority.profile
   const { cookies } = await visit(authority, `${portalUrl}/WAS6DUS/`, person)

@@ -7,7 +7,7 @@ import { type Desk, never, openDesk, type Wire } from './wire.ts'
 export const [KNOWN, OTHER, NOBODY] = ['14399840', '1590082', '21'] as const
 export const DAY = '2026-03-15'
 export const REGISTERS = ['vat', 'e-invoicing', 'farmers', 'cult'] as const satisfies Register[]
-/** Ends of the paths. */
+/** The end of each register's path. */
 export const PATHS = { vat: 'v9/tva', 'e-invoicing': 'interogare', farmers: 'ws/agric', cult: 'ws/cult' } as const
 
 /** An authority whose registers know these firms. */
@@ -27,5 +27,5 @@ export async function openRegisters(options: Omit<AuthorityOptions, 'folder'> = 
 export const ask = (wire: Wire, register: Register, cuis: readonly string[] = [KNOWN], day: string = DAY) =>
   wire.registers.ask({ register, cuis, day }, never)
 
-/** What the public host was asked, by its journal. */
+/** Requests to the public host, from the authority's journal. */
 export const askedOf = ({ authority }: Desk) => authority.journal.find({ host: 'webservicesp.localhost' })

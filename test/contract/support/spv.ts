@@ -4,7 +4,7 @@ import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import type { Authority } from '../../authority/authority.ts'
 import { visit } from '../../authority/call.ts'
 
-/** The cookies that a browser has once a person has shown the certificate for the mailbox. */
+/** The cookies of a browser in which a person has shown the certificate to the mailbox. */
 export async function signInToMailbox(
   authority: Authority,
   options: Omit<Parameters<Authority['enrolPerson']>[0], 'commonName'> = {},
@@ -23,7 +23,7 @@ export async function signInToMailbox(
   }))
 }
 
-/** The same as the wire's client takes them; `kept` counts how often they were to be kept. */
+/** The same cookies for the wire's client; `kept` counts how often it asked to keep them. */
 export async function mailboxCookies(
   authority: Authority,
   options: Parameters<typeof signInToMailbox>[1] = {},

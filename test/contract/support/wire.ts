@@ -30,7 +30,7 @@ import { createTokens, type Tokens } from '../../../native-host/session/tokens.t
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../authority/authority.ts'
 
-/** The rooms of the host that speak with the authority, as one process puts them together. */
+/** The host's clients of the authority, as one process assembles them. */
 export type Wire = {
   profile: Profile
   archive: Archive
@@ -44,16 +44,16 @@ export type Wire = {
   portal: Portal
   declarationStatusPage: DeclarationStatusPage
   spv: Spv
-  /** Everything that was given out to be hidden from the log. */
+  /** All secrets that the log is told to hide. */
   secretsTold: Set<string>
   warnings: string[]
 }
 
 export type Desk = {
   authority: Authority
-  /** What the credential store holds; common to all processes. */
+  /** Content of the credential store, which all processes share. */
   vault: Map<SecretName, string>
-  /** Another process of the same user. `clock` stands for this machine's. */
+  /** Another process of the same user. `clock` is this machine's clock. */
   wire(options?: { clock?: Clock; profile?: Partial<Profile>; secrets?: Secrets }): Promise<Wire>
   signIn(wire: Wire, options?: { jwt?: boolean }): Promise<void>
   close(): Promise<void>
@@ -61,7 +61,14 @@ export type Desk = {
 
 export const never = new AbortController().signal
 
-/** The failure of something that must fail with a reason. */
+/** Serial number of an enrolled person's certificate. */
+export const SERIAL = '1234AA456'
+
+/** A code as the redirect brings it, for that person. */
+export const codeFor = ({ authority }: Desk): string =>
+  authority.tokens.issueCode(SERIAL, authority.profile.redirectUri)
+
+/** The error of work that must fail with a RecipisaError. */
 export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> {
   const error = await work.then(
     () => undefined,
@@ -71,12 +78,12 @@ export async function failureOf(work: Promise<unknown>): Promise<RecipisaError> 
   throw new Error('it did not fail as it should', { cause: error })
 }
 
-/** This machine's clock with another time on it. */
+/** This machine's clock, `offset()` ms ahead. */
 export function shiftedClock(offset: () => number): Clock {
   return { now: () => Date.now() + offset(), sleep: systemClock.sleep }
 }
 
-/** A clock on which back-off and pauses take no time; `slept` is what they would have taken, ms. */
+/** A clock on which back-off and pauses take no time; `slept` lists how long they would have taken, ms. */
 export function hastyClock(): Clock & { slept: number[] } {
   const slept: number[] = []
   let ahead = 0
@@ -86,7 +93,7 @@ export function hastyClock(): Clock & { slept: number[] } {
     async sleep(ms, signal) {
       signal.throwIfAborted()
       slept.push(ms)
-      ahead += Math.ceil(ms) // whole milliseconds, as of any real clock
+      ahead += Math.ceil(ms) // whole milliseconds, as on a real clock
     },
   }
 }
@@ -103,7 +110,7 @@ export function vaultSecrets(vault: Map<SecretName, string>): Secrets {
 /** An embedded authority and a machine beside it. */
 export async function openDesk(options: Omit<AuthorityOptions, 'folder'> = {}): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-wire-'))
-  // The documented 1000 a minute would make every test wait; those about the limit name their own.
+  // The documented 1000 a minute would make every test wait; tests about the limit set their own.
   const limits = { requestsPerMinute: 60_000, publicRequestsPerSecond: 1000, ...options.limits }
   const authority = await startAuthority({ ...options, limits, folder: join(folder, 'authority') })
   const dataDir = join(folder, 'data')

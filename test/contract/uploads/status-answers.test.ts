@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { HostProcess } from '../support/host.ts'
 import {
   asFound,
-  filedOf,
   inspect,
   invoice,
   office,
   officeForEach,
   sha256,
   startHost,
+  timesUploaded,
   UPLOAD,
-} from '../support/filing.ts'
-import type { HostProcess } from '../support/host.ts'
+} from '../support/uploads.ts'
 
 let host: HostProcess
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   host = startHost()
 })
 
-test('E-05 A-11 filings that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
+test('E-05 A-11 uploads that were recorded and answered like a closed door are unknown, looked for and found, each sent once', async () => {
   const answers = [
     { kind: 'status', status: 401 },
     { kind: 'status', status: 403 },
@@ -38,10 +38,10 @@ test('E-05 A-11 filings that were recorded and answered like a closed door are u
       'filing-answer-unclear',
     ])
     const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
-    const [filing] = office.authority.filingsOf(sha256(bytes))
-    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
+    const [upload] = office.authority.uploadsOf(sha256(bytes))
+    expect(ended).toMatchObject({ state: 'ok', uploadIndex: upload?.uploadIndex, trouble: null })
     expect(office.authority.journal.count(UPLOAD)).toBe(index + 1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
   }
 })
 
@@ -56,14 +56,14 @@ test('E-05 E-06 one that was turned away at a closed door is sent again when the
   const { attempt: again } = await host.request('uploads.send', { ...asFound(inspection), again: true })
   expect(again).toMatchObject({ state: 'processing', repeats: attempt.id })
   expect(office.authority.journal.count(UPLOAD)).toBe(2)
-  expect(filedOf(bytes)).toBe(1)
+  expect(timesUploaded(bytes)).toBe(1)
 })
 
-test('A-11 E-05 a token that is refused costs no filing: it is renewed before the file leaves', async () => {
+test('A-11 E-05 a token that is refused costs no upload: it is renewed before the file leaves', async () => {
   const bytes = invoice()
   office.authority.tokens.revokeAccess()
   const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
   expect(attempt).toMatchObject({ state: 'processing' })
   expect(office.authority.journal.find(UPLOAD).map(({ status }) => status)).toEqual([200])
-  expect(filedOf(bytes)).toBe(1)
+  expect(timesUploaded(bytes)).toBe(1)
 })

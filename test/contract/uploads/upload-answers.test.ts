@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { Effect } from '../../authority/faults.ts'
-import { desk, deskForEach, filed, open, PLAIN, sent, strike, upload } from '../support/uploading.ts'
+import { desk, deskForEach, open, PLAIN, recorded, sent, strike, upload } from '../support/upload-wire.ts'
 import { failureOf, never } from '../support/wire.ts'
 
 deskForEach()
@@ -53,7 +53,7 @@ const UNCLEAR: readonly Extract<Effect, { handled?: boolean }>[] = [
 ]
 
 test.each(['upload', 'uploadb2c'] as const)(
-  'E-05 A-11 %s: a filing that was recorded and answered like a closed door, a page or an error is unknown, and its body left once',
+  'E-05 A-11 %s: an upload that was recorded and answered like a closed door, a page or an error is unknown, and its body left once',
   async operation => {
     const wire = await open()
     for (const [index, effect] of UNCLEAR.entries()) {
@@ -61,7 +61,7 @@ test.each(['upload', 'uploadb2c'] as const)(
       desk.authority.faults.add(rule)
       const error = await failureOf(upload(wire, { flags: { ...PLAIN, b2c: operation === 'uploadb2c' } }))
       expect([effect, error.code, error.side]).toEqual([effect, 'outcome-unknown', 'authority'])
-      expect([effect, sent().length, filed().length]).toEqual([effect, index + 1, index + 1])
+      expect([effect, sent().length, recorded().length]).toEqual([effect, index + 1, index + 1])
       desk.authority.faults.clear()
     }
   },
@@ -91,7 +91,7 @@ test('E-05 the sentence about such an answer says what it was, whose side, and t
   }
 })
 
-test('E-05 a filing never leaves on a connection that anything else has used', async () => {
+test('E-05 an upload never leaves on a connection that anything else has used', async () => {
   const wire = await open()
   const connectionOf = ({ connection }: { connection: number }) => connection
   for (let n = 0; n < 3; n++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUYER, CUI, desk, deskForEach, filed, open, sent, upload } from '../support/uploading.ts'
+import { BUYER, CUI, desk, deskForEach, open, recorded, sent, upload } from '../support/upload-wire.ts'
 import { failureOf, hastyClock, never } from '../support/wire.ts'
 
 deskForEach()
@@ -12,12 +12,12 @@ describe('A-11 the token is proved before a body leaves', () => {
       .find({ host: 'api.localhost' })
       .map(({ path, status }) => `${path.split('/').at(-1)} ${status}`)
 
-  test('A-11 a token that is refused is renewed first, and costs no filing', async () => {
+  test('A-11 a token that is refused is renewed first, and costs no upload', async () => {
     const wire = await open()
     desk.authority.tokens.revokeAccess()
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls()).toEqual([`${LIST} 403`, `${LIST} 200`, 'upload 200'])
-    expect(filed()).toHaveLength(1)
+    expect(recorded()).toHaveLength(1)
   })
 
   test('a proof of minutes ago counts, an old one does not, and any accepted call is one', async () => {
@@ -45,14 +45,14 @@ describe('A-11 the token is proved before a body leaves', () => {
     expect(calls()).toEqual([`${LIST} 200`, 'upload 200', `${LIST} 200`, 'upload 200'])
   })
 
-  test('a filing that is answered like a closed door ends the proof: the next one finds out first', async () => {
+  test('an upload that is answered like a closed door ends the proof: the next one finds out first', async () => {
     const wire = await open()
     await upload(wire)
     desk.authority.tokens.revokeAccess() // within the minutes in which it counts
     expect(await failureOf(upload(wire))).toMatchObject({ code: 'outcome-unknown' })
     expect(await upload(wire)).toMatchObject({ outcome: 'accepted' })
     expect(calls().slice(1)).toEqual(['upload 200', 'upload 403', `${LIST} 403`, `${LIST} 200`, 'upload 200'])
-    expect(filed()).toHaveLength(2)
+    expect(recorded()).toHaveLength(2)
   })
 
   test('a pause between the proof and the departure makes it old: it is made anew', async () => {

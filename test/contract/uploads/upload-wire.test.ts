@@ -10,14 +10,14 @@ import {
   CUI,
   desk,
   deskForEach,
-  filed,
   invoice,
   open,
   PLAIN,
+  recorded,
   sent,
   strike,
   upload,
-} from '../support/uploading.ts'
+} from '../support/upload-wire.ts'
 import { failureOf } from '../support/wire.ts'
 
 deskForEach()
@@ -34,7 +34,7 @@ test('E-01 E-03 the raw bytes go as text/plain, flags only as DA, and the index 
     requestSha256: sha256(invoice),
     requestBytes: invoice.length,
   })
-  expect(filed()).toHaveLength(1)
+  expect(recorded()).toHaveLength(1)
 
   await upload(wire, { standard: 'CN', flags: { extern: true, selfBilled: true, enforcement: true, b2c: false } })
   expect(sent().at(-1)?.query).toEqual({ standard: 'CN', cif: CUI, extern: 'DA', autofactura: 'DA', executare: 'DA' })
@@ -63,11 +63,11 @@ test('E-04 a 400 is a rejection with its message', async () => {
   expect(await upload(wire, { bytes: new Uint8Array() })).toEqual({ outcome: 'rejected', findings })
 })
 
-test('10 MB are filed, and one byte more is refused before anything is sent', async () => {
+test('10 MB are uploaded, and one byte more is refused before anything is sent', async () => {
   const wire = await open()
   const bytes = Buffer.from(sampleXml({ seller: CUI, buyer: BUYER, bytes: MAX_UPLOAD }))
   expect(await upload(wire, { bytes })).toMatchObject({ outcome: 'accepted' })
-  expect(desk.authority.filingsOf(sha256(bytes))).toHaveLength(1)
+  expect(desk.authority.uploadsOf(sha256(bytes))).toHaveLength(1)
   const over = await failureOf(upload(wire, { bytes: new Uint8Array(MAX_UPLOAD + 1) }))
   expect(over).toMatchObject({ reason: 'upload-too-large', params: { bytes: MAX_UPLOAD + 1, limit: MAX_UPLOAD } })
   expect(sent()).toHaveLength(1)

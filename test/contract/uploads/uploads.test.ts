@@ -1,37 +1,28 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
-import { archivedFiles, downloadsOf } from '../support/archived.ts'
+import { downloadsOf } from '../support/archived-zips.ts'
+import { command } from '../support/host.ts'
 import {
+  archivedSoon,
   asFound,
   BUYER,
-  filedOf,
-  hosts,
   inspect,
   invoice,
+  NO_FLAGS,
   OWN,
   office,
   officeForEach,
+  saved,
   sha256,
   startHost,
+  timesUploaded,
   UPLOAD,
-} from '../support/filing.ts'
-import { command, type HostProcess, startCommand } from '../support/host.ts'
-import { killRunners } from '../support/office.ts'
-
-const NO_FLAGS = { extern: false, selfBilled: false, enforcement: false, b2c: false }
+  uploadsIn,
+} from '../support/uploads.ts'
 
 officeForEach()
-
-/** A file on disk, for the command line. */
-function saved(bytes: Buffer, name = 'factura.xml'): string {
-  mkdirSync(office.dataDir, { recursive: true })
-  const path = join(office.dataDir, name)
-  writeFileSync(path, bytes)
-  return path
-}
-const attemptsOf = (json: unknown) => (json as { uploads: Upload[] }).uploads
 
 describe('the whole way', () => {
   test('a file is inspected, sent once, followed to ok by itself, and its ZIP archived without a second download', async () => {
@@ -56,16 +47,16 @@ describe('the whole way', () => {
     const id = ended.attempt.downloadId ?? ''
     await archivedSoon(host, id)
     expect(downloadsOf(office.authority).get(id)).toBe(1)
-    expect(filedOf(bytes)).toBe(1)
+    expect(timesUploaded(bytes)).toBe(1)
     const { document } = await host.request('invoices.get', { id })
     expect(document).toMatchObject({ number: 'F-77' })
   })
 
-  test('E-20 a nok gives its findings, and a corrected file is a new filing that names the old one', async () => {
+  test('E-20 a nok gives its findings, and a corrected file is a new upload that names the old one', async () => {
     const wrong = saved(Buffer.from(invoice().toString().replaceAll('RO-', 'XX-')), 'gresita.xml')
     const refused = await command(['invoices', 'upload', wrong, '--yes', '--wait', '--json'], office.env)
     expect(refused.code).toBe(4)
-    const [attempt] = attemptsOf(refused.json())
+    const [attempt] = uploadsIn(refused.json())
     expect(attempt).toMatchObject({ state: 'nok', fileName: 'gresita.xml' })
     expect(attempt?.findings.join('\n')).toContain('BR-RO-110')
 
@@ -78,7 +69,7 @@ describe('the whole way', () => {
       office.env,
     )
     expect(corrected.code).toBe(0)
-    expect(attemptsOf(corrected.json())[0]).toMatchObject({ state: 'ok', corrects: attempt?.id })
+    expect(uploadsIn(corrected.json())[0]).toMatchObject({ state: 'ok', corrects: attempt?.id })
     expect((await host.request('overview.get', {})).uploads).toEqual({ open: 0, unknown: 0, refused: 0 })
   })
 
@@ -86,7 +77,7 @@ describe('the whole way', () => {
     const notXml = saved(Buffer.from(invoice().toString().replaceAll('Invoice-2', 'Factura-2')))
     const upload = ['invoices', 'upload', notXml, '--cui', OWN, '--standard', 'UBL', '--yes', '--json']
     const taken = await command(upload, office.env)
-    expect(attemptsOf(taken.json())[0]).toMatchObject({ state: 'processing' })
+    expect(uploadsIn(taken.json())[0]).toMatchObject({ state: 'processing' })
     office.authority.faults.add({
       match: UPLOAD,
       effect: {
@@ -98,181 +89,22 @@ describe('the whole way', () => {
     const bytes = saved(invoice({ number: 'R-1' }), 'respinsa.xml')
     const rejected = await command(['invoices', 'upload', bytes, '--yes', '--json'], office.env)
     expect(rejected.code).toBe(4)
-    expect(attemptsOf(rejected.json())[0]).toMatchObject({
+    expect(uploadsIn(rejected.json())[0]).toMatchObject({
       state: 'rejected',
       findings: [expect.stringContaining('SPV')],
     })
     const again = await command(['invoices', 'upload', bytes, '--yes', '--json'], office.env)
-    expect(attemptsOf(again.json())[0]).toMatchObject({ state: 'processing', repeats: null })
-  })
-})
-
-describe('never twice', () => {
-  test('E-05 an answer that is lost after the authority recorded the filing is never sent again, and found through the lists', async () => {
-    const host = startHost()
-    const bytes = invoice()
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
-    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
-    expect(attempt).toMatchObject({ state: 'unknown', uploadIndex: null, trouble: { code: 'outcome-unknown' } })
-    const refusal = await host.refusal('uploads.send', asFound(await inspect(host, bytes)))
-    expect(refusal).toMatchObject({ code: 'invalid-input', details: { reason: 'already-filed' } })
-    const { attempt: ended } = await host.request('uploads.follow', { id: attempt.id })
-    const [filing] = office.authority.filingsOf(sha256(bytes))
-    expect(ended).toMatchObject({ state: 'ok', uploadIndex: filing?.uploadIndex, trouble: null })
-    expect(office.authority.journal.count(UPLOAD)).toBe(1)
-    expect(filedOf(bytes)).toBe(1)
-  })
-
-  test('E-18 a filing that the lists do not have yet stays unknown and is never called lost', async () => {
-    office.authority.pace.indexingMs = 3_600_000
-    const host = startHost()
-    const bytes = invoice()
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'reset', handled: true } })
-    const { attempt } = await host.request('uploads.send', asFound(await inspect(host, bytes)))
-    const { attempt: checked } = await host.request('uploads.check', { id: attempt.id })
-    expect(checked).toMatchObject({ state: 'unknown' })
-    expect(checked.nextCheckAt).toBeGreaterThan(checked.checkedAt ?? Number.POSITIVE_INFINITY)
-    expect(office.authority.journal.count(UPLOAD)).toBe(1)
-  })
-
-  test('E-18 an ok filing whose list entry is late is ok, and archived when the entry comes', async () => {
-    office.authority.pace.indexingMs = 3_600_000
-    const file = saved(invoice())
-    const { code, json } = await command(['invoices', 'upload', file, '--yes', '--wait', '--json'], office.env)
-    expect(code).toBe(0)
-    const [attempt] = attemptsOf(json())
-    expect(attempt).toMatchObject({ state: 'ok' })
-    expect(archivedFiles(office.dataDir).size).toBe(0)
-    office.authority.clock.advance(3_700_000)
-    const synced = await command(['invoices', 'sync', '--cui', OWN, '--json'], office.env)
-    expect(synced.json()).toMatchObject({ downloaded: 1, failed: 0 })
-    // The ZIP was fetched when the filing became ok; its entry only gave it its place.
-    expect(downloadsOf(office.authority).get(attempt?.downloadId ?? '')).toBe(1)
-    expect(archivedFiles(office.dataDir).size).toBe(1)
-  })
-
-  test('E-05 a host that is killed while it sends leaves an unknown filing, which is found and sent once', async () => {
-    const host = startHost()
-    const bytes = invoice()
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
-    const lost = expect(host.start('uploads.send', asFound(await inspect(host, bytes))).answer).rejects.toThrow(
-      'host ended',
-    )
-    await until(() => filedOf(bytes) === 1)
-    host.child.kill('SIGKILL')
-    await killRunners(office.dataDir)
-    await lost
-    hosts.splice(0)
-
-    const next = startHost()
-    const { items } = await next.request('uploads.list', {})
-    const { attempt } = await next.request('uploads.follow', { id: items[0]?.id ?? 0 })
-    expect(attempt).toMatchObject({ state: 'ok' })
-    expect(filedOf(bytes)).toBe(1)
-    expect(office.authority.journal.count(UPLOAD)).toBe(1)
-  })
-
-  test('a filing goes on when the port closes while it is sent', async () => {
-    const host = startHost()
-    const bytes = invoice()
-    const answer = office.authority.faults.hold({ match: UPLOAD })
-    host.start('uploads.send', asFound(await inspect(host, bytes))).answer.catch(() => undefined)
-    await until(() => filedOf(bytes) === 1)
-    await host.close()
-    hosts.splice(0)
-    const next = startHost()
-    const { items } = await next.request('uploads.list', {})
-    expect(items).toMatchObject([{ state: 'sending' }])
-    answer.release()
-    const follow = next.start('uploads.follow', { id: items[0]?.id ?? 0 })
-    expect(await follow.answer).toMatchObject({ result: { attempt: { state: 'ok' } } })
-    const states = next.progressOf<'uploads.follow'>(follow.id).map(({ attempt }) => attempt.state)
-    expect(states).not.toContain('unknown')
-    expect(filedOf(bytes)).toBe(1)
-  })
-
-  test('E-05 Ctrl-C while a file is sent says that nobody knows, with the exit code of that', async () => {
-    const bytes = invoice()
-    office.authority.faults.add({ match: UPLOAD, effect: { kind: 'delay', ms: 60_000 } })
-    const { child, finished } = startCommand(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
-    await until(() => filedOf(bytes) === 1)
-    child.kill('SIGINT')
-    const { code, json } = await finished
-    expect(code).toBe(6)
-    expect(json()).toMatchObject({ uploads: [{ state: 'unknown' }] })
-    const checked = await command(['uploads', 'check', '--json'], office.env)
-    expect(attemptsOf(checked.json())).toHaveLength(1)
-    expect(office.authority.journal.count(UPLOAD)).toBe(1)
-  })
-
-  test('E-05 what certainly was not sent says so and may be sent again without a question', async () => {
-    const host = startHost()
-    const bytes = invoice()
-    const inspection = await inspect(host, bytes)
-    const door = office.authority.faults.add({
-      match: { host: 'api.localhost', method: 'GET' },
-      times: 'always',
-      effect: { kind: 'page', page: 'maintenance' },
-    })
-    const { attempt } = await host.request('uploads.send', asFound(inspection))
-    expect(attempt).toMatchObject({ state: 'not-sent', trouble: { code: 'service-unavailable' } })
-    expect(office.authority.journal.count(UPLOAD)).toBe(0)
-    door.remove()
-    const { attempt: second } = await host.request('uploads.send', asFound(inspection))
-    expect(second).toMatchObject({ state: 'processing', repeats: null })
-    expect(filedOf(bytes)).toBe(1)
-  })
-
-  test('E-06 the same bytes again are refused with the earlier filing named, until the user says so', async () => {
-    const file = saved(invoice())
-    const first = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
-    const [attempt] = attemptsOf(first.json())
-    const second = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
-    expect(second.code).toBe(2)
-    expect(second.json()).toMatchObject({
-      error: { code: 'invalid-input', details: { reason: 'already-filed', params: { id: attempt?.id } } },
-    })
-    expect(second.stdout).toContain(attempt?.uploadIndex)
-    expect(filedOf(invoice())).toBe(1)
-    const third = await command(['invoices', 'upload', file, '--yes', '--again', '--json'], office.env)
-    expect(attemptsOf(third.json())[0]).toMatchObject({ state: 'processing', repeats: attempt?.id })
-    expect(filedOf(invoice())).toBe(2)
-  })
-
-  test('two hosts and a command line that send the same file at the same moment file it once', async () => {
-    const [one, other] = [startHost(), startHost()]
-    const bytes = invoice()
-    const inspection = await inspect(one, bytes)
-    const answers = [
-      one.start('uploads.send', asFound(inspection)).answer,
-      other.start('uploads.send', asFound(inspection)).answer,
-    ]
-    const third = command(['invoices', 'upload', saved(bytes), '--yes', '--json'], office.env)
-    const results = await Promise.all(answers)
-    const codes = [...results.map(({ result }) => (result ? 0 : 2)), (await third).code]
-    expect(codes.sort()).toEqual([0, 2, 2])
-    expect(filedOf(bytes)).toBe(1)
-  })
-
-  test('E-05 filings are known again after the database is lost, and what was filed is not filed again', async () => {
-    const file = saved(invoice())
-    expect((await command(['invoices', 'upload', file, '--yes'], office.env)).code).toBe(0)
-    writeFileSync(join(office.dataDir, 'recipisa.db'), 'no database')
-    for (const end of ['-wal', '-shm']) writeFileSync(join(office.dataDir, `recipisa.db${end}`), '')
-    expect((await command(['archive', 'rebuild', '--json'], office.env)).code).toBe(0)
-    const again = await command(['invoices', 'upload', file, '--yes', '--json'], office.env)
-    expect(again.json()).toMatchObject({ error: { details: { reason: 'already-filed' } } })
-    expect(filedOf(invoice())).toBe(1)
+    expect(uploadsIn(again.json())[0]).toMatchObject({ state: 'processing', repeats: null })
   })
 })
 
 describe('sizes', () => {
-  test('a file of 41 KB and one of 10 MB are filed', async () => {
+  test('a file of 41 KB and one of 10 MB are uploaded', async () => {
     for (const [number, bytes] of [['K-41', 41_000] as const, ['M-10', 10 * 1024 * 1024] as const]) {
       const content = invoice({ number, bytes })
       const { stderr, code } = await command(['invoices', 'upload', saved(content), '--yes'], office.env)
       expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
-      expect(filedOf(content)).toBe(1)
+      expect(timesUploaded(content)).toBe(1)
     }
   })
 
@@ -317,9 +149,9 @@ test('what is no invoice is said before it is sent', async () => {
   expect(await reasonOf(invoice().toString())).toEqual([])
 })
 
-test('E-07 the state of any upload index, also of one that was filed elsewhere', async () => {
-  const { filing } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
-  const { code, json } = await command(['invoices', 'status', filing.uploadIndex, '--json'], office.env)
+test('E-07 the state of any upload index, also of one that was uploaded elsewhere', async () => {
+  const { upload } = office.authority.world.addInvoice({ seller: OWN, buyer: BUYER, processedAt: Date.now() })
+  const { code, json } = await command(['invoices', 'status', upload.uploadIndex, '--json'], office.env)
   expect(code).toBe(0)
   expect(json()).toMatchObject({ state: 'ok', downloadId: expect.stringMatching(/^\d+$/) })
   const unknown = await command(['invoices', 'status', '999', '--json'], office.env)
@@ -372,12 +204,3 @@ test('E-34 messages that are about to leave the 60 days are counted until they a
   await command(['invoices', 'sync', '--cui', OWN], office.env)
   expect((await host.request('overview.get', {})).atRisk).toEqual({ count: 0, firstLeavesAt: null })
 })
-
-/** The entry comes a moment after the state, and the archive has the document then. */
-async function archivedSoon(host: HostProcess, id: string): Promise<void> {
-  await until(async () => (await host.request('invoices.list', { search: id })).items[0]?.state === 'archived')
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: 45_000, interval: 50 }).toBe(true)
-}

@@ -1,0 +1,58 @@
+// Vitest's projects: which of them a command names, and what came of one.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { NODE, outputOf, ROOT, run, TOOLS } from './tools.mjs'
+
+/** As commands name them; `unit` is two projects of Vitest's: `unit` and `unit-extension`. */
+export const PROJECTS = ['unit', 'contract', 'load', 'browser']
+
+/**
+ * `words` of a command: names of projects, and parts of paths of test files. Gives the projects to run, none where no
+ * file fits, and the parts of paths to run them with.
+ */
+export async function selectTests(words) {
+  const named = words.filter(word => PROJECTS.includes(word))
+  const filters = words.filter(word => !PROJECTS.includes(word))
+  const projects = named.length > 0 ? named : PROJECTS
+  if (filters.length === 0) return { projects, filters }
+  // One line a file: `[unit] native-host/limits/pace.test.ts`.
+  const files = await outputOf(NODE, [TOOLS.vitest, 'list', '--filesOnly', ...filters])
+  return { projects: projects.filter(project => files.includes(`[${project}`)), filters }
+}
+
+/** Runs one project with its name before each line; gives numbers of tests, titles of failures and the time it took. */
+export async function runProject(project, filters, env) {
+  const begun = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-results-'))
+  try {
+    const file = join(folder, 'results.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const code = await run(NODE, [TOOLS.vitest, 'run', '--project', `${project}*`, ...reporters, ...filters], {
+      env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
+      prefix: `${project.padEnd(8)} │ `,
+    })
+    const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+    return { ...countsOf(project, results, code), seconds: Math.round((performance.now() - begun) / 1000) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A run that broke without a failed test (an unhandled error, a file that cannot be loaded) is one failure. */
+function countsOf(project, results, code) {
+  const failures = (results?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(ROOT, name)
+    const failed = assertionResults.filter(each => each.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [`${project}: ${file}`]
+    return failed.map(({ fullName }) => `${project}: ${file}: ${fullName}`)
+  })
+  const failed = results?.numFailedTests ?? 0
+  const isBroken = failed === 0 && code !== 0
+  return {
+    passed: results?.numPassedTests ?? 0,
+    failed: isBroken ? 1 : failed,
+    skipped: (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0),
+    failures: isBroken && failures.length === 0 ? [`${project}: vitest ended with code ${code}`] : failures,
+  }
+}

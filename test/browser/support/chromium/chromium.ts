@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Worker } from 'playwright-core'
+import type { Sandbox } from '../machine/sandbox.ts'
+
+const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+export const chromiumExecutable = (): string | undefined => EXECUTABLES.find(path => existsSync(path))
+
+/** The extension's development build, which has host permissions for *.localhost. */
+export const EXTENSION = join(import.meta.dirname, '../../../../.output/chrome-mv3-dev')
+
+/** Arguments of every Chromium of the tests and the demo. */
+export function chromiumArgs(): string[] {
+  return [
+    // Only both together load one unpacked extension and no other.
+    `--disable-extensions-except=${EXTENSION}`,
+    `--load-extension=${EXTENSION}`,
+    // Only this machine can be reached, and no other name is resolved.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-domain-reliability',
+    '--disable-sync',
+    '--no-pings',
+    '--no-first-run',
+    '--no-default-browser-check',
+    // Keeps the browser away from the person's own keyring.
+    '--password-store=basic',
+    // Chromium's sandbox does not work for root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ]
+}
+
+/** How long Playwright waits for a page and for the browser's start, ms. A busy machine needs that long. */
+const PATIENCE = { page: 60_000, start: 120_000 }
+
+/** Starts a Chromium that Playwright drives and that downloads into the person's own folder. */
+export async function openChromium(
+  sandbox: Sandbox,
+  options: { headless: boolean; locale?: string },
+): Promise<BrowserContext> {
+  const executablePath = chromiumExecutable()
+  if (executablePath === undefined) throw new Error('Chromium is not installed')
+  const context = await chromium.launchPersistentContext(sandbox.userDataDir, {
+    executablePath,
+    headless: options.headless,
+    timeout: PATIENCE.start,
+    args: [...chromiumArgs(), `--lang=${options.locale ?? 'en'}`],
+    env: { ...sandbox.env },
+    viewport: null,
+    // The test that opened it closes it, in the right order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  context.setDefaultTimeout(PATIENCE.page)
+  const session = await browserOf(context).newBrowserCDPSession()
+  // Playwright would send downloads into a folder of its own.
+  await session.send('Browser.setDownloadBehavior', { behavior: 'default' })
+  return context
+}
+
+export function browserOf(context: BrowserContext): Browser {
+  const browser = context.browser()
+  if (!browser) throw new Error('the context has no browser')
+  return browser
+}
+
+/** The extension's background worker, as soon as it runs. */
+export async function backgroundOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+}

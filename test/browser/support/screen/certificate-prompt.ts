@@ -1,0 +1,21 @@
+import { waitFor } from '../../../support/wait-for.ts'
+import type { Display } from './display.ts'
+
+/** Title of the window in which Chromium, in English, asks for a token's PIN. */
+const PIN_WINDOW = 'Unlock Security Device'
+
+/**
+ * Answers Chromium's own dialogs during a sign-in as a person does: confirms the certificate, which is the only one and
+ * selected, then types the PIN into the window that opens. It uses the keyboard only, never the page.
+ */
+export async function presentCertificate(display: Display, pin: string): Promise<void> {
+  // The browser draws this dialog inside its own window and dims it; there is no new window to wait for.
+  await waitFor('Chromium asks which certificate', () => display.isDimmed())
+  await display.press('Return')
+  // A new window gets the keyboard only some time after it has opened.
+  const asksForPin = async () => (await display.focused()) === PIN_WINDOW
+  await waitFor('Chromium asks for the PIN', asksForPin)
+  await display.type(pin)
+  await display.press('Return')
+  await waitFor('Chromium takes the PIN', async () => !(await asksForPin()))
+}

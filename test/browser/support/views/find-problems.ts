@@ -1,0 +1,39 @@
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** The impacts of axe-core that are barriers for people, not only matters of good practice. */
+const SERIOUS = ['serious', 'critical']
+
+/** Visible problems of a view at this moment, in words. */
+const VISIBLE_PROBLEMS = `(() => {
+  const accent = document.createElement('i')
+  accent.style.backgroundColor = 'var(--accent)'
+  document.body.append(accent)
+  const colour = getComputedStyle(accent).backgroundColor
+  accent.remove()
+  const seen = [...document.querySelectorAll('body *')].filter(each =>
+    each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !each.closest('[inert], .visually-hidden'))
+  const primary = seen.filter(each => each.matches('button') && getComputedStyle(each).backgroundColor === colour)
+  const places = seen.filter(each => !each.closest('.indicators')).map(each => [each, each.getBoundingClientRect()])
+  const outside = places.filter(([, { width, right, left }]) => width > 1 && (right > innerWidth + 1 || left < -1))
+  return [
+    ...(primary.length > 1 ? ['primary actions: ' + primary.map(each => each.textContent).join(', ')] : []),
+    ...outside.slice(0, 3).map(([each]) => 'outside of the page: ' + each.outerHTML.slice(0, 120)),
+  ]
+})()`
+
+/**
+ * Problems of a page as it is now, in words: serious and critical findings of axe-core, more than one primary action, and
+ * elements that stick out of the page.
+ */
+export async function findProblems(page: Page): Promise<string[]> {
+  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+  await page.evaluate(axe.source)
+  // Frames show only the browser's own viewer.
+  const { violations } = (await page.evaluate(`axe.run(document, { iframes: false })`)) as AxeResults
+  const barriers = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+  return [
+    ...barriers.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`),
+    ...((await page.evaluate(VISIBLE_PROBLEMS)) as string[]),
+  ]
+}

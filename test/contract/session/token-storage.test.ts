@@ -1,0 +1,146 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SecretName } from '../../../native-host/secrets/secrets.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import type { Desk } from '../support/wire.ts'
+import { failureOf, never, openDesk, shiftedClock, vaultSecrets } from '../support/wire.ts'
+
+let desk: Desk
+afterEach(() => desk.close())
+
+const DAY = 86_400_000
+
+const refreshes = () => desk.authority.journal.count({ path: '/token' })
+
+test('A-09 both new tokens are kept in one write before either is used', async () => {
+  desk = await openDesk()
+  await desk.signIn(await desk.wire())
+  desk.authority.clock.advance(85 * DAY)
+  const writes: string[] = []
+  const secrets = vaultSecrets(desk.vault)
+  const crashing = {
+    ...secrets,
+    set: async (name: SecretName, value: string) => {
+      await secrets.set(name, value)
+      writes.push(value)
+      throw new Error('crash after the write')
+    },
+  }
+  const clock = shiftedClock(() => 85 * DAY)
+  const first = await desk.wire({ clock, secrets: crashing })
+  await expect(first.tokens.refresh(never)).rejects.toThrow('crash')
+  expect(writes).toHaveLength(1)
+  const kept = JSON.parse(desk.vault.get('tokens') ?? '{}')
+  expect(desk.authority.tokens.holder(kept.accessToken)).toBeDefined()
+
+  const second = await desk.wire({ clock })
+  await second.eInvoicing.hello(never)
+  await second.tokens.refresh(never)
+  expect(refreshes()).toBe(2)
+})
+
+test('A-13 an answer is worth no less where it cannot be written down that its token was taken, or was not', async () => {
+  desk = await openDesk()
+  const secrets = vaultSecrets(desk.vault)
+  let isFull = false
+  const set = async (name: SecretName, value: string) => {
+    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+    await secrets.set(name, value)
+  }
+  const { eInvoicing, tokens, warnings } = await desk.wire({ secrets: { ...secrets, set } })
+  await tokens.import(JSON.stringify(await desk.authority.issueTokens()))
+  await tokens.refresh(never)
+  const refused = { match: { path: '/hello' }, times: 'always', effect: { kind: 'status', status: 401 } } as const
+  const fault = desk.authority.faults.add(refused)
+  isFull = true
+  expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+  isFull = false
+  expect((await failureOf(eInvoicing.hello(never))).reason).toBe('token-rejected')
+  fault.remove()
+  isFull = true
+  await eInvoicing.hello(never)
+  expect(warnings).toEqual(['token-note-failed', 'token-note-failed'])
+  isFull = false
+  await eInvoicing.hello(never)
+  expect((await tokens.status()).state).toBe('connected')
+})
+
+test('A-09 an answer to a refresh without a refresh token keeps the new access token and the refresh token', async () => {
+  desk = await openDesk()
+  const wire = await desk.wire()
+  await desk.signIn(wire)
+  const before = JSON.parse(desk.vault.get('tokens') ?? '{}')
+  const { access_token } = await desk.authority.issueTokens()
+  const body = JSON.stringify({ access_token })
+  desk.authority.faults.add({ match: { path: '/token' }, effect: { kind: 'body', body } })
+  expect((await wire.tokens.refresh(never)).state).toBe('connected')
+  expect(JSON.parse(desk.vault.get('tokens') ?? '{}')).toMatchObject({
+    accessToken: access_token,
+    refreshToken: before.refreshToken,
+  })
+  await wire.eInvoicing.hello(never)
+  await wire.tokens.refresh(never)
+})
+
+test('A-09 a pair that could not be kept (a full disk) is kept at the next chance, at the latest at the end', async () => {
+  desk = await openDesk()
+  await desk.signIn(await desk.wire())
+  const secrets = vaultSecrets(desk.vault)
+  let isFull = true
+  const set = async (name: SecretName, value: string) => {
+    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+    await secrets.set(name, value)
+  }
+  const held = () => JSON.parse(desk.vault.get('tokens') ?? '{}').refreshToken
+  for (const chance of ['status', 'settled'] as const) {
+    const before = held()
+    isFull = true
+    const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+    expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+    expect(held()).toBe(before)
+    isFull = false
+    await tokens[chance]()
+    expect(held()).not.toBe(before)
+    await (await desk.wire()).tokens.refresh(never)
+  }
+})
+
+test('A-09 such a pair does not take the place of a newer sign-in', async () => {
+  desk = await openDesk()
+  await desk.signIn(await desk.wire())
+  const secrets = vaultSecrets(desk.vault)
+  let isFull = true
+  const set = async (name: SecretName, value: string) => {
+    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+    await secrets.set(name, value)
+  }
+  const { tokens } = await desk.wire({ secrets: { ...secrets, set } })
+  expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+  isFull = false
+  await desk.signIn(await desk.wire({ clock: shiftedClock(() => 5000) }))
+  const newer = desk.vault.get('tokens')
+  await tokens.settled()
+  await tokens.status()
+  expect(desk.vault.get('tokens')).toBe(newer)
+})
+
+test('A-09 such a pair is the newer one also where the clock was put back, and does not undo a sign-out', async () => {
+  desk = await openDesk()
+  await desk.signIn(await desk.wire())
+  const secrets = vaultSecrets(desk.vault)
+  let isFull = true
+  const set = async (name: SecretName, value: string) => {
+    if (isFull) throw new RecipisaError('storage-failed', { path: 'secrets.json', problem: 'no space' })
+    await secrets.set(name, value)
+  }
+  const { tokens } = await desk.wire({ clock: shiftedClock(() => -DAY), secrets: { ...secrets, set } })
+  expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+  isFull = false
+  await tokens.settled()
+  await (await desk.wire()).tokens.refresh(never)
+
+  isFull = true
+  expect((await failureOf(tokens.refresh(never))).reason).toBe('storage-failed')
+  isFull = false
+  desk.vault.clear() // another process has signed out
+  expect((await tokens.status()).state).toBe('disconnected')
+})

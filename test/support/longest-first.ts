@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longer than their size suggests, the longest first. */
+const LONG = [
+  'test/browser/accessibility',
+  'test/browser/asleep',
+  'test/browser/strange-pages',
+  'test/contract/invoices/sync',
+  'test/contract/declarations/declarations',
+  'test/contract/mailbox/requests',
+  'test/contract/session/unwatched',
+  'test/contract/uploads/upload-once',
+  'test/contract/uploads/upload-answers',
+  'test/contract/invoices/known-missing',
+  'native-host/archive/',
+]
+
+/** Starts long files first, so that no worker is left alone with one at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = LONG.findIndex(path => moduleId.includes(`/${path}`))
+      return index === -1 ? LONG.length : index
+    }
+    // Vitest's own order: what failed last time, then by the times of the last run, or by size where there was none.
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Asks again until there is an answer and returns it; rejects with `what` when `timeout` (ms) has passed. For changes that
+ * no event announces: a file that another program writes, a window that it opens.
+ */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  timeout = 60_000,
+): Promise<T> {
+  const end = performance.now() + timeout
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== false) return answer
+    if (performance.now() > end) throw new Error(`did not happen within ${timeout} ms: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
