@@ -122,6 +122,8 @@ test('G-04 a page that leads to the gateway is its wall, one that links to it or
     [`<html>${'x'.repeat(1000)}<form action="https://a.localhost/vdesk/x"></html>`]: 'login-wall',
     '<html><a href="/vdesk/hangup.php3">Iesire</a></html>': 'html',
     '<html>/my.policy</html>': 'html',
+    '<html><a href="/vdesk/hangup.php3">Iesire</a><form action="/my.policy"></form></html>': 'login-wall',
+    [`<html>${'<a href="/vdesk/hangup.php3">Iesire</a>'.repeat(101)}</html>`]: 'html',
   })
 })
 
