@@ -30,7 +30,7 @@ function pageOn(status: number, text: string) {
   return { sent, query, receipt: () => page.receipt('11', signal) }
 }
 
-test('D-06 the filings of the company that was asked for are found, with zeros before its code or without', async () => {
+test('D-05 D-06 the filings of the company that was asked for are found, with zeros before its code or without', async () => {
   const { query, sent } = pageOn(200, found('0021'))
   for (const cui of ['21', '00021'])
     expect(await query(cui)).toMatchObject({
@@ -44,7 +44,7 @@ test('D-06 the filings of the company that was asked for are found, with zeros b
   expect(sent[0]).toMatchObject({ method: 'POST', mayRepeat: true, to: 'status' })
 })
 
-test('D-06 another company’s filings, a page that is cut and another status say nothing', async () => {
+test('D-05 another company’s filings, a page that is cut and another status say nothing', async () => {
   for (const cui of ['22', '210', '2100'])
     await expect(pageOn(200, found(cui)).query('21')).rejects.toMatchObject({
       params: { problem: `it is about CUI ${cui}` },
