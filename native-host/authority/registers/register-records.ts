@@ -5,7 +5,7 @@ import { general, generalOf, WireCui, WireDay, WireText } from '../wire/wire-fie
 import { WireVat } from './vat-record.ts'
 
 /** `stare` has not been seen on live answers: it may be a flag or words (document 2). */
-const State = v.union([v.boolean(), WireText])
+const State = v.nullish(v.union([v.boolean(), WireText]), '')
 
 const EInvoicing = v.pipe(
   v.object({
