@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type Api, createApi } from '../efactura/api.ts'
 import type { AccessTokens } from '../efactura/types.ts'
-import { classify } from '../wire/answer.ts'
-import type { Http, HttpAnswer } from '../wire/http.ts'
+import { answerOf, wireOf } from '../wire/wire.fixture.ts'
 import { sayHello } from './hello.ts'
 import { provenToken } from './proven-token.ts'
 import { createTokenProof } from './token-proof.ts'
@@ -22,7 +21,6 @@ const reasonOf = (work: Promise<unknown>) =>
 
 /** The API on a wire that answers by operation and token; records what was sent, and what became of the tokens. */
 function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (token: string) => Reply>>, newest = 'b') {
-  const sent: string[] = []
   const noted: string[] = []
   const now = () => 1_000_000
   let current = 'a'
@@ -36,19 +34,10 @@ function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (toke
     noteAccepted: async token => void noted.push(`accepted ${token}`),
     noteRefused: async token => void noted.push(`refused ${token}`),
   }
-  const http = {
-    async send({ operation, headers, beforeEach }): Promise<HttpAnswer> {
-      beforeEach?.()
-      const token = String(Object.values(headers)[0]).replace('Bearer ', '')
-      sent.push(`${operation} ${token}`)
-      const reply = replies[operation as 'TestOauth']?.(token) ?? LIST
-      if (reply instanceof Error) throw reply
-      const bytes = new TextEncoder().encode(reply[1])
-      const head = { status: reply[0], contentType: undefined, location: undefined, setCookies: [] }
-      return { ...head, bytes, body: classify(bytes), sentAt: now(), receivedAt: now() }
-    },
-    unexpected: async (operation, problem) => new RecipisaError('answer-unexpected', { operation, problem, kept: '' }),
-  } as Pick<Http, 'send' | 'unexpected'> as Http
+  const { http, sent } = wireOf(({ operation }, token) => {
+    const reply = replies[operation as 'TestOauth']?.(token) ?? LIST
+    return reply instanceof Error ? { lost: reply } : answerOf(...reply)
+  }, now)
   const proof = createTokenProof(now)
   const api: Api = createApi(http, tokens, proof)
   const taken: string[] = []
@@ -59,20 +48,22 @@ function apiOn(replies: Partial<Record<'listaMesajeFactura' | 'TestOauth', (toke
   }
   const prove = (until = signal, proofs = proof) =>
     provenToken({ api, tokens, proof: proofs, daily, profile }, '21', until)
-  return { api, proof, sent, noted, taken, prove }
+  /** What was sent: the operation and its token. */
+  const calls = () => sent.map(({ operation, headers }) => `${operation} ${Object.values(headers)[0].slice(-1)}`)
+  return { api, proof, calls, noted, taken, prove }
 }
 
 test('A-11 a token is proved by the shortest list before anything is filed with it, and not again while that holds', async () => {
-  const { prove, sent, noted, taken, proof } = apiOn({})
+  const { prove, calls, noted, taken, proof } = apiOn({})
   expect([await prove(), await prove()]).toEqual(['a', 'a'])
-  expect([sent, noted, taken]).toEqual([['listaMesajeFactura a'], ['accepted a'], ['list-by-days 21']])
+  expect([calls(), noted, taken]).toEqual([['listaMesajeFactura a'], ['accepted a'], ['list-by-days 21']])
   expect(proof.holds('a')).toBe(true)
 })
 
 test('A-11 a refused token is replaced and the newer one proved', async () => {
-  const { prove, sent, noted } = apiOn({ listaMesajeFactura: token => (token === 'a' ? REFUSED : LIST) })
+  const { prove, calls, noted } = apiOn({ listaMesajeFactura: token => (token === 'a' ? REFUSED : LIST) })
   expect(await prove()).toBe('b')
-  expect([sent, noted]).toEqual([['listaMesajeFactura a', 'listaMesajeFactura b'], ['accepted b']])
+  expect([calls(), noted]).toEqual([['listaMesajeFactura a', 'listaMesajeFactura b'], ['accepted b']])
 })
 
 test('A-11 E-32 a token without a newer one is refused, and one without the right for the service is not', async () => {
@@ -85,7 +76,7 @@ test('A-11 E-32 a token without a newer one is refused, and one without the righ
       const wire = apiOn({ listaMesajeFactura: () => [status, text] }, 'a')
       const error = await wire.prove().catch((thrown: RecipisaError) => thrown)
       expect(error).toMatchObject({ reason, params: text === '' ? {} : { note: 'Nu aveti drept' } })
-      expect([wire.noted, wire.sent]).toEqual([noted, ['listaMesajeFactura a']])
+      expect([wire.noted, wire.calls()]).toEqual([noted, ['listaMesajeFactura a']])
     }
   const logon = apiOn({ listaMesajeFactura: () => [200, '<html>Prezentare certificat</html>'] }, 'a')
   expect([await reasonOf(logon.prove()), logon.noted]).toEqual(['token-rejected', ['refused a']])
@@ -106,7 +97,7 @@ test('A-15 where the list says nothing of the token, TestOauth proves it', async
   const lost = new RecipisaError('maintenance', { operation: 'x', status: 503 })
   for (const reply of [[503, '<html>mentenanta</html>'], [200, '<html>x</html>'], [404, ''], lost] satisfies Reply[]) {
     const wire = apiOn({ listaMesajeFactura: () => reply, TestOauth: () => [200, 'Hello recipisa'] })
-    expect([await wire.prove(), wire.sent]).toEqual(['a', ['listaMesajeFactura a', 'TestOauth a']])
+    expect([await wire.prove(), wire.calls()]).toEqual(['a', ['listaMesajeFactura a', 'TestOauth a']])
   }
   const neither = apiOn({ listaMesajeFactura: () => lost, TestOauth: () => REFUSED }, 'a')
   expect(await reasonOf(neither.prove())).toBe('token-rejected')
@@ -115,7 +106,7 @@ test('A-15 where the list says nothing of the token, TestOauth proves it', async
 test('A-11 a token that nothing proves is asked about a bounded number of times, and nothing is filed', async () => {
   const wire = apiOn({})
   expect(await reasonOf(wire.prove(signal, { ...wire.proof, holds: () => false }))).toBe('maintenance')
-  expect(wire.sent).toHaveLength(5)
+  expect(wire.calls()).toHaveLength(5)
 })
 
 test('A-11 who gave up is not asked about a token once more', async () => {
@@ -127,7 +118,7 @@ test('A-11 who gave up is not asked about a token once more', async () => {
     },
   })
   await expect(wire.prove(stop.signal)).rejects.toThrow('stopped')
-  expect(wire.sent).toEqual(['listaMesajeFactura a'])
+  expect(wire.calls()).toEqual(['listaMesajeFactura a'])
 })
 
 test('A-15 TestOauth says that the token is accepted by any answer of a service, not by a page or by nothing', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from '../wire/answer.ts'
-import type { Http, HttpRequest } from '../wire/http.ts'
+import { answerOf, wireOf } from '../wire/wire.fixture.ts'
 import { createDeclarationStatusPage } from './declaration-status-page.ts'
 
 const HEAD =
@@ -14,16 +12,7 @@ const PDF = '%PDF-1.4 x %%EOF'
 
 /** The page's client on a wire that gives this answer, and what it sent. */
 function pageOn(status: number, text: string) {
-  const sent: HttpRequest[] = []
-  const bytes = new TextEncoder().encode(text)
-  const http = {
-    async send(request) {
-      sent.push(request)
-      const head = { status, contentType: 'text/html; charset=utf-8', location: undefined, setCookies: [] }
-      return { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
-    },
-    unexpected: async (operation, problem) => new RecipisaError('answer-unexpected', { operation, problem, kept: '' }),
-  } as Pick<Http, 'send' | 'unexpected'> as Http
+  const { http, sent } = wireOf(() => answerOf(status, text))
   const page = createDeclarationStatusPage({ http, profile: { statusUrl: 'https://status.localhost' } })
   const { signal } = new AbortController()
   const query = (cui: string, isCounter = false) => page.query({ filingNumber: '11', cui, isCounter }, signal)

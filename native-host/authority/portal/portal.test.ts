@@ -1,9 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { expect, test } from 'vitest'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from '../wire/answer.ts'
 import { type Gateway, type GatewayOnce, isSessionOver } from '../wire/gateway.ts'
-import type { Http, HttpAnswer } from '../wire/http.ts'
+import { answerOf, failureOf, wireOf } from '../wire/wire.fixture.ts'
 import { createPortal } from './portal.ts'
 
 /** The portal's own pages are one table. */
@@ -19,23 +17,15 @@ type Reply = [status: number, text: string, location?: string]
 /** The portal behind a gateway that shows this form and answers an upload so; records what was uploaded. */
 function portalOn({ form = [200, FORM], answer = [200, FILED] }: { form?: Reply; answer?: Reply } = {}) {
   const uploads: GatewayOnce[] = []
-  const answerOf = ([status, text, location]: Reply): HttpAnswer => {
-    const bytes = new TextEncoder().encode(text)
-    const head = { status, contentType: 'text/html; charset=utf-8', location, setCookies: [] }
-    return { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
-  }
   const gateway: Gateway = {
-    read: async () => answerOf(form),
+    read: async () => answerOf(...form),
     async once(request) {
       uploads.push(request)
-      return answerOf(answer)
+      return answerOf(...answer)
     },
     exit: async () => undefined,
   }
-  const http = {
-    keepAside: async () => '/kept',
-    unexpected: async (operation, problem) => new RecipisaError('answer-unexpected', { operation, problem, kept: '' }),
-  } as Pick<Http, 'keepAside' | 'unexpected'> as Http
+  const { http } = wireOf(() => answerOf(200, ''))
   const portal = createPortal({ http, gateway, profile: { portalUrl: 'https://portal.localhost' } })
   const { signal } = new AbortController()
   const cookies = { jar: new CookieJar(), keep: async () => undefined }
@@ -86,10 +76,7 @@ test('D-02 D-03 any other answer proves nothing, and is told as the session’s 
     [[200, WALL], false, 'Certificatul nu a fost prezentat.pdf'],
   ]
   for (const [answer, isOver, fileName] of answers) {
-    const error = await portalOn({ answer })
-      .upload(fileName)
-      .then(String, (thrown: RecipisaError) => thrown)
-    if (typeof error === 'string') throw new Error(`${answer.join(' ')} is taken for ${error}`)
+    const error = await failureOf(portalOn({ answer }).upload(fileName))
     expect([answer, error.reason, error.code]).toEqual([answer, 'filing-answer-unclear', 'outcome-unknown'])
     expect([answer, isSessionOver(error)]).toEqual([answer, isOver])
   }

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import { classify } from './answer.ts'
 import { readPortalAnswer, readRequestAnswer, readUploadAnswer } from './evidence.ts'
-import type { HttpAnswer } from './http.ts'
+import { answerOf } from './wire.fixture.ts'
 
-/** An answer with this status and text, as it comes from the wire. */
-function answerOf(status: number, text: string): HttpAnswer {
-  const bytes = new TextEncoder().encode(text)
-  const head = { status, contentType: undefined, location: undefined, setCookies: [] }
-  return { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
-}
 const requested = (fields: object) => readRequestAnswer('cerere', answerOf(200, JSON.stringify(fields)))
 
 /** Each text under each status. */

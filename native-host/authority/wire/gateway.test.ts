@@ -4,6 +4,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { classify } from './answer.ts'
 import { createGateway, isSessionOver, leadsToCertificate } from './gateway.ts'
 import type { Http, HttpHead, HttpRequest } from './http.ts'
+import { failureOf } from './wire.fixture.ts'
 
 const ORIGIN = 'https://portal.localhost'
 const START = `${ORIGIN}/start`
@@ -43,12 +44,6 @@ function gatewayOn(...replies: Reply[]) {
   }
   return { read, once, exit: () => gateway.exit(cookies, never), log, requests }
 }
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('it did not fail'),
-    (error: RecipisaError) => error,
-  )
-
 test('G-03 revalidation is followed, and a rewritten cookie kept before the next hop', async () => {
   const { read, log, requests } = gatewayOn(
     {

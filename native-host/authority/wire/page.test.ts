@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from './answer.ts'
-import type { HttpAnswer } from './http.ts'
 import { decodePage, explainPage } from './page.ts'
+import { answerOf, wireOf } from './wire.fixture.ts'
 
 const latin1 = (text: string) => Uint8Array.from(text, char => char.charCodeAt(0))
 
@@ -23,15 +21,9 @@ test('a page’s text is in the character set that its answer names, else the pa
 })
 
 test('a page that is not what was asked for is cut, or explained as any other answer', async () => {
-  const http = {
-    unexpected: async (operation: string, problem: string) =>
-      new RecipisaError('answer-unexpected', { operation, problem, kept: '' }),
-  }
+  const { http } = wireOf(() => answerOf(200, ''))
   const explained = async (status: number, text: string) => {
-    const bytes = new TextEncoder().encode(text)
-    const head = { status, contentType: undefined, location: undefined, setCookies: [] }
-    const answer: HttpAnswer = { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
-    const { reason, params } = await explainPage(http, 'portal', answer)
+    const { reason, params } = await explainPage(http, 'portal', answerOf(status, text))
     return [reason, params.problem]
   }
   const cut = ['answer-unexpected', 'the end of the page is missing']

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from './answer.ts'
 import type { HttpAnswer } from './http.ts'
 import { unclearAnswer, unknownOutcome } from './unknown-outcome.ts'
+import { answerOf } from './wire.fixture.ts'
 
-function answerOf(status: number, text: string): HttpAnswer {
-  const bytes = new TextEncoder().encode(text)
-  const head = { status, contentType: undefined, location: undefined, setCookies: [] }
-  return { ...head, bytes, body: classify(bytes), sentAt: 0, receivedAt: 0 }
-}
 const limited = new RecipisaError('rate-limited', { operation: 'upload', seconds: 60, until: 0 })
 const large = new RecipisaError('answer-unexpected', { operation: 'upload', problem: 'it is larger', kept: '/a/b' })
 
