@@ -98,6 +98,7 @@ test('A-15 where the list says nothing of the token, TestOauth proves it', async
   for (const reply of [[503, '<html>mentenanta</html>'], [200, '<html>x</html>'], [404, ''], lost] satisfies Reply[]) {
     const wire = apiOn({ listaMesajeFactura: () => reply, TestOauth: () => [200, 'Hello recipisa'] })
     expect([await wire.prove(), wire.calls()]).toEqual(['a', ['listaMesajeFactura a', 'TestOauth a']])
+    expect(wire.noted).toEqual(['accepted a'])
   }
   const neither = apiOn({ listaMesajeFactura: () => lost, TestOauth: () => REFUSED }, 'a')
   expect(await reasonOf(neither.prove())).toBe('token-rejected')

@@ -30,11 +30,23 @@ test('D-05 D-06 the filings of the company that was asked for are found, with ze
   expect(sent.map(({ body }) => body)).toEqual([
     ...['ghiseu=N&id=11&cui=21', 'ghiseu=N&id=11&cui=00021', 'ghiseu=Y&id=11&cui=21'],
   ])
-  expect(sent[0]).toMatchObject({ method: 'POST', mayRepeat: true, to: 'status' })
+  const url = 'https://status.localhost/StareD112/vizualizareStare.do'
+  expect(sent[0]).toMatchObject({ method: 'POST', mayRepeat: true, to: 'status', url })
+})
+
+test('D-05 not found and invalid input are the page’s words with HTTP 200, and a page that names no company is taken', async () => {
+  const framed = (html: string) => `<table><tr><td>${html}</td></tr></table>`
+  const none = framed('<p>Nu a fost identificata nicio declaratie cu datele introduse</p>')
+  const invalid = framed('<b>Nu ati introdus un index valid</b>')
+  expect(await pageOn(200, none).query('21')).toEqual({ kind: 'not-found' })
+  expect(await pageOn(200, invalid).query('21')).toMatchObject({ kind: 'invalid-input' })
+  for (const page of [none, invalid]) await expect(pageOn(404, page).query('21')).rejects.toThrow()
+  const nameless = found('21').replace(/<p>.*<\/p>/, '')
+  expect(await pageOn(200, nameless).query('21')).toMatchObject({ kind: 'found', period: null })
 })
 
 test('D-05 another company’s filings, a page that is cut and another status say nothing', async () => {
-  for (const cui of ['22', '210', '2100'])
+  for (const cui of ['22', '210', '2100', '201'])
     await expect(pageOn(200, found(cui)).query('21')).rejects.toMatchObject({
       params: { problem: `it is about CUI ${cui}` },
     })
@@ -54,6 +66,7 @@ test('D-07 a receipt is a whole PDF; an empty answer says that there is none yet
     [201, PDF],
     [200, ' '],
     [200, '<html></html>'],
+    [200, '<html>%%EOF</html>'],
   ] as const)
     await expect(pageOn(status, text).receipt(), `${status} ${text}`).rejects.toThrow()
 })
