@@ -10,7 +10,9 @@ type Rule = { room: string; mayImport: readonly string[]; never: readonly string
 type Import = { from: string; to: string; isFile: boolean }
 
 const rules = readRules(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'))
-const imports = ['shared', 'native-host', 'extension', 'manifests'].flatMap(folder => sources(join(ROOT, folder))).flatMap(importsOf)
+const imports = ['shared', 'native-host', 'extension', 'manifests']
+  .flatMap(folder => sources(join(ROOT, folder)))
+  .flatMap(importsOf)
 
 test('every import between rooms is one that ARCHITECTURE.md allows', () => {
   expect(imports.length).toBeGreaterThan(2000)
@@ -18,9 +20,7 @@ test('every import between rooms is one that ARCHITECTURE.md allows', () => {
 })
 
 test('every allowed import is made somewhere: a row that nobody uses is taken out', () => {
-  const used = new Set(
-    imports.flatMap(({ from, to, isFile }) => (isFile ? [`${roomOf(from)} → ${roomOf(to)}`] : [])),
-  )
+  const used = new Set(imports.flatMap(({ from, to, isFile }) => (isFile ? [`${roomOf(from)} → ${roomOf(to)}`] : [])))
   const unused = rules.flatMap(({ room, mayImport }) =>
     mayImport.filter(other => ![...used].some(edge => matches(edge, room, other))).map(other => `${room} → ${other}`),
   )

@@ -32,7 +32,9 @@ test('E-23 E-30 each subject has exactly the documented number of calls', () => 
   })
   const daily = createDailyLimits({ quotas: counters(), bounds: steady('2026-11-21T10:00Z') })
   for (let n = 0; n < 10; n++) daily.take('download', '1')
-  expect(() => daily.take('download', '1')).toThrow(expect.objectContaining({ reason: 'quota-reached' }))
+  const params = { operation: 'download', limit: 10, subject: '1' }
+  expect(() => daily.take('download', '1')).toThrow(expect.objectContaining({ reason: 'quota-reached', params }))
+  expect(daily.today()).toBe('2026-11-21')
   daily.take('download', '2')
   daily.take('status', '1')
 })
@@ -51,6 +53,7 @@ test('E-30 around the authority’s midnight a call counts for both days', () =>
   for (let n = 0; n < 10; n++) daily.take('download', '1')
   expect(quotas.days()).toEqual(['2026-11-21', '2026-11-22'])
   expect(() => daily.take('download', '1')).toThrow(/limit/)
+  expect(daily.today()).toBe('2026-11-22')
 })
 
 test('a limit that the authority reports as reached is reached for the rest of the day only', () => {

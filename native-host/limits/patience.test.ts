@@ -28,6 +28,12 @@ test('patience is a total, and is spent once for all who wait for the same pause
   ]).toEqual([false, true])
 })
 
+test('both have patience, or the one that there is', () => {
+  const ends = (most: number) => createPatience(most, () => 0)
+  expect([bothOf(ends(9), undefined).allows(9), bothOf(ends(9), undefined).allows(10)]).toEqual([true, false])
+  expect([bothOf(ends(9), ends(9)).allows(9), bothOf(ends(8), ends(9)).allows(9)]).toEqual([true, false])
+})
+
 test('a sleep until a moment follows the clock, also on a machine that slept or whose clock was set back', async () => {
   let now = 0
   const slept: number[] = []
@@ -40,6 +46,7 @@ test('a sleep until a moment follows the clock, also on a machine that slept or 
   }
   await sleepUntil(2 * HOUR, clock, never)
   expect([now, slept]).toEqual([5 * HOUR + 30_000, [15_000, 15_000, 15_000]])
+  await sleepUntil(now, clock, never)
   now = -40 * 24 * HOUR
   await sleepUntil(0, clock, never)
   expect(slept).toHaveLength(3)

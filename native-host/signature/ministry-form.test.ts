@@ -154,6 +154,7 @@ test('E-36 signatures that are wrapped, doubled or of another reach are not judg
   const [element = ''] = SIGNATURE.exec(signed) ?? []
   const [signedInfo = ''] = /<SignedInfo>[\s\S]*<\/SignedInfo>/.exec(signed) ?? []
   const [reference = ''] = /<Reference [\s\S]*<\/Reference>/.exec(signed) ?? []
+  const [certificate = ''] = /<X509Certificate>[^<]*/.exec(signed) ?? []
   const change = (from: string, to: string) => signed.replace(from, to)
   const cases = [
     ['no signature', within(INVOICE, `<cbc:Ext>${element}</cbc:Ext>`)],
@@ -178,13 +179,20 @@ test('E-36 signatures that are wrapped, doubled or of another reach are not judg
     ['"constructor"', change('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'constructor')],
     ['plain base64', signed.replace(/(<DigestValue>.)/, '$1<!-- x -->')],
     ['plain base64', signed.replace(/(<SignatureValue>.)/, '$1*')],
+    ['plain base64', signed.replace(/<DigestValue>[^<]*/, '<DigestValue>')],
+    ['not the usual', signed.replace(/<Transforms>[\s\S]*<\/Transforms>/, '<Transforms/>')],
+    ['parameters', signed.replace(/<DigestMethod ([^>]*)\/>/, '<DigestMethod $1><x/></DigestMethod>')],
+    ['cannot be read', change('</X509Data>', '<X509Certificate>AAAA</X509Certificate></X509Data>')],
+    ['no certificate', signed.replace(/<X509Certificate>[^<]*<\/X509Certificate>/, '')],
+    ['not where they belong', signed.replace(SIGNATURE, `<Signature xmlns="${DSIG}"></Signature>`)],
+    ['no signature', change(`<Signature xmlns="${DSIG}"`, '<Signature xmlns="urn:altceva"')],
     ['processing instruction', change('<SignedInfo>', '<SignedInfo><?x y?>')],
   ] as const
   for (const [problem, file] of cases) {
     const report = check(INVOICE, file)
     expect([problem, file === signed, report.verdict]).toEqual([problem, false, 'unverifiable'])
     expect(report.problem).toContain(problem)
-    const isNamed = problem !== 'no signature' && problem !== 'processing instruction'
+    const isNamed = file.includes(certificate) && problem !== 'no signature' && problem !== 'processing instruction'
     expect([problem, report.certificate?.serial]).toEqual([problem, isNamed ? ministry.serialNumber : undefined])
   }
 })

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { decodeXml } from '../../shared/xml/xml.ts'
-import { scanXml } from '../../shared/xml/xml-scan.ts'
+import { nextTag, scanXml } from '../../shared/xml/xml-scan.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
@@ -36,7 +36,7 @@ function parse(text: string): StrictXml | undefined {
     if (scan.problem !== 'not-xml') throw new Unverifiable('it is too large to be verified on this machine')
     return undefined
   }
-  if (!text.startsWith('<') || !text.endsWith('>')) return undefined
+  if (holdsTextBeforeRoot(text)) return undefined
   try {
     const { childNodes, documentElement } = new DOMParser(STRICT).parseFromString(text, 'text/xml')
     const outside = Array.from(childNodes).some(node => node.nodeType === 3 && node.nodeValue?.trim())
@@ -44,6 +44,13 @@ function parse(text: string): StrictXml | undefined {
   } catch {
     return undefined // not well-formed, or nested too deeply for any reader
   }
+}
+
+/** The library passes over such text without a word, and in no canonical form would it show. */
+function holdsTextBeforeRoot(text: string): boolean {
+  const root = nextTag(text, 0)
+  const prolog = typeof root === 'object' ? text.slice(0, root.start) : text
+  return prolog.replaceAll(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '').trim() !== ''
 }
 
 export function isDsig(node: Node, name: string): node is Element {

@@ -152,6 +152,59 @@ test('a signature value of another key is wrong', () => {
   })
 })
 
+test('what is no document any more is told as that, and a digest of another length is of none', () => {
+  const signed = sign(INVOICE)
+  for (const document of ['<Invoice', 'x<Invoice/>', `x${INVOICE}`, INVOICE.replace('<Invoice', 'x<Invoice')])
+    expect(check(document, signed)).toMatchObject({
+      ...{ verdict: 'tampered', digest: false, signature: true, problem: 'the document is not XML any more' },
+    })
+  expect(check(INVOICE, signed.replace(/<DigestValue>[^<]*/, '<DigestValue>AAAA'))).toMatchObject({
+    ...{ verdict: 'tampered', digest: false, signature: false },
+    problem: 'the signature value does not belong to what is signed',
+  })
+  const deep = `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`
+  expect(check(deep, signed)).toMatchObject({ verdict: 'unverifiable', problem: expect.stringContaining('too large') })
+})
+
+test('E-36 SHA-512 is taken as SHA-256 is', () => {
+  const algorithm = RSA_SHA256.replace('256', '512')
+  const digest = SHA256.replace('256', '512')
+  expect(check(INVOICE, sign(INVOICE, { algorithm, digest })).verdict).toBe('valid')
+})
+
+test('E-36 a signed copy stands for the document where nothing but the space beside its signature differs', () => {
+  const line = INVOICE.replace('\n</Invoice>', '</Invoice>')
+  const SIGNATURE = /<Signature [\s\S]*<\/Signature>/
+  /** Signs the document with this space in it, and puts the signature within that space. */
+  const copied = (document: string, before: string, after: string, put = '') => {
+    const signed = sign(document.replace('</Invoice>', `${put}${before}${after}</Invoice>`))
+    const [signature = ''] = SIGNATURE.exec(signed) ?? []
+    return signed.replace(`${after}${signature}`, signature + after)
+  }
+  for (const [before, after] of [
+    ['\n', ''],
+    ['', '\n'],
+    ['\n', '\n  '],
+  ] as const)
+    expect([before, after, check(line, copied(line, before, after))]).toMatchObject([
+      ...[before, after],
+      { verdict: 'valid', digest: true, how: { digestOf: 'copy' } },
+    ])
+  expect(check(INVOICE, copied(INVOICE, '', '\n'))).toMatchObject({ verdict: 'valid', how: { digestOf: 'copy' } })
+  expect(check(INVOICE, copied(INVOICE, '', ''))).toMatchObject({ verdict: 'valid', how: { digestOf: 'document' } })
+  // Space elsewhere, a comment, a text or an element is the document's, whatever the copy's own digest says.
+  const spread = line.replace('<cbc:ID>', '<cbc:ID>\n').replace('><', '>\n<')
+  for (const copy of [
+    copied(spread, '\n', ''),
+    copied(INVOICE.replace('\n  <cbc:ID>', '<cbc:ID>'), '', '\n'),
+    copied(line.replace('10.50', '99.50'), '\n', '\n'),
+    copied(line, '\n', '', '<!-- x -->'),
+    copied(line, '\n', '', '<cbc:Note/>'),
+    copied(line, '\n', '', 'x'),
+  ])
+    expect([copy, check(line, copy)]).toMatchObject([copy, { verdict: 'tampered', digest: false, signature: true }])
+})
+
 test('a certificate of another issuer is valid but not anchored, and without anchors nothing is checked', async () => {
   const signed = sign(INVOICE, { signer: await stranger.issueSigningCertificate() })
   expect(check(INVOICE, signed)).toMatchObject({ verdict: 'valid', chain: 'not-anchored' })

@@ -16,4 +16,12 @@ test('E-16 other texts name nobody, and small differences do not matter', () => 
   }
   const loose = 'FACTURA cu id_incarcare=5  emisa de  cif_emitent = RO111 pentru cif_beneficiar= DE123456789.'
   expect(readDetails(loose)).toMatchObject({ sellerCui: '111', buyerCui: 'DE123456789' })
+  const looser = 'emisa de cif_emitent=AB.RO1.,;  pentru  cif_beneficiar  =  ROA12'
+  expect(readDetails(looser)).toMatchObject({ sellerCui: 'AB.RO1', buyerCui: 'ROA12' })
+  const looseSelfBilled = 'transmisa de  cif = 111  ca autofactura  in numele  cif  =  RO222;'
+  expect(readDetails(looseSelfBilled)).toEqual({ sellerCui: '222', buyerCui: '111', selfBilled: true })
+  expect(readDetails('emisa de cif_emitent=. pentru cif_beneficiar=2')).toMatchObject({
+    sellerCui: null,
+    buyerCui: '2',
+  })
 })

@@ -25,6 +25,23 @@ test('E-08 several errors are all reported; a root without words is not an answe
     expect(parseUploadStatus(xml)).toBeUndefined()
 })
 
+test('E-07 E-08 only the documented states, with digits to download by, and only Errors are an answer', () => {
+  expect(parseUploadStatus('<header stare=" OK " id_descarcare=" 1234 "/>')).toEqual({ kind: 'ok', downloadId: '1234' })
+  for (const xml of [
+    '<header stare="altceva" id_descarcare="1234"/>',
+    '<header stare="okay" id_descarcare="1234"/>',
+    '<header stare="" id_descarcare="1234"/>',
+    ...['', 'x12', '12x', '1 2', '1'.repeat(21)].map(id => `<header stare="ok" id_descarcare="${id}"/>`),
+    `<header><Info errorMessage="${NOTE}"/></header>`,
+    `<header><ErrorsOf errorMessage="${NOTE}"/></header>`,
+    `<Errors><Info errorMessage="${NOTE}"/></Errors>`,
+    '<Errors errorMessage=" "/>',
+  ])
+    expect([xml, parseUploadStatus(xml)]).toEqual([xml, undefined])
+  const spaced = `<header><Errors errorMessage=" ${NOTE} "/><Errors errorMessage=" ">${NOTE}</Errors></header>`
+  expect(parseUploadStatus(spaced)).toEqual({ kind: 'query-error', messages: [NOTE, NOTE] })
+})
+
 const header = (inner: string) =>
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1"${inner}`
 

@@ -41,7 +41,8 @@ test('A-11 a refusal ends the proof, even if an earlier call is accepted after i
     { status: 401 },
     { status: 403, body: note },
     { body: { kind: 'login-wall' } },
-    { status: 302, location: '/my.policy' },
+    { status: 300, location: '/my.policy' },
+    { status: 399, location: 'https://a.localhost/vdesk/x' },
   ] as const) {
     let now = NOW
     const proof = createTokenProof(() => now)
@@ -56,6 +57,38 @@ test('A-11 a refusal ends the proof, even if an earlier call is accepted after i
     now = NOW + 1200
     proof.learn('a', answered())
     expect(proof.holds('a')).toBe(true)
+  }
+})
+
+test('A-11 the latest call that was accepted counts, in whichever order the answers come', () => {
+  let now = NOW
+  const proof = createTokenProof(() => now)
+  const long = { sentAt: NOW - 240_000, receivedAt: NOW }
+  proof.learn('a', answered({ sentAt: NOW, receivedAt: NOW }))
+  expect(proof.holds('a')).toBe(true)
+  proof.learn('a', answered(long))
+  now += 1000
+  proof.learn('a', answered(long))
+  now = NOW + PROOF_LASTS - 1
+  expect(proof.holds('a')).toBe(true)
+})
+
+test('A-11 what is no refusal leaves the proof as it was', () => {
+  const proof = createTokenProof(() => NOW)
+  proof.learn('a', answered())
+  const logon = '/my.policy'
+  for (const change of [
+    // A firewall stands before the door.
+    { status: 401, body: { kind: 'firewall', supportId: '1' } },
+    { status: 403, body: { kind: 'firewall', supportId: '1' } },
+    { status: 302, location: logon, body: { kind: 'firewall', supportId: '1' } },
+    // Only a redirect leads anywhere.
+    ...[299, 400, 500].map(status => ({ status, location: logon })),
+    { status: 302, location: '/altceva' },
+    { status: 302 },
+  ] as const) {
+    proof.learn('a', answered(change))
+    expect([change, proof.holds('a')]).toEqual([change, true])
   }
 })
 
@@ -80,7 +113,14 @@ test('only a service’s own answer proves a token, not that of a gateway', () =
     proof.learn('a', answered(change))
     return proof.holds('a')
   }
-  for (const change of [{ body: note }, { status: 400, body: note }, { body: { kind: 'unknown' } }] as const)
+  for (const change of [
+    { body: note },
+    { status: 400, body: note },
+    { body: { kind: 'unknown' } },
+    { body: { kind: 'xml', text: '<a/>' } },
+    { body: { kind: 'zip', bytes: new Uint8Array() } },
+    { body: { kind: 'pdf', bytes: new Uint8Array() } },
+  ] as const)
     expect([change, proves(change)]).toEqual([change, true])
   for (const change of [
     { status: 400 },

@@ -33,6 +33,18 @@ test('A-12 a token that is not a JWT has the documented lifetime', () => {
   expect(REFRESH_LIFETIME).toBe(525_600 * 60_000)
 })
 
+test('A-12 claims of other kinds are read as far as they say something', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const factsOf = (claims: object) =>
+    readTokenFacts({ accessToken: `${part({ alg: 'none' })}.${part(claims)}.`, refreshToken: 'opaque' }, 0)
+  expect(factsOf({ serial: 1234, clientappid: 5, role: 'EFACTURA, HELLO' })).toMatchObject({
+    ...{ serial: '1234', clientAppId: '5', roles: ['EFACTURA', 'HELLO'] },
+  })
+  expect(factsOf({ serial: {}, role: ['EFACTURA', 7, null] })).toMatchObject({ serial: null, roles: ['EFACTURA'] })
+  expect(factsOf({ role: 7 }).roles).toEqual([])
+  for (const exp of ['5', 'x', null, 1e300]) expect(factsOf({ exp }).accessExpiresAt).toBe(ACCESS_LIFETIME)
+})
+
 test('A-12 the RS512 signature is verified where a key for the kid is configured', async () => {
   expect(await verifySignature(access, { k1: publicPem })).toBe('verified')
   expect(await verifySignature(access, { k2: publicPem })).toBe('unchecked')

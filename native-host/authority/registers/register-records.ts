@@ -5,7 +5,7 @@ import { WireVat } from './vat-record.ts'
 import { general, generalOf, WireCui, WireDay, WireText } from './wire-fields.ts'
 
 /** `stare` has not been seen on live answers: it may be a flag or words (docs/authority/registers.md). */
-const State = v.union([v.boolean(), WireText])
+const State = v.nullish(v.union([v.boolean(), WireText]), '')
 
 const EInvoicing = v.pipe(
   v.object({

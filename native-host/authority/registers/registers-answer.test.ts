@@ -92,6 +92,46 @@ test('P-01 every field of the VAT registry’s general data and addresses is rea
   })
 })
 
+test('P-01 an activity code has four digits, though numbers lose their zeros, and none is no code', () => {
+  const caenOf = (cod_CAEN: unknown) => recordOf(vat({ date_generale: { ...VAT.date_generale, cod_CAEN } }))
+  for (const [wire, caen] of [
+    ...[4711, '4711', ' 4711 '].map(code => [code, '4711']),
+    ...[111, '111'].map(code => [code, '0111']),
+    ...[0, '0', '0000', '', null].map(code => [code, '']),
+    ...['x11', '11x', '12345'].map(code => [code, code]),
+  ])
+    expect([wire, caenOf(wire)]).toMatchObject([wire, { caen }])
+})
+
+test('P-01 each register’s entries come as its own, under the code without the zeros before it', () => {
+  for (const [register, entry] of [
+    ['vat', { ...VAT, date_generale: { ...VAT.date_generale, cui: '0014399840' } }],
+    ['e-invoicing', { cui: '0014399840' }],
+    ['farmers', { cui: 14_399_840, statusRegAgric: true }],
+    ['cult', { cui: ' 14399840 ', statusRegCult: true }],
+  ] as const)
+    expect(parseRegisterAnswer(register, { found: [entry] }, asked)).toMatchObject({
+      records: [{ register, record: { cui: '14399840' } }],
+    })
+})
+
+test('P-01 VAT on collection and split VAT have their own days', () => {
+  const onCollection = {
+    dataInceputTvaInc: '1',
+    dataSfarsitTvaInc: '2',
+    dataActualizareTvaInc: '3',
+    dataPublicareTvaInc: '4',
+  }
+  const record = vat({
+    inregistrare_RTVAI: { statusTvaIncasare: true, ...onCollection, tipActTvaInc: 'a' },
+    inregistrare_SplitTVA: { statusSplitTVA: true, dataInceputSplitTVA: '5', dataAnulareSplitTVA: '6' },
+  })
+  expect(recordOf(record)).toMatchObject({
+    vatOnCollection: { applies: true, from: '1', to: '2', updatedOn: '3', publishedOn: '4', act: 'a' },
+    splitVat: { applies: true, from: '5', to: '6' },
+  })
+})
+
 test('a company is struck off by its day, or by the first word of its state', () => {
   const inactive = (state: string, day: string) =>
     recordOf(
@@ -120,6 +160,15 @@ test('P-02 VAT periods are a list, a single object or nothing; one with empty te
       [read, read],
     ],
     [[period, empty], [read]],
+    ...Object.entries({
+      from: 'data_inceput_ScpTVA',
+      to: 'data_sfarsit_ScpTVA',
+      cancelledOn: 'data_anul_imp_ScpTVA',
+    }).map(([name, field]) => [
+      { ...empty, [field]: '2020-01-01' },
+      [{ from: null, to: null, cancelledOn: null, note: '', [name]: '2020-01-01' }],
+    ]),
+    [{ ...empty, mesaj_ScpTVA: 'x' }, [{ from: null, to: null, cancelledOn: null, note: 'x' }]],
     [period, [read]],
     [empty, []],
     [[], []],
@@ -149,6 +198,7 @@ test('a missing or invalid flag makes the answer wrong: no company is active for
   expect(problemOf(vat({ date_generale: { ...VAT.date_generale, denumire: { a: 1 } } }))).toMatch(/denumire/)
   for (const value of [[], { found: {} }, { found: [null] }, { found: [[]] }, { notFound: [14399840] }])
     expect(parseRegisterAnswer('vat', value, asked).kind).toBe('wrong')
+  expect(problemOf(parseRegisterAnswer('vat', { message: 'SUCCESS' }, asked))).toBe('found: expected a list')
 })
 
 test('an answer that leaves a company out, speaks of another or of one twice is wrong, never "no data"', () => {
@@ -192,5 +242,7 @@ test('P-03 the state in the e-invoicing register is a flag or known words; other
   expect(stateOf(false)).toEqual(['', false])
   expect(stateOf('în curs')).toEqual(['în curs', null])
   expect(stateOf('înregistrată parțial')).toEqual(['înregistrată parțial', null])
+  for (const unknown of ['dau', 'cu da', 'nul', 'inca nu', 'nu este', 'a fost radiat', 'fost inregistrat'])
+    expect(stateOf(unknown)).toEqual([unknown, null])
   expect(stateOf(undefined)).toEqual(['', null])
 })

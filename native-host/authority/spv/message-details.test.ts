@@ -42,6 +42,17 @@ test('a number from a counter may have slashes and names no upload index', () =>
     registrationNumber: '12/34-A/2026',
     registeredOn: '2026-03-05',
   })
+  for (const number of [
+    'XINTERNT-1-2026',
+    'INTERNT-1-20266',
+    'INTERNT-1',
+    'INTERNT-x-2026',
+    `INTERNT-${'1'.repeat(21)}-2026`,
+  ])
+    expect(parseReceipt(`numar_inregistrare ${number}`)).toEqual({
+      ...NOTHING,
+      registrationNumber: number.toUpperCase(),
+    })
   expect(parseReceipt('numar_inregistrare 12345')).toEqual({ ...NOTHING, registrationNumber: '12345' })
 })
 
@@ -53,6 +64,8 @@ test('a part that is missing, worded otherwise or impossible is null, and the ot
     registrationNumber: 'INTERNT-1-2026',
     uploadIndex: '1',
   })
+  const monthOf = (month: string) => parseReceipt(`perioada raportare ${month}.2026`).period?.month
+  expect(['00', '1', '12', '13'].map(monthOf)).toEqual([undefined, 1, 12, undefined])
   expect(parseReceipt(`tip ${'x'.repeat(100_000)} cif ${'9'.repeat(100_000)}`).cui).toBeNull()
 })
 

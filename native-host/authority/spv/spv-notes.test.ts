@@ -26,6 +26,8 @@ test('S-04 a missing right for one company is told apart from having none at all
   const one = spvNoteError('listaMesaje', 'Nu veti drept sa solictati informatii despre CIF=21', '21')
   expect(one).toMatchObject({ reason: 'no-rights-for-company', params: { cui: '21' } })
   expect(one.message).toContain('sa solictati informatii despre CIF=21')
+  const any = spvNoteError('listaMesaje', 'Nu veti drept sa solictati informatii despre CIF=21')
+  expect(any.reason).toBe('spv-no-rights')
 })
 
 test('a technical error quotes its code, and any other error the note', () => {

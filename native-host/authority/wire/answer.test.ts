@@ -44,6 +44,9 @@ test('E-22 a note that is cut at any byte is not a note, whatever its form', () 
     `{eroare:'Mesajul {7}, ${note}', titlu:'Descarcare mesaj'}`,
     `{"detalii":{"id":"7"},"eroare":"${note}",titlu:"Descarcare mesaj"}`,
     `{"eroare":"${note}","detalii":{"id":"7","cod":[1,2]},"titlu":"Descarcare mesaj",}`,
+    // With brackets that nothing within the text opens:
+    `{"eroare":"Mesajul 7}] din lista, ${note}","titlu":"Descarcare mesaj"}`,
+    `{'eroare':'Mesajul 7}] din lista, ${note}','titlu':'Descarcare mesaj'}`,
   ]
   for (const text of whole) {
     const bytes = strToU8(text)

@@ -64,7 +64,6 @@ function classifyJson(text: string): Body {
     if (eroare === undefined) return { kind: 'unknown' }
     return { kind: 'note', note: eroare, title: looseField(text, 'titlu') ?? '', isMalformed: true }
   }
-  if (typeof value !== 'object' || value === null) return { kind: 'json', value }
   const { eroare, titlu, message, status, error } = value as Record<string, unknown>
   if (typeof eroare === 'string' && eroare.trim() !== '') return noteOf(eroare, titlu)
   const isStatus = typeof status === 'number' || (typeof status === 'string' && /^\d{3}$/.test(status.trim()))

@@ -29,6 +29,7 @@ describe('E-12 the note that there are no messages', () => {
     'Nu există mesaje în ultimele 20 de zile',
     'Nu exista\u0306 mesaje i\u0302n ultimele 60 zile',
     'Nu exist? mesaje ?n intervalul selectat',
+    'Nu existÄƒ mesaje Ã®n intervalul selectat',
   ]
   test.each(wordings)('is known as “%s”', wording => expect(isNoMessages(wording)).toBe(true))
   const others = [

@@ -43,6 +43,22 @@ test('E-13 a moment that the service quotes counts more than the Date header', (
   expect(clock.bounds()).toEqual({ earliest: now - HOUR, latest: now - HOUR + 1000 })
 })
 
+test('E-13 the first quote takes the place of every Date header, and further ones close in on it', () => {
+  const now = 10 * HOUR
+  const clock = createServerClock(() => now)
+  clock.observeDate(date(now), now, now)
+  for (const [quoted, least, most] of [
+    [500, 500, 1500],
+    [900, 900, 1500],
+    [400, 900, 1400],
+    // The clock was set: what was known before does not go with it.
+    [5000, 5000, 6000],
+  ] as const) {
+    clock.observeQuote(now + quoted, now, now)
+    expect([quoted, clock.bounds()]).toEqual([quoted, { earliest: now + least, latest: now + most }])
+  }
+})
+
 test('a missing or unreadable Date header teaches nothing', () => {
   const clock = createServerClock(() => 5)
   clock.observeDate(undefined, 0, 5)

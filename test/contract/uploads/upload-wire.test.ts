@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { composeRasp } from '../../../shared/documents/rasp.ts'
+import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import type { Effect } from '../../authority/faults.ts'
 import { sha256 } from '../../authority/journal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import { type ReadPage, readAllPages } from '../efactura/all-pages.ts'
+import { type ReadPage, readAllPages } from './all-pages.ts'
 
 const message = (n: number): ListedMessage => ({
   id: String(n),
@@ -51,9 +51,15 @@ test('E-11 a single page is read once, several until nothing new comes', async (
 })
 
 test('E-11 without totals a short page or a missing one ends the list', async () => {
-  for (const count of [2, 3, 7, 9]) {
-    const { readPage } = list(upTo(count), undefined, nothing)
+  for (const [count, reads] of [
+    [2, 1],
+    [3, 4],
+    [7, 6],
+    [9, 8],
+  ] as const) {
+    const { state, readPage } = list(upTo(count), undefined, nothing)
     expect(await readAllPages(readPage)).toMatchObject({ messages: { length: count }, settled: true })
+    expect([count, state.reads]).toEqual([count, reads])
   }
 })
 
@@ -71,6 +77,8 @@ test('E-11 whatever the totals say, all pages are read and the list comes to res
       const { state, readPage } = list(upTo(count), undefined, tell)
       const { messages, settled } = await readAllPages(readPage)
       expect([messages.length, settled], `${what}, ${count}`).toEqual([count, true])
+      // Several pages are one moment's truth only where two passes say the same.
+      expect(state.reads, `${what}, ${count}`).toBeGreaterThanOrEqual(count > 3 ? 2 * Math.ceil(count / 3) : 1)
       expect(state.reads, `${what}, ${count}`).toBeLessThanOrEqual(count < 3 ? 2 : 2 * (Math.ceil(count / 3) + 1))
     }
 })
@@ -110,6 +118,36 @@ test('E-11 whatever comes and goes between two pages, no entry that stays is los
 test('E-11 a list that never rests is read a bounded number of times', async () => {
   let fresh = 1000
   const { state, readPage } = list(upTo(7), ids => ids.unshift(fresh++))
-  expect((await readAllPages(readPage)).settled).toBe(false)
+  const { messages, settled } = await readAllPages(readPage)
+  expect(settled).toBe(false)
+  expect(messages.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(upTo(7)))
   expect(state.reads).toBeLessThan(100)
+})
+
+test('E-11 an entry that a pass finds anew calls for one more pass, though the totals stay', async () => {
+  const { state, readPage } = list(upTo(7), (ids, read) => {
+    if (read === 3) ids.splice(0, ids.length, 1000, ...upTo(6))
+  })
+  const { messages, settled } = await readAllPages(readPage)
+  expect([messages.length, settled, state.reads]).toEqual([8, true, 9])
+})
+
+test('E-11 a page with room left does not end a list that promises more, in pages or in entries', async () => {
+  for (const told of [{ total: 4 }, { pages: 2 }, { total: 1, pages: 2 }, { total: 4, pages: 1 }]) {
+    const pages = [upTo(4).slice(0, 2), upTo(4).slice(2)].map(ids => ids.map(message))
+    const readPage: ReadPage = async page => {
+      const messages = pages[page - 1]
+      return messages && { messages, unread: [], perPage: 3, total: undefined, pages: undefined, ...told }
+    }
+    expect([told, await readAllPages(readPage)]).toMatchObject([told, { messages: { length: 4 }, settled: true }])
+  }
+})
+
+test('E-11 entries that cannot be read take their room on a page', async () => {
+  const readPage: ReadPage = async page => {
+    const unread = [{ problem: 'x', entry: { page } }]
+    const messages = { 1: [1, 2], 2: [3, 4], 3: [5] }[page]?.map(message)
+    return messages && { messages, unread, perPage: 3, total: undefined, pages: undefined }
+  }
+  expect(await readAllPages(readPage)).toMatchObject({ messages: { length: 5 }, settled: true })
 })

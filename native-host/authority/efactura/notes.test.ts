@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNoMessages } from '../wire/notes.ts'
 import {
   isNoLongerThere,
   isPageBeyondLast,
@@ -6,8 +7,7 @@ import {
   isTooManyForDays,
   noteError,
   quotedMoment,
-} from '../efactura/notes.ts'
-import { isNoMessages } from './notes.ts'
+} from './notes.ts'
 
 test('E-12 the two wordings for no messages are recognised, and no other', () => {
   expect(isNoMessages('Nu exista mesaje in intervalul selectat')).toBe(true)
@@ -24,6 +24,8 @@ test('E-10 a list by days that is too long refers to the paginated one', () => {
     expect(isTooManyForDays(note)).toBe(true)
     expect(isPageBeyondLast(note)).toBe(false)
   }
+  const others = ['altceva', 'Endpoint-ul cere alti parametri', 'Nicio pagina solicitata nu e mai mare decat 29']
+  for (const note of others) expect([isTooManyForDays(note), isPageBeyondLast(note)]).toEqual([false, false])
   expect(isPageBeyondLast('Pagina solicitata 50 este mai mare decat numarul toatal de pagini 29')).toBe(true)
 })
 
@@ -47,6 +49,10 @@ test('E-13 the quoted moment is Romania’s wall time, and the nearer one in the
   const winter = Date.parse('2026-10-25T01:30:00Z')
   expect(quotedMoment(note('25-10-2026 03:30:00'), summer + 60_000)).toBe(summer)
   expect(quotedMoment(note('25-10-2026 03:30:00'), winter - 60_000)).toBe(winter)
+  for (const sign of ['=', '  =  ']) {
+    const spaced = `momentul requestului${sign}01-12-2026 10:00:00`
+    expect(quotedMoment(spaced, Date.parse('2026-12-01T09:00:00Z'))).toBe(Date.parse('2026-12-01T08:00:00Z'))
+  }
   expect(quotedMoment('startTime nu poate fi mai vechi de 60 de zile fata de momentul requestului', 0)).toBeUndefined()
 })
 
@@ -69,5 +75,8 @@ test('E-32 missing rights name the company, and a daily limit its number', () =>
     const denied = 'Nu aveti dreptul sa descarcati acesta factura'
     expect(noteError('x', denied, cui)).toMatchObject({ reason: 'download-denied', params: { note: denied } })
   }
+  // Of which company it speaks is known where one was asked for.
+  expect(noteError('x', 'Nu aveti drept in SPV pentru CIF=8000000000').reason).toBe('authority-note')
+  expect(noteError('x', `Stim ca ${note}`, '1').reason).toBe('authority-note')
   expect(noteError('x', 'altceva', '1')).toMatchObject({ reason: 'authority-note', params: { note: 'altceva' } })
 })
