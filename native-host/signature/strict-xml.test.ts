@@ -20,3 +20,8 @@ test('text beside the root is in no canonical form, so a file that has any is no
   for (const text of [`\ufeff ${declared}\r\n<!-- b --> <?c d?>\n<a/> <!-- e -->\n`, '<a/>', ' <a/> '])
     expect([text, rootOf(text)]).toEqual([text, 'a'])
 })
+
+test('a file that one reader takes so and another one otherwise is not well-formed', () => {
+  for (const text of ['<a>&nope;</a>', '<a b="&nope;"/>', '<a b="1" b="2"/>', '<a b="1"c="2"/>', '<a:b:c/>', '<a></b>'])
+    expect([text, rootOf(text)]).toEqual([text, undefined])
+})

@@ -53,6 +53,16 @@ test('E-07 E-08 a state is the service’s XML with HTTP 200, and nothing else i
     expect((await failureOf(status(reply))).reason).toBe(reason)
 })
 
+test('E-07 E-19 a download and a state are asked for by their own ids', async () => {
+  const { service, sent } = serviceOn(operation =>
+    operation === 'descarcare' ? answerOf(200, ZIP) : answerOf(200, '<header stare="in prelucrare"/>'),
+  )
+  await service.download('7', never)
+  await service.status('50', never)
+  const rest = 'https://api.localhost/test/FCTEL/rest'
+  expect(sent.map(({ url }) => url)).toEqual([`${rest}/descarcare?id=7`, `${rest}/stareMesaj?id_incarcare=50`])
+})
+
 test('E-09 E-23 E-30 each call counts for its own limit; the authority’s word that it is used up ends the day', async () => {
   const used = 'S-au facut deja 100 interogari in cursul zilei'
   const xml = answerOf(200, `<header><Errors errorMessage="x"/><Errors errorMessage="${used}"/></header>`)

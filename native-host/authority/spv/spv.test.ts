@@ -63,7 +63,12 @@ test('S-01 S-04 a list is its entries, or none where the note says so; any other
 })
 
 test('S-04 S-05 a document is a PDF, or refused for good in the words for that; all else may be tried again', async () => {
-  const document = (answer: HttpAnswer) => spvOn(answer).spv.document('7', cookies, never)
+  const document = async (answer: HttpAnswer) => {
+    const { spv, reads } = spvOn(answer)
+    const work = spv.document('7', cookies, never)
+    expect(reads.map(({ url }) => url)).toEqual(['https://spv.localhost/SPVWS2/rest/descarcare?id=7'])
+    return work
+  }
   expect(await document(answerOf(200, PDF))).toEqual({ kind: 'pdf', bytes: new TextEncoder().encode(PDF) })
   for (const refusal of ['Nu aveti dreptul sa descarcati acest mesaj', RIGHTS])
     expect(await document(note(refusal))).toEqual({ kind: 'refused', note: refusal })
