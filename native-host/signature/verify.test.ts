@@ -156,7 +156,7 @@ test('what is no document any more is told as that, and a digest of another leng
   const signed = sign(INVOICE)
   for (const document of ['<Invoice', 'x<Invoice/>', `x${INVOICE}`, INVOICE.replace('<Invoice', 'x<Invoice')])
     expect(check(document, signed)).toMatchObject({
-      ...{ verdict: 'tampered', digest: false, signature: true, problem: 'the document is not XML any more' },
+      ...{ verdict: 'tampered', digest: false, signature: true, problem: 'the document is no longer XML' },
     })
   expect(check(INVOICE, signed.replace(/<DigestValue>[^<]*/, '<DigestValue>AAAA'))).toMatchObject({
     ...{ verdict: 'tampered', digest: false, signature: false },

@@ -92,7 +92,7 @@ test('D-01 a PDF goes as browsers send it, under a name that every character set
     const { upload, uploads } = portalOn()
     await upload(fileName)
     const [{ method, url, headers, body, what } = expect.fail('nothing was sent')] = uploads
-    expect([method, url, what]).toEqual(['POST', 'https://portal.localhost/WAS6DUS/displayFile.do', 'filing'])
+    expect([method, url, what]).toEqual(['POST', 'https://portal.localhost/WAS6DUS/displayFile.do', 'declaration'])
     const boundary = headers?.['content-type']?.replace('multipart/form-data; boundary=', '')
     const disposition = `Content-Disposition: form-data; name="linkdoc"; filename="${plain}"`
     expect(String(body)).toBe(

@@ -80,7 +80,7 @@ test('U-05 a job can be cancelled by whoever sees its row', async () => {
   await expect.poll(() => archive.jobs.get(id)?.progress?.total).toBe(1)
   archive.jobs.requestCancel(id)
   expect((await running)?.state).toBe('cancelled')
-  expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(/cancelled/)
+  expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(new RecipisaError('cancelled'))
 })
 
 test('U-05 a job whose process is told to end is left to the next one', async () => {
