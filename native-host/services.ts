@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Environment } from '../shared/domain/values.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
-import type { Environment } from '../shared/protocol/values.ts'
 import { archiveFolder } from './archive/core/open.ts'
 import { rebuildArchive } from './archive/core/rebuild.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'

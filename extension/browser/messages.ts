@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import browser, { type Runtime } from 'webextension-polyfill'
 import { MOST_CUIS } from '../../shared/domain/cui-finder.ts'
-import { ErrorBody } from '../../shared/protocol/envelope.ts'
-import { Cui, Day, WireId } from '../../shared/protocol/values.ts'
+import { Cui, Day, WireId } from '../../shared/domain/values.ts'
+import { ErrorBody } from '../../shared/errors/error-body.ts'
 
 /** Begins a certificate visit: to e-Factura, to the mailbox, or to the declaration portal. */
 const BeginMessage = v.picklist(['begin-sign-in', 'begin-spv-session', 'begin-portal-session'])

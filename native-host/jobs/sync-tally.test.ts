@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import { SyncTally } from './sync-tally.ts'
 
 const error: ErrorBody = { code: 'refused', message: 'x', details: {} }

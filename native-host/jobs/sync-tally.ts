@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import type { CompanySyncResult, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
 
 const FAILURES_PER_COMPANY = 20

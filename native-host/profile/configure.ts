@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Environment } from '../../shared/protocol/values.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import { buildProfile, type ProfileSource, profilePath } from './load.ts'
 import { parseProfileFile } from './parse.ts'

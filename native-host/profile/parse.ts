@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { Environment } from '../../shared/protocol/values.ts'
 import type { EndpointField } from './production.ts'
 
 /** Requests per minute. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../shared/protocol/values.ts'
+import type { Environment } from '../../shared/domain/values.ts'
 
 /** Addresses of the authority's services and the data of our OAuth application, checked on loading. URLs have no trailing slash. */
 export type Profile = {

@@ -1,6 +1,6 @@
+import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { ErrorBody } from '../../shared/protocol/envelope.ts'
 import { type Bounds, createBoundedThread, ThreadEnded } from './bounded-thread.ts'
 import type { READERS } from './readers.ts'
 import type { Question } from './reading-worker.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cui, Day, Moment, WireId } from '../protocol/values.ts'
+import { Cui, Day, Moment, WireId } from './values.ts'
 
 /**
  * The kind of a message, by its type. `act`: the authority decided or demands something; `other`: an unknown type,

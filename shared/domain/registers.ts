@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Cui, type Day } from '../protocol/values.ts'
+import { Cui, type Day } from './values.ts'
 
 /**
  * The authority's public registers, in the product's words (docs/authority/registers.md). A day is as the register

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RequestParams } from '../protocol/requests.ts'
+import type { RequestParams } from './requests.ts'
 import {
   INCOME_REASONS,
   incomeReasonLike,

@@ -1,7 +1,28 @@
+import * as v from 'valibot'
 import type { Reason } from '../errors/reasons.ts'
 import { type ErrorParams, RecipisaError } from '../errors/recipisa-error.ts'
-import type { RequestParams } from '../protocol/requests.ts'
 import { fold } from '../text/fold.ts'
+import { Cui } from './values.ts'
+
+const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
+const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
+const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+
+/** The fields of a request beside its type and company. Which of them a type takes is in `REQUEST_TYPES`. */
+export const RequestParams = v.strictObject({
+  year: v.optional(Year),
+  month: v.optional(Month),
+  /** `motiv` of an income certificate. */
+  reason: v.optional(Text),
+  /** Registration number of the form whose receipt is to be duplicated. */
+  registration: v.optional(Text),
+  /** CUI of a branch. */
+  branch: v.optional(Cui),
+  /** First and last month of a period. */
+  from: v.optional(Month),
+  to: v.optional(Month),
+})
+export type RequestParams = v.InferOutput<typeof RequestParams>
 
 /**
  * The requests for reports (`cerere`, docs/authority/mailbox.md): the fields of each, exactly as the service spells

@@ -1,6 +1,15 @@
-import type { ErrorBody } from '../protocol/envelope.ts'
+import * as v from 'valibot'
+import { ErrorCode } from './codes.ts'
 import { REASONS, type Reason } from './reasons.ts'
 import { type ErrorParams, RecipisaError } from './recipisa-error.ts'
+
+/** `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. */
+export const ErrorBody = v.object({
+  code: ErrorCode,
+  message: v.string(),
+  details: v.optional(v.record(v.string(), v.unknown()), {}),
+})
+export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
 /** An error as the protocol and `--json` carry it: code and English text, with reason and params to translate it. */
 export function toErrorBody(error: RecipisaError): ErrorBody {

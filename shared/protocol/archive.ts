@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Nothing, WireId } from './values.ts'
+import { Count, Nothing, WireId } from '../domain/values.ts'
 
 export const VerifyResult = v.object({
   checked: Count,

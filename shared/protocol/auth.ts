@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Moment, Nothing } from './values.ts'
+import { Moment, Nothing } from '../domain/values.ts'
 
 /**
  * State of the e-Factura authorization. `connected`: there is a token, or a refresh token that can get one; `expired`:

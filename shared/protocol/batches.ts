@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Register } from '../domain/registers.ts'
-import { ErrorBody } from './envelope.ts'
+import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 import { CompanyLookup } from './lookups.ts'
-import { AskedDay, base64, Count, Cui, Day, Moment, Nothing, Sha256 } from './values.ts'
 
 /** Most rows of a batch. */
 export const MAX_ROWS = 100_000

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { base64, Moment, WireId } from '../domain/values.ts'
 import { DocumentRef } from './documents.ts'
-import { base64, Moment, WireId } from './values.ts'
 
 /** The document of an archived message, or the bytes of a file as base64. */
 const Source = v.union([

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Period } from '../domain/mailbox.ts'
-import { ErrorBody } from './envelope.ts'
-import { base64, Count, Cui, Day, Moment, Sha256, WireId } from './values.ts'
+import { base64, Count, Cui, Day, Moment, Sha256, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * The number by which a declaration is found. Submitted over the internet: the upload index. Submitted at a counter

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Sha256, WireId } from './values.ts'
+import { Count, Sha256, WireId } from '../domain/values.ts'
 
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorCode } from '../errors/codes.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * The messages on the native port, one JSON text a frame. The extension sends requests and cancels. The host answers
@@ -15,14 +15,6 @@ export const Request = v.strictObject({
 export const Cancel = v.strictObject({ cancel: RequestId })
 export const ToHost = v.union([Request, Cancel])
 export type ToHost = v.InferInput<typeof ToHost>
-
-/** `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. */
-export const ErrorBody = v.object({
-  code: ErrorCode,
-  message: v.string(),
-  details: v.optional(v.record(v.string(), v.unknown()), {}),
-})
-export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
 export const Progress = v.strictObject({ id: RequestId, progress: v.unknown() })
 export const Result = v.strictObject({ id: RequestId, result: v.unknown() })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
-import { ErrorBody } from './envelope.ts'
+import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
-import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from './values.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
 export const InvoiceSummary = v.object({

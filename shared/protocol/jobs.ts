@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ErrorBody } from './envelope.ts'
-import { Count, Cui, Moment, WireId } from './values.ts'
+import { Count, Cui, Moment, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 export const SyncProgress = v.object({
   /**

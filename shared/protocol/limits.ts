@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Cui, Day } from './values.ts'
+import { Count, Cui, Day } from '../domain/values.ts'
 
 /** A daily limit of the authority, and how much of it this machine has used today (Romania's calendar). */
 export const Quota = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { REGISTER_NAMES, REGISTERS, Register, type RegisterField, Statement } from '../domain/registers.ts'
-import { ErrorBody } from './envelope.ts'
-import { AskedDay, Count, Cui, Day, Moment } from './values.ts'
+import { AskedDay, Count, Cui, Day, Moment } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * A company in one register. `found`: `record` holds the answer; `not-found`: the register has no data; `pending`: the
@@ -20,7 +20,7 @@ const answerOf = <S extends v.GenericSchema>(record: S) =>
   })
 
 type Registers = typeof REGISTERS
-type Answers = {
+type AnswerSchemas = {
   [R in Register as Registers[R]['field']]: v.NullableSchema<
     ReturnType<typeof answerOf<Registers[R]['record']>>,
     undefined
@@ -28,7 +28,7 @@ type Answers = {
 }
 const answers = Object.fromEntries(
   REGISTER_NAMES.map(register => [REGISTERS[register].field, v.nullable(answerOf(REGISTERS[register].record))]),
-) as Answers
+) as AnswerSchemas
 
 /** A company by CUI and day; registers that were not asked are null. */
 export const CompanyLookup = v.object({
@@ -41,6 +41,8 @@ export const CompanyLookup = v.object({
   note: v.string(),
 })
 export type CompanyLookup = v.InferOutput<typeof CompanyLookup>
+/** The registers' part of a lookup. */
+export type Answers = Pick<CompanyLookup, RegisterField>
 export type RegisterAnswer = NonNullable<CompanyLookup[RegisterField]>
 
 /** What the registers that were asked say, in the order of the table. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { ListedMail, MailboxKind } from '../domain/mailbox.ts'
-import { ErrorBody } from './envelope.ts'
+import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
-import { AskedDay, Count, Cui, Moment, Nothing, Sha256, WireId } from './values.ts'
 
 /**
  * A message of the SPV mailbox. `archived`: its document is on disk; `refused`: the authority withholds it and says why

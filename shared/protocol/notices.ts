@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Cui, Moment, WireId } from './values.ts'
+import { Count, Cui, Moment, WireId } from '../domain/values.ts'
 
 /** Events that a person should hear of while doing something else (U-06). */
 export const NoticeKind = v.picklist(['act', 'report', 'session-needed', 'receipt'])

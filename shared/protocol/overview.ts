@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { Count, Moment, Nothing } from '../domain/values.ts'
 import { AuthStatus } from './auth.ts'
 import { Company } from './companies.ts'
 import { Job } from './jobs.ts'
 import { ProfileSummary } from './profile.ts'
 import { ServiceSession } from './session.ts'
-import { Count, Moment, Nothing } from './values.ts'
 
 /** Everything that popup, badge and the panel's head show, in one answer. */
 export const Overview = v.object({

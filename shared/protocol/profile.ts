@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Environment, Nothing } from './values.ts'
+import { Environment, Nothing } from '../domain/values.ts'
 
 /** The endpoints in use, without any secret. */
 export const ProfileSummary = v.object({

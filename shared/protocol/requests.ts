@@ -1,26 +1,7 @@
 import * as v from 'valibot'
-import { ErrorBody } from './envelope.ts'
-import { Count, Cui, Moment, Nothing, WireId } from './values.ts'
-
-const Year = v.pipe(v.number(), v.integer(), v.minValue(1990), v.maxValue(2100))
-const Month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
-const Text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
-
-/** The fields of a request beside its type and company; shared/domain/requests.ts says which of them a type takes. */
-export const RequestParams = v.strictObject({
-  year: v.optional(Year),
-  month: v.optional(Month),
-  /** `motiv` of an income certificate. */
-  reason: v.optional(Text),
-  /** Registration number of the form whose receipt is to be duplicated. */
-  registration: v.optional(Text),
-  /** CUI of a branch. */
-  branch: v.optional(Cui),
-  /** First and last month of a period. */
-  from: v.optional(Month),
-  to: v.optional(Month),
-})
-export type RequestParams = v.InferOutput<typeof RequestParams>
+import { RequestParams } from '../domain/requests.ts'
+import { Count, Cui, Moment, Nothing, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 
 /**
  * Life of a request for a report. `sending`, `not-sent`, `unknown` and `rejected` as for an upload; `requested`: it has

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Moment, Nothing } from './values.ts'
+import { Moment, Nothing } from '../domain/values.ts'
 
 /** Services behind the gateway whose cookies the host stores. */
 export const SessionService = v.picklist(['spv', 'portal'])

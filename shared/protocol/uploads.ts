@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ErrorBody } from './envelope.ts'
+import { base64, Count, Cui, Moment, Sha256, WireId } from '../domain/values.ts'
+import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceSummary } from './invoices.ts'
-import { base64, Count, Cui, Moment, Sha256, WireId } from './values.ts'
 
 /**
  * The kind of an uploaded XML, in the wire's words: invoice, credit note, cross-industry invoice, message to the

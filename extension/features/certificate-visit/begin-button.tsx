@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { askToBegin, type BeginMessage } from '../../browser/messages.ts'
 import { openSettings } from '../../browser/open-pages.ts'
 import { describeBody, failureBody } from '../../host/failure.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { AuthStatus } from '../../../shared/protocol/auth.ts'
-import { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { type SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import { createSessionStore, type SessionStore } from '../../browser/session-store.ts'
 import { certificateVisitOf } from './visit.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import { ErrorBody } from '../../../shared/errors/error-body.ts'
 
 const started = { tabId: v.number(), startedAt: v.number() }
 

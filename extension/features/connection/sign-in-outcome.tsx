@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { Sha256, WireId } from '../../../shared/protocol/values.ts'
+import { Sha256, WireId } from '../../../shared/domain/values.ts'
+import { ErrorBody } from '../../../shared/errors/error-body.ts'
 
 const Chosen = v.object({
   tabId: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import { Count, Cui, WireId } from '../../../shared/protocol/values.ts'
+import { Count, Cui, WireId } from '../../../shared/domain/values.ts'
+import { ErrorBody } from '../../../shared/errors/error-body.ts'
 
 const common = {
   /** Epoch milliseconds; identifies the run. */

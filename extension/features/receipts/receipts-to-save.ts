@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { WireId } from '../../../shared/domain/values.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
-import { WireId } from '../../../shared/protocol/values.ts'
 import type { ReceiptsToSave } from '../../browser/messages.ts'
 
 /**

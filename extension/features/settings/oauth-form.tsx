@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import { t } from '../../locales/locale.ts'
 import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { connectHost } from '../../host/client.ts'
 import { type InMemoryHost, inMemoryHost } from '../../host/port.fixture.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'

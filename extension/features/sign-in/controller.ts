@@ -1,6 +1,6 @@
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import { failureBody } from '../../host/failure.ts'
 import {
   type Begun,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Job, SyncProgress } from '../../../shared/protocol/jobs.ts'
 import { describeBody, failureBody } from '../../host/failure.ts'
 import { formatMoment } from '../../locales/format.ts'

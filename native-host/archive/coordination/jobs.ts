@@ -1,6 +1,6 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { JobParams, Jobs } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 import type { Owner } from './owners.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Quotas } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 

@@ -1,5 +1,5 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Companies } from './archive.ts'
 import type { Database } from './database.ts'
 

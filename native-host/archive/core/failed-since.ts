@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 
 /** SQL: the value of `told_at` for a failed message: since when its download fails for the same reason. */
 export const FAILED_SINCE = `CASE WHEN state = 'failed' AND json_extract(error, '$.details.reason') IS :reason

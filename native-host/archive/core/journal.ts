@@ -9,11 +9,11 @@ import {
   writeSync,
 } from 'node:fs'
 import * as v from 'valibot'
+import { Count, Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
-import { Count, Environment } from '../../../shared/protocol/values.ts'
 import { replaceFileSync } from '../../process/replace-file.ts'
 
 /**

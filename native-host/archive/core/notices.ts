@@ -1,7 +1,7 @@
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Notices } from '../mailbox/mailbox-archive.ts'
 import { nameOf } from './companies.ts'
 import type { Database, SqlParams } from './database.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import { Environment } from '../../../shared/protocol/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
 import { Owner } from '../coordination/owners.ts'
 import { restoreDeclarations } from '../declarations/declaration-index.ts'

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { onTestFinished } from 'vitest'
 import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Archive, MessageQuery } from './archive.ts'
 import { openArchive } from './open.ts'
 

@@ -1,6 +1,6 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { SqlParams } from '../core/database.ts'
 import type { DeclarationChange } from './declarations.ts'
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import * as v from 'valibot'
+import { Cui, WireId } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { Cui, WireId } from '../../../shared/protocol/values.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 import type { Database } from '../core/database.ts'
 import type { Documents } from '../core/verify.ts'

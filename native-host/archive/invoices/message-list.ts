@@ -1,5 +1,5 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { MessageQuery, Messages } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { searchWords } from '../core/fold.ts'

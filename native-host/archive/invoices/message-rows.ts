@@ -1,5 +1,5 @@
 import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import { fold } from '../core/fold.ts'
 

@@ -1,5 +1,5 @@
 import type { ListedMessage } from '../../../shared/domain/invoices.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { ListedMail, MailboxKind } from '../../../shared/domain/mailbox.ts'
+import type { RequestParams } from '../../../shared/domain/requests.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { MailboxItem, SpvRights } from '../../../shared/protocol/mailbox.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
-import type { ReportRequest, RequestParams, RequestPreset } from '../../../shared/protocol/requests.ts'
+import type { ReportRequest, RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { ArchivedDocument } from '../core/archive.ts'
 
 /** The mailbox's part of `Archive`: the same in every environment, because there is only one SPV. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Database } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { StoredDocument } from '../store/document-store.ts'

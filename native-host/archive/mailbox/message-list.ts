@@ -1,6 +1,6 @@
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import { fold, searchWords } from '../core/fold.ts'

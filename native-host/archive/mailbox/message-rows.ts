@@ -1,5 +1,5 @@
 import type { ListedMail, Period, ReceiptDetails } from '../../../shared/domain/mailbox.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { MailboxItem } from '../../../shared/protocol/mailbox.ts'
 import { nameOf } from '../core/companies.ts'
 import { fold } from '../core/fold.ts'

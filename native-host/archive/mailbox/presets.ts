@@ -1,4 +1,5 @@
-import type { RequestParams, RequestPreset } from '../../../shared/protocol/requests.ts'
+import type { RequestParams } from '../../../shared/domain/requests.ts'
+import type { RequestPreset } from '../../../shared/protocol/requests.ts'
 import type { Database } from '../core/database.ts'
 
 /** How many presets are kept besides favourites, the latest used ones. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
-import type { ReportRequest, RequestParams } from '../../../shared/protocol/requests.ts'
+import type { RequestParams } from '../../../shared/domain/requests.ts'
+import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import type { Archive } from '../core/archive.ts'
 import { CUI, NOON, openTestArchive, temporaryFolder } from '../core/test-archive.fixture.ts'
 

@@ -1,7 +1,7 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'

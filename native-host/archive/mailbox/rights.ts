@@ -1,5 +1,5 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { SpvRight } from '../../../shared/protocol/mailbox.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import type { Rights } from './mailbox-archive.ts'

@@ -1,8 +1,9 @@
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
-import type { KeptBatch, ListRow, RowQuery } from './register-archive.ts'
+import type { ListRow } from '../../reading/list/read-list.ts'
+import type { RowQuery, StoredBatch } from './register-archive.ts'
 
 /** A row of `batches`, as `BATCH_COLUMNS` select it. */
-export type BatchRow = Omit<KeptBatch, 'registers' | 'columns' | 'state' | 'error' | 'throughAsync'> & {
+export type BatchRow = Omit<StoredBatch, 'registers' | 'columns' | 'state' | 'error' | 'throughAsync'> & {
   registers: string
   columns: string
   throughAsync: number

@@ -1,5 +1,5 @@
 import type { Register } from '../../../shared/domain/registers.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database } from '../core/database.ts'
 import type { ContentKind } from '../store/content-store.ts'
@@ -11,7 +11,7 @@ import {
   ROW_CONDITIONS,
   toListRow,
 } from './batch-rows.ts'
-import type { Batches, KeptBatch, NewBatch } from './register-archive.ts'
+import type { Batches, NewBatch, StoredBatch } from './register-archive.ts'
 
 /** Files of lists from which batches can begin. */
 export const LISTS: ContentKind = { folder: 'lists', ending: 'list', table: 'lists', at: 'kept_at' }
@@ -27,7 +27,7 @@ const MISSING = `batch = :id AND cui IS NOT NULL AND duplicate_of IS NULL
 export function createBatches(db: Database, owner: Owner, now: () => number): Batches {
   const rowOf = (id: number) => db.get<BatchRow>(`SELECT ${BATCH_COLUMNS} FROM batches WHERE id = :id`, { id })
 
-  const toBatch = ({ owner: by, registers, columns, error, state, throughAsync, ...row }: BatchRow): KeptBatch => ({
+  const toBatch = ({ owner: by, registers, columns, error, state, throughAsync, ...row }: BatchRow): StoredBatch => ({
     ...row,
     registers: JSON.parse(registers) as Register[],
     columns: JSON.parse(columns) as string[],
@@ -36,7 +36,7 @@ export function createBatches(db: Database, owner: Owner, now: () => number): Ba
     state: state !== 'unfinished' ? state : !owner.isAlive(by) ? 'interrupted' : error === null ? 'running' : 'paused',
   })
 
-  const known = (id: number): KeptBatch => {
+  const known = (id: number): StoredBatch => {
     const row = rowOf(id)
     if (!row) throw new Error('the batch has no row')
     return toBatch(row)

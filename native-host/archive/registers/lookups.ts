@@ -1,4 +1,4 @@
-import type { Register, Statement } from '../../../shared/domain/registers.ts'
+import type { RecordOf, Register, Statement } from '../../../shared/domain/registers.ts'
 import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { Database, SqlParams } from '../core/database.ts'
@@ -7,7 +7,7 @@ import type { KnownJournal } from '../core/journal.ts'
 import { isMarked, putKnown, searchText } from '../core/known-companies.ts'
 import { pack, unpack } from '../store/packed.ts'
 import { createAsyncQuestions } from './async-questions.ts'
-import type { AnsweredPage, Lookups, RecordOf, StoredAnswer } from './register-archive.ts'
+import type { AnsweredPage, Lookups, StoredAnswer } from './register-archive.ts'
 
 type AnswerRow = { day: string; answeredAt: number; record: Uint8Array | null }
 type KnownRow = Omit<KnownCompany, 'favourite'> & { favourite: number }

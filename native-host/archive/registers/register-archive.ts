@@ -1,22 +1,8 @@
-import type {
-  EInvoicingRecord,
-  MemberRecord,
-  Register,
-  RegisterRecord,
-  Statement,
-  VatRecord,
-} from '../../../shared/domain/registers.ts'
-import type { Batch, RowProblem } from '../../../shared/protocol/batches.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { RecordOf, Register, RegisterRecord, Statement } from '../../../shared/domain/registers.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Batch } from '../../../shared/protocol/batches.ts'
 import type { KnownCompany } from '../../../shared/protocol/lookups.ts'
-
-/** The record that each register has for a company. */
-export type RecordOf = {
-  vat: VatRecord
-  'e-invoicing': EInvoicingRecord
-  farmers: MemberRecord
-  cult: MemberRecord
-}
+import type { ListRow } from '../../reading/list/read-list.ts'
 
 /** A register's stored answer for a day (`yyyy-MM-dd`); `record` is null if the register has no data. */
 export type StoredAnswer<R extends Register = Register> = {
@@ -75,21 +61,8 @@ export type Lists = {
   get(sha256: string): Promise<{ bytes: Uint8Array; fileName: string } | undefined>
 }
 
-/**
- * A row of a list. `cells`: as in the input; `duplicateOf`: the first row with the same CUI; `isSuspect`: the row is not
- * looked up, or its check digit is wrong.
- */
-export type ListRow = {
-  row: number
-  cui: string | null
-  problem: RowProblem | null
-  duplicateOf: number | null
-  isSuspect: boolean
-  cells: readonly string[]
-}
-
 /** A batch without the time left, which follows from the pace; the archive does not know that. */
-export type KeptBatch = Omit<Batch, 'timeLeft'> & {
+export type StoredBatch = Omit<Batch, 'timeLeft'> & {
   /** Headings of the input's columns, and the index of the column with the CUI. */
   columns: readonly string[]
   column: number
@@ -100,7 +73,7 @@ export type KeptBatch = Omit<Batch, 'timeLeft'> & {
 }
 
 export type NewBatch = Pick<
-  KeptBatch,
+  StoredBatch,
   | 'fileName'
   | 'registers'
   | 'day'
@@ -120,16 +93,16 @@ export type RowQuery = { offset: number; limit: number; only: 'all' | 'problems'
 /** Batches of lookups with the rows of their lists; answers are those of `Lookups`, for the batch's day. */
 export type Batches = {
   /** Records a batch for a runner to take up. Returns an unfinished batch with the same content instead if there is one. */
-  begin(batch: NewBatch): KeptBatch
+  begin(batch: NewBatch): StoredBatch
   /** The latest first. */
-  list(): KeptBatch[]
-  get(id: number): KeptBatch | undefined
+  list(): StoredBatch[]
+  get(id: number): StoredBatch | undefined
   remove(id: number): boolean
   /** Ids of unfinished batches, those of living processes included. */
   unfinished(): number[]
   isClaimed(id: number): boolean
   /** Claims an unfinished batch; undefined while another living process has it. */
-  claim(id: number): KeptBatch | undefined
+  claim(id: number): StoredBatch | undefined
   requestCancel(id: number): void
   cancelRequested(id: number): boolean
   /** Makes a cancelled or failed batch unfinished again. */

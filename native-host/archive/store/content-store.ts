@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Environment } from '../../../shared/protocol/values.ts'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { Disk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
 import type { Database } from '../core/database.ts'

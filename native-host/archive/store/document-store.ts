@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { Count, Moment, Sha256 } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { Count, Moment, Sha256 } from '../../../shared/protocol/values.ts'
 import type { Disk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
 import { sha256Of } from './hash.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Disk } from '../../process/disk.ts'
 import { replaceFile } from '../../process/replace-file.ts'
 import type { Files } from '../core/archive.ts'

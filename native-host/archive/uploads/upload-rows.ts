@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { UploadChange } from '../core/archive.ts'

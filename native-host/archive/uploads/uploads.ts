@@ -1,6 +1,6 @@
+import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload, UploadState } from '../../../shared/protocol/uploads.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Owner } from '../coordination/owners.ts'
 import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'

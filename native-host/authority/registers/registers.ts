@@ -17,7 +17,7 @@ export type RegisterPage = { records: RegisterRecord[]; notFound: string[]; answ
 /** The public registers (docs/authority/registers.md), without sign-in. Each call waits for the host's pacer (P-10). */
 export type Registers = {
   /**
-   * One request, for at most `REGISTER_MOST[register]` companies (P-09). `onSent` is called each time that it leaves,
+   * One request, for at most `mostOf(register)` companies (P-09). `onSent` is called each time that it leaves,
    * repeats included: the next caller may then have its turn, although the answer is still to come.
    */
   ask(query: RegisterQuery, signal: AbortSignal, onSent?: () => void): Promise<RegisterPage>
@@ -36,23 +36,20 @@ export type Registers = {
   statement(query: { cui: string; year: number }, signal: AbortSignal): Promise<Statement | undefined>
 }
 
-/** Most companies of one request (P-09). */
-export const REGISTER_MOST = { vat: 100, 'e-invoicing': 100, farmers: 500, cult: 500 } as const satisfies Record<
-  Register,
-  number
->
 /** Pause between submitting a question and first asking for its result, ms (P-07). */
 export const ASYNC_WAIT = 2000
 /** How long the service keeps a result, from the submission on, ms. */
 export const ASYNC_KEPT = 3 * 86_400_000
 
-/** Path and name of each register; the version is part of the path. */
+/** Path (with its version), name and most companies of one request of each register (P-09). */
 const SERVICES = {
-  vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva' },
-  'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare' },
-  farmers: { operation: 'agric', path: '/RegAgric/api/v2/ws/agric' },
-  cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult' },
-} as const satisfies Record<Register, { operation: string; path: string }>
+  vat: { operation: 'tva', path: '/api/PlatitorTvaRest/v9/tva', most: 100 },
+  'e-invoicing': { operation: 'registruroefactura', path: '/api/registruroefactura/v1/interogare', most: 100 },
+  farmers: { operation: 'agric', path: '/RegAgric/api/v2/ws/agric', most: 500 },
+  cult: { operation: 'cult', path: '/RegCult/api/v2/ws/cult', most: 500 },
+} as const satisfies Record<Register, { operation: string; path: string; most: number }>
+/** Most companies of one request to a register (P-09). */
+export const mostOf = (register: Register): number => SERVICES[register].most
 const SUBMIT = { operation: 'tva-async', path: '/AsynchWebService/api/v8/ws/tva' }
 /** The result is fetched by v7, although the question is submitted by v8. */
 const FETCH = { operation: 'tva-async-result', path: '/AsynchWebService/api/v7/ws/tva' }
@@ -96,7 +93,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
 
   return {
     async ask({ register, ...query }, signal, onSent) {
-      checkQuery(query, REGISTER_MOST[register])
+      checkQuery(query, mostOf(register))
       const service = SERVICES[register]
       const sent = onSent ? { ...post(service, query), beforeEach: onSent } : post(service, query)
       const answer = await http.send(sent, signal)
@@ -113,7 +110,7 @@ export function createRegisters({ http, profile, patience }: RegistersOptions): 
     },
 
     async submitVat(query, signal) {
-      checkQuery(query, REGISTER_MOST.vat)
+      checkQuery(query, mostOf('vat'))
       const answer = await http.send(post(SUBMIT, query), signal)
       const value = jsonOf(answer, [200])
       if (value === undefined) throw await failure(SUBMIT.operation, answer)

@@ -1,5 +1,5 @@
+import type { RequestParams } from '../../../shared/domain/requests.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { RequestParams } from '../../../shared/protocol/requests.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http } from '../wire/http.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'

@@ -1,6 +1,6 @@
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import type { RequestParams } from '../../../shared/domain/requests.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { RequestParams } from '../../../shared/protocol/requests.ts'
 import { fold } from '../../../shared/text/fold.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { explainAnswer } from '../wire/explain.ts'

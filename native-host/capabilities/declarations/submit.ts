@@ -1,6 +1,6 @@
-import { alreadyDeclared } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody, toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { alreadyDeclared } from '../../../shared/filings/already-sent.ts'
 import type { Declaration, DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'

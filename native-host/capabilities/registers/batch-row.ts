@@ -1,10 +1,11 @@
 import type { BatchRow } from '../../../shared/protocol/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
+import type { ListRow } from '../../reading/list/read-list.ts'
 import { viewCompany } from './view.ts'
 
 /** A row joined with the registers' answers for its company (P-09); a duplicate has the same answers as the first row. */
-export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches'>, batch: KeptBatch, row: ListRow) {
+export function joinRow({ lookups, batches }: Pick<Archive, 'lookups' | 'batches'>, batch: StoredBatch, row: ListRow) {
   const { id, day, registers, freshFrom, column } = batch
   const { cui } = row
   const lookup =

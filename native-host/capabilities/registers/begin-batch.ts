@@ -3,8 +3,8 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ListInspection } from '../../../shared/protocol/batches.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { KeptBatch } from '../../archive/registers/register-archive.ts'
-import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
+import { mostOf } from '../../authority/registers/registers.ts'
 import { readListInThread } from '../../reading/list/read-list-in-thread.ts'
 import { MAX_TEXT } from './batch-row.ts'
 import { freshSince } from './freshness.ts'
@@ -30,7 +30,7 @@ export async function inspectList(
     }),
     requests: Register.options.map(register => ({
       register,
-      requests: Math.ceil(list.companies / REGISTER_MOST[register]),
+      requests: Math.ceil(list.companies / mostOf(register)),
     })),
   }
 }
@@ -49,7 +49,7 @@ export async function beginBatch(
   { lists, batches }: Pick<Archive, 'lists' | 'batches'>,
   request: BatchRequest,
   now: number,
-): Promise<KeptBatch> {
+): Promise<StoredBatch> {
   const { sha256, day = romaniaDay(now) } = request
   const staged = await lists.get(sha256)
   if (!staged) throw new RecipisaError('list-missing')

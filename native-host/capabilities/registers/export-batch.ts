@@ -3,8 +3,9 @@ import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
-import type { KeptBatch, ListRow } from '../../archive/registers/register-archive.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { safePart } from '../../archive/store/names.ts'
+import type { ListRow } from '../../reading/list/read-list.ts'
 import { joinRow } from './batch-row.ts'
 import { REGISTER_COLUMNS, ROW_PROBLEMS } from './export-columns.ts'
 import { batchOf } from './follow-batch.ts'
@@ -44,7 +45,7 @@ export async function exportBatch(
   }
 }
 
-function* tableRows(archive: Pick<Archive, 'lookups' | 'batches'>, batch: KeptBatch): Generator<string[]> {
+function* tableRows(archive: Pick<Archive, 'lookups' | 'batches'>, batch: StoredBatch): Generator<string[]> {
   const found = batch.registers.flatMap(register => REGISTER_COLUMNS[register])
   yield [...batch.columns, 'CUI verificat', 'Observații', ...found.map(({ head }) => head)]
   for (let offset = 0; offset < batch.rows; offset += PAGE) {

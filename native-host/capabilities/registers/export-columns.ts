@@ -1,9 +1,9 @@
-import { type MemberRecord, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
+import { type MemberRegister, REGISTERS, type Register, vatPeriod } from '../../../shared/domain/registers.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { RowProblem } from '../../../shared/protocol/batches.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { CompanyLookup, RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 
 /** A column of the exported table, which is in Romanian whatever the language of the program. */
 export type Column<T> = { head: string; cell: (of: T) => string }
@@ -16,10 +16,8 @@ export const ROW_PROBLEMS: Readonly<Record<RowProblem, string>> = {
   'too-long': 'prea lung',
 }
 
-type Answer = NonNullable<CompanyLookup['vat' | 'eInvoicing' | 'farmers' | 'cult']>
-
 /** The state of a register's answer in words. */
-function state(answer: Answer | null, found: string): string {
+function state(answer: RegisterAnswer | null, found: string): string {
   if (answer === null) return ''
   if (answer.state === 'found') return found
   if (answer.state === 'not-found') return 'nu este în registru'
@@ -92,21 +90,21 @@ const E_INVOICING: readonly Column<CompanyLookup>[] = [
 ]
 
 /** Membership is read from the boolean only (P-05). */
-function memberColumns(name: string, of: (lookup: CompanyLookup) => (Answer & { record: MemberRecord | null }) | null) {
-  const columns: readonly Column<CompanyLookup>[] = [
+function memberColumns(name: string, register: MemberRegister): readonly Column<CompanyLookup>[] {
+  const of = (lookup: CompanyLookup) => lookup[REGISTERS[register].field]
+  return [
     { head: name, cell: lookup => state(of(lookup), yes(of(lookup)?.record?.isMember)) },
     { head: `${name}: denumire`, cell: lookup => of(lookup)?.record?.name ?? '' },
     { head: `${name}: din`, cell: lookup => of(lookup)?.record?.from ?? '' },
     { head: `${name}: până la`, cell: lookup => of(lookup)?.record?.to ?? '' },
     { head: `${name}: la data`, cell: lookup => of(lookup)?.record?.asOf ?? '' },
   ]
-  return columns
 }
 
 /** The columns that each register adds. */
 export const REGISTER_COLUMNS: Readonly<Record<Register, readonly Column<CompanyLookup>[]>> = {
   vat: VAT,
   'e-invoicing': E_INVOICING,
-  farmers: memberColumns('Registrul agricultorilor', ({ farmers }) => farmers),
-  cult: memberColumns('Registrul unităților de cult', ({ cult }) => cult),
+  farmers: memberColumns('Registrul agricultorilor', 'farmers'),
+  cult: memberColumns('Registrul unităților de cult', 'cult'),
 }

@@ -1,9 +1,9 @@
 import type { Register } from '../../../shared/domain/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import { answersOf, type CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import type { AnsweredPage } from '../../archive/registers/register-archive.ts'
 import { askAsync, collectAbandoned } from './ask-async.ts'
 import { askRegister, silentOf } from './ask-register.ts'
@@ -102,6 +102,6 @@ export async function lookUp(
 }
 
 /** Whether a register knows the company. The registers of farmers and of cult entities answer for any number (P-05). */
-function exists({ vat, eInvoicing, farmers, cult }: CompanyLookup): boolean {
-  return Boolean(vat?.record || eInvoicing?.record || farmers?.record?.isMember || cult?.record?.isMember)
+function exists(lookup: CompanyLookup): boolean {
+  return answersOf(lookup).some(({ record }) => record && (!('isMember' in record) || record.isMember))
 }

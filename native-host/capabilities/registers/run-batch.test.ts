@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { NOON, openTestArchive, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
-import type { KeptBatch } from '../../archive/registers/register-archive.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import { joinRow } from './batch-row.ts'
 import { type BatchRequest, beginBatch, inspectList } from './begin-batch.ts'
 import { runBatch } from './run-batch.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   parts = ports(await openTestArchive(temporaryFolder()), NOON)
 })
 
-async function begin(lines: readonly string[], change: Partial<BatchRequest> = {}): Promise<KeptBatch> {
+async function begin(lines: readonly string[], change: Partial<BatchRequest> = {}): Promise<StoredBatch> {
   const bytes = new TextEncoder().encode(lines.join('\n'))
   const { sha256, column } = await inspectList(parts.archive, { bytes, fileName: 'lista.txt', column: undefined })
   const request = { sha256, column, registers: ['vat'] as const, day: TODAY, refresh: false, async: false }
@@ -21,7 +21,7 @@ async function begin(lines: readonly string[], change: Partial<BatchRequest> = {
 }
 const run = (id: number, signal = never) => runBatch(parts, id, { signal, progress: () => undefined })
 const many = (count: number, from = 10_000) => Array.from({ length: count }, (_, n) => String(from + n))
-const rowsOf = (batch: KeptBatch) =>
+const rowsOf = (batch: StoredBatch) =>
   parts.archive.batches
     .rows(batch.id, { offset: 0, limit: 500, only: 'all' })
     .items.map(row => joinRow(parts.archive, batch, row))

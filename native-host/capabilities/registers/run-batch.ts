@@ -2,8 +2,8 @@ import type { Register } from '../../../shared/domain/registers.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import type { KeptBatch } from '../../archive/registers/register-archive.ts'
-import { REGISTER_MOST } from '../../authority/registers/registers.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
+import { mostOf } from '../../authority/registers/registers.ts'
 import { isLeft } from '../../process/ending.ts'
 import { collectAbandoned } from './ask-async.ts'
 import { askChunks } from './ask-chunks.ts'
@@ -29,8 +29,8 @@ const TICK = 150
 export async function runBatch(
   ports: BatchPorts,
   id: number,
-  { signal, progress }: Watch<KeptBatch>,
-): Promise<KeptBatch | undefined> {
+  { signal, progress }: Watch<StoredBatch>,
+): Promise<StoredBatch | undefined> {
   const { clock, explain } = ports
   const { batches } = ports.archive
   const batch = batches.claim(id)
@@ -68,7 +68,7 @@ export async function runBatch(
       register,
       day: batch.day,
       throughAsync: batch.throughAsync,
-      most: REGISTER_MOST[register],
+      most: mostOf(register),
     }
     await askChunks({ ...chunks, outage, requests, fail: error => stop.abort(error) }, ends)
   }
@@ -76,7 +76,7 @@ export async function runBatch(
   try {
     if (batches.cancelRequested(id)) throw new RecipisaError('cancelled')
     for (const register of batch.registers)
-      requests.total += Math.ceil(batches.countMissing(id, register) / REGISTER_MOST[register])
+      requests.total += Math.ceil(batches.countMissing(id, register) / mostOf(register))
     tick()
     if (batch.registers.includes('vat')) await collectLeft(ports, batch.day, ends)
     for (const register of batch.registers) await ask(register)

@@ -1,8 +1,8 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
-import type { Register } from '../../../shared/domain/registers.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
-import type { Lookups, RecordOf, StoredAnswer } from '../../archive/registers/register-archive.ts'
+import { REGISTER_NAMES, REGISTERS, type RecordOf, type Register } from '../../../shared/domain/registers.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Answers, CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import type { Lookups, StoredAnswer } from '../../archive/registers/register-archive.ts'
 
 /** The part of a lookup that comes from one register. */
 export type Answer<R extends Register> = {
@@ -31,16 +31,15 @@ export type ViewOptions = {
 export function viewCompany(lookups: Lookups, options: ViewOptions): CompanyLookup {
   const { cui, day, registers } = options
   const known = lookups.knownCompany(cui)
-  const answer = <R extends Register>(register: R): Answer<R> | null =>
-    registers.includes(register) ? viewAnswer(lookups, register, options) : null
+  const answers = REGISTER_NAMES.map(register => [
+    REGISTERS[register].field,
+    registers.includes(register) ? viewAnswer(lookups, register, options) : null,
+  ])
   return {
     cui,
     hasValidCheckDigit: hasValidCheckDigit(cui),
     day,
-    vat: answer('vat'),
-    eInvoicing: answer('e-invoicing'),
-    farmers: answer('farmers'),
-    cult: answer('cult'),
+    ...(Object.fromEntries(answers) as Answers),
     favourite: known?.favourite ?? false,
     note: known?.note ?? '',
   }

@@ -1,4 +1,4 @@
-import type { KeptBatch } from '../../archive/registers/register-archive.ts'
+import type { StoredBatch } from '../../archive/registers/register-archive.ts'
 import type { Registers } from '../../authority/registers/registers.ts'
 import type { LoggedHostPorts } from '../../jobs/host-ports.ts'
 import type { Queue } from '../../jobs/work-loop.ts'
@@ -14,12 +14,12 @@ export type BatchParts = Pick<LoggedHostPorts, 'explain' | 'log'> & {
 
 export type BatchWork = {
   /** Works on a batch in this process, for a person who waits. Returns at once when another process works on it. */
-  run(id: number, watch: Watch<KeptBatch>): Promise<void>
+  run(id: number, watch: Watch<StoredBatch>): Promise<void>
   queues(): Promise<Queue[]>
 }
 
 export function createBatchWork({ archive, registers, explain, log }: BatchParts): BatchWork {
-  const run = async (id: number, watch: Watch<KeptBatch>, isAwaited: boolean) => {
+  const run = async (id: number, watch: Watch<StoredBatch>, isAwaited: boolean) => {
     const ports = { archive: await archive(), registers: await registers(), clock: systemClock, explain, isAwaited }
     const batch = await runBatch(ports, id, watch)
     if (batch) log.info('batch-ended', { batch: id, state: batch.state, reason: batch.error?.details })

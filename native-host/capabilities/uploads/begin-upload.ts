@@ -1,6 +1,6 @@
-import { alreadyUploaded } from '../../../shared/errors/already-sent.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Archive } from '../../archive/core/archive.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
-import type { Environment } from '../../../shared/protocol/values.ts'
 import type { Act, Cli, Output } from './command.ts'
 import { facts, readStdin } from './terminal.ts'
 import { requireStdin, UsageProblem } from './usage-problem.ts'

@@ -1,6 +1,6 @@
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
-import { alreadyDeclared } from '../../../shared/errors/already-sent.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { alreadyDeclared } from '../../../shared/filings/already-sent.ts'
 import type { DeclarationInspection } from '../../../shared/protocol/declarations.ts'
 import type { Cli } from '../core/command.ts'
 import { canAsk, confirm } from '../core/confirm.ts'

@@ -1,6 +1,6 @@
 import { declarationTooLarge } from '../../../shared/domain/file-sizes.ts'
-import { isDeclarationSettled } from '../../../shared/domain/settled.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
+import { isDeclarationSettled } from '../../../shared/filings/settled.ts'
 import { type Declaration, type DeclarationInspection, MAX_BATCH } from '../../../shared/protocol/declarations.ts'
 import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Cli, Output } from '../core/command.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { contradicts, findingOf } from '../../../shared/domain/signature-verdict.ts'
+import { contradicts, findingOf } from '../../../shared/documents/signature-verdict.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Act, Cli, Output } from '../core/command.ts'

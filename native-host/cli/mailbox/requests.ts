@@ -5,11 +5,12 @@ import {
   incomeReasonLike,
   problemsOf,
   REQUEST_TYPES,
+  RequestParams,
   requestTypeLike,
 } from '../../../shared/domain/requests.ts'
-import { isRequestSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type ReportRequest, RequestParams } from '../../../shared/protocol/requests.ts'
+import { isRequestSettled } from '../../../shared/filings/settled.ts'
+import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { confirm } from '../core/confirm.ts'

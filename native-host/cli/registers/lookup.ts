@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { Register } from '../../../shared/domain/registers.ts'
-import type { CompanyLookup } from '../../../shared/protocol/lookups.ts'
+import { answersOf, type CompanyLookup } from '../../../shared/protocol/lookups.ts'
 import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
@@ -11,7 +11,7 @@ import { table } from '../core/terminal.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
 import { LOOKUP_LABELS } from './lookup-labels.ts'
 import { lookUpList } from './lookup-list.ts'
-import { answersOf, companyCells, printCompany } from './print-lookup.ts'
+import { companyCells, printCompany } from './print-lookup.ts'
 
 export type LookupOptions = {
   register?: Register[]

@@ -1,6 +1,13 @@
-import { type MemberRecord, type VatRecord, vatPeriod } from '../../../shared/domain/registers.ts'
+import {
+  isMemberRegister,
+  type MemberRecord,
+  REGISTER_NAMES,
+  REGISTERS,
+  type VatRecord,
+  vatPeriod,
+} from '../../../shared/domain/registers.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
-import { type CompanyLookup, companyName, type RegisterAnswer } from '../../../shared/protocol/lookups.ts'
+import { answersOf, type CompanyLookup, companyName, type RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { moment } from '../core/format.ts'
 import { facts } from '../core/terminal.ts'
@@ -10,7 +17,7 @@ import { LOOKUP_LABELS } from './lookup-labels.ts'
 export function printCompany(company: CompanyLookup, locale: Locale): string {
   const labels = LOOKUP_LABELS[locale]
   const { heads } = labels
-  const { vat, eInvoicing, farmers, cult } = company
+  const { vat, eInvoicing } = company
   const own = company.hasValidCheckDigit ? company.cui : `${company.cui} (${labels.wrongCheckDigit})`
   const record = vat?.record
   const name = companyName(company)
@@ -19,21 +26,19 @@ export function printCompany(company: CompanyLookup, locale: Locale): string {
     ...(name ? [[heads.name, name] as const] : []),
     ...(record ? vatFacts(record, locale) : vat ? [[heads.vat, stateOf(vat, locale)] as const] : []),
     ...(eInvoicing ? [[heads.eInvoicing, printEInvoicing(eInvoicing, locale)] as const] : []),
-    ...(farmers ? [[heads.farmers, printMember(farmers, company.day, locale)] as const] : []),
-    ...(cult ? [[heads.cult, printMember(cult, company.day, locale)] as const] : []),
+    ...memberships(company, locale),
     ...whenAnswered(company, locale),
   ])
 }
 
 /** The moment and the failure of each register's answer, with the register's name where several were asked. */
-function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale: Locale) {
+function whenAnswered(company: CompanyLookup, locale: Locale) {
   const { heads } = LOOKUP_LABELS[locale]
-  const answers = [
-    { name: heads.vatRegister, answer: vat },
-    { name: heads.eInvoicing, answer: eInvoicing },
-    { name: heads.farmers, answer: farmers },
-    { name: heads.cult, answer: cult },
-  ].flatMap(({ name, answer }) => (answer ? [{ name, answer }] : []))
+  const answers = REGISTER_NAMES.flatMap(register => {
+    const { field } = REGISTERS[register]
+    const answer = company[field]
+    return answer ? [{ name: field === 'vat' ? heads.vatRegister : heads[field], answer }] : []
+  })
   return answers.flatMap(({ name, answer }): (readonly [string, string])[] => {
     const of = (text: string) => (answers.length > 1 ? `${name}: ${text}` : text)
     return [
@@ -47,7 +52,7 @@ function whenAnswered({ vat, eInvoicing, farmers, cult }: CompanyLookup, locale:
 export function companyCells(company: CompanyLookup, locale: Locale): { name: string; cells: Record<string, string> } {
   const labels = LOOKUP_LABELS[locale]
   const { heads } = labels
-  const { vat, eInvoicing, farmers, cult } = company
+  const { vat, eInvoicing } = company
   const record = vat?.record
   const cells: Record<string, string> = {}
   if (vat) {
@@ -57,16 +62,20 @@ export function companyCells(company: CompanyLookup, locale: Locale): { name: st
     cells[heads.optIn] = record ? optIn(record, locale) : ''
   }
   if (eInvoicing) cells[heads.eInvoicing] = printEInvoicing(eInvoicing, locale)
-  if (farmers) cells[heads.farmers] = printMember(farmers, company.day, locale)
-  if (cult) cells[heads.cult] = printMember(cult, company.day, locale)
+  Object.assign(cells, Object.fromEntries(memberships(company, locale)))
   const older = answersOf(company).some(({ isStale }) => isStale) ? labels.stale : ''
   const digit = company.hasValidCheckDigit ? '' : labels.wrongCheckDigit
   cells[heads.remarks] = [digit, older].filter(Boolean).join('; ')
   return { name: companyName(company), cells }
 }
 
-export function answersOf({ vat, eInvoicing, farmers, cult }: CompanyLookup): RegisterAnswer[] {
-  return [vat, eInvoicing, farmers, cult].filter(answer => answer !== null)
+/** Each register of members that was asked, with what it says. */
+function memberships(company: CompanyLookup, locale: Locale): (readonly [string, string])[] {
+  const { heads } = LOOKUP_LABELS[locale]
+  return REGISTER_NAMES.filter(isMemberRegister).flatMap(register => {
+    const answer = company[register]
+    return answer ? [[heads[register], printMember(answer, company.day, locale)] as const] : []
+  })
 }
 
 function vatFacts(record: VatRecord, locale: Locale): (readonly [string, string])[] {

@@ -1,6 +1,6 @@
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
-import { alreadyUploaded } from '../../../shared/errors/already-sent.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
 import type { Inspection, Standard, Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { Cli } from '../core/command.ts'
 import { ask, canAsk } from '../core/confirm.ts'

@@ -1,4 +1,4 @@
-import { isUploadSettled } from '../../../shared/domain/settled.ts'
+import { isUploadSettled } from '../../../shared/filings/settled.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Cli, Output } from '../core/command.ts'
 import { partialOutput } from '../core/partial-output.ts'

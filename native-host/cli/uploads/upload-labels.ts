@@ -1,4 +1,4 @@
-import type { SignatureFinding } from '../../../shared/domain/signature-verdict.ts'
+import type { SignatureFinding } from '../../../shared/documents/signature-verdict.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { SignatureReport } from '../../../shared/protocol/checks.ts'
 import type { Quota } from '../../../shared/protocol/limits.ts'

@@ -1,6 +1,6 @@
-import { isDeclarationSettled } from '../../../shared/domain/settled.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isDeclarationSettled } from '../../../shared/filings/settled.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'

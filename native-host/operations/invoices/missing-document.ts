@@ -1,7 +1,7 @@
 import { formatQuotedMoment } from '../../../shared/domain/romania-time.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { isHeld } from '../../capabilities/mailbox/held-rights.ts'
 

@@ -1,5 +1,5 @@
-import { isRequestSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isRequestSettled } from '../../../shared/filings/settled.ts'
 import type { ReportRequest } from '../../../shared/protocol/requests.ts'
 import { beginRequests, withdrawRequest } from '../../capabilities/mailbox/begin-requests.ts'
 import { followRequests } from '../../capabilities/mailbox/follow-requests.ts'

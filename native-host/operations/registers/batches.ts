@@ -1,5 +1,5 @@
 import type { Batch } from '../../../shared/protocol/batches.ts'
-import type { Batches, KeptBatch } from '../../archive/registers/register-archive.ts'
+import type { Batches, StoredBatch } from '../../archive/registers/register-archive.ts'
 import { joinRow } from '../../capabilities/registers/batch-row.ts'
 import { beginBatch, inspectList } from '../../capabilities/registers/begin-batch.ts'
 import { batchOf, followBatch, hasBatchEnded } from '../../capabilities/registers/follow-batch.ts'
@@ -16,16 +16,16 @@ const MAX_LISTED = 500
 export function batchesOperations(services: Services): Pick<Handlers, Area> {
   const { worker, work } = services
   const archive = services.archive
-  const withTime = async (batch: KeptBatch): Promise<Batch> =>
+  const withTime = async (batch: StoredBatch): Promise<Batch> =>
     toBatch(batch, (await services.profile()).publicRequestsPerMinute)
   const follow = async (id: number, { signal, progress }: Context<{ batch: Batch }>) => {
     const { publicRequestsPerMinute } = await services.profile()
-    const show = (batch: KeptBatch) => progress({ batch: toBatch(batch, publicRequestsPerMinute) })
+    const show = (batch: StoredBatch) => progress({ batch: toBatch(batch, publicRequestsPerMinute) })
     const revive = () => worker.run(() => work.batches.run(id, { signal, progress: show }))
     return followBatch((await archive()).batches, id, revive, { signal, progress: show })
   }
   /** Ends a batch that no process works on, or waits until the process that does has ended it. */
-  const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<KeptBatch> => {
+  const cancel = async (batches: Batches, id: number, signal: AbortSignal): Promise<StoredBatch> => {
     batches.requestCancel(id)
     if (batches.claim(id)) batches.finish(id, { cancelled: true })
     return followBatch(batches, id, services.runner.ensureStarted, { signal, progress: () => undefined })
@@ -76,7 +76,7 @@ export function batchesOperations(services: Services): Pick<Handlers, Area> {
 }
 
 /** Adds the time left, ms, by the pace of the public host (P-10). */
-export function toBatch(batch: KeptBatch, requestsPerMinute: number): Batch {
+export function toBatch(batch: StoredBatch, requestsPerMinute: number): Batch {
   const { columns: _columns, column: _column, freshFrom: _freshFrom, throughAsync: _throughAsync, ...shown } = batch
   const left = Math.max(0, batch.requestsTotal - batch.requestsDone)
   return { ...shown, timeLeft: hasBatchEnded(batch) ? null : Math.round((left * 60_000) / requestsPerMinute) }

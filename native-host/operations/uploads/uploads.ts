@@ -1,6 +1,6 @@
 import { composeRasp } from '../../../shared/documents/rasp.ts'
-import { isUploadSettled } from '../../../shared/domain/settled.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isUploadSettled } from '../../../shared/filings/settled.ts'
 import type { Params } from '../../../shared/protocol/methods.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
 import { noteError } from '../../authority/efactura/notes.ts'

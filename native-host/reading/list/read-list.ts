@@ -1,12 +1,24 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { MAX_ROWS } from '../../../shared/protocol/batches.ts'
-import type { ListRow } from '../../archive/registers/register-archive.ts'
+import { MAX_ROWS, type RowProblem } from '../../../shared/protocol/batches.ts'
 import { isCommaGrouped, readCell } from './cell.ts'
 import { type Columns, findColumns } from './columns.ts'
 import { checkWidth, ListBeyond, ListProblem } from './problem.ts'
 import { decodeText, textRows } from './text.ts'
 import { MAX_UNPACKED, workbookRows } from './workbook.ts'
+
+/**
+ * A row of a list. `cells`: as in the input; `duplicateOf`: the first row with the same CUI; `isSuspect`: the row is not
+ * looked up, or its check digit is wrong.
+ */
+export type ListRow = {
+  row: number
+  cui: string | null
+  problem: RowProblem | null
+  duplicateOf: number | null
+  isSuspect: boolean
+  cells: readonly string[]
+}
 
 /** A list of companies: the rows in the input's order, each with its CUI or what is wrong with it. */
 export type ReadList = Omit<Columns, 'start'> & {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Effect } from '../../authority/faults.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { command, HostProcess } from '../support/host.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type GatewayCookies, isSessionOver } from '../../../native-host/authority/wire/gateway.ts'
+import type { RequestParams } from '../../../shared/domain/requests.ts'
 import { INCOME_REASONS, problemsOf, REQUEST_TYPES } from '../../../shared/domain/requests.ts'
-import type { RequestParams } from '../../../shared/protocol/requests.ts'
 import type { FaultRule } from '../../authority/faults.ts'
 import { REQUEST_RULES } from '../../authority/spv/request-rules.ts'
 import { seedWorld } from '../../authority/world/seed.ts'

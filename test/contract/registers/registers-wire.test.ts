@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { ASYNC_KEPT, ASYNC_WAIT, REGISTER_MOST } from '../../../native-host/authority/registers/registers.ts'
+import { ASYNC_KEPT, ASYNC_WAIT, mostOf } from '../../../native-host/authority/registers/registers.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { AuthorityOptions } from '../../authority/authority.ts'
 import type { Effect } from '../../authority/faults.ts'
@@ -266,7 +266,7 @@ test('a one-time result that cannot be read is kept for inspection; a page is an
 test('P-09, but for the splitting: plain numbers, 100 or 500 of them at most, and nothing more is ever sent', async () => {
   const wire = await open({ registers: { resetEvery: null } })
   for (const register of REGISTERS) {
-    const most = REGISTER_MOST[register]
+    const most = mostOf(register)
     expect(most).toBe(register === 'farmers' || register === 'cult' ? 500 : 100)
     const { records, notFound } = await ask(wire, register, many(most))
     expect(records.length + notFound.length).toBe(most)

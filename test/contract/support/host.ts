@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { inject } from 'vitest'
 import { encodeFrame, FrameReader } from '../../../native-host/messaging/frames.ts'
 import { CHROME_EXTENSION_ID } from '../../../shared/domain/product.ts'
-import type { ErrorBody } from '../../../shared/protocol/envelope.ts'
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
 /** The program as it is shipped (test/support/program.ts). */

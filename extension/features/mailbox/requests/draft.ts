@@ -3,12 +3,12 @@ import { normalizeCui } from '../../../../shared/domain/cui.ts'
 import {
   problemsOf,
   type RequestField,
+  RequestParams,
   type RequestShape,
   type RequestType,
 } from '../../../../shared/domain/requests.ts'
 import { romaniaDay } from '../../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
-import { RequestParams } from '../../../../shared/protocol/requests.ts'
 
 /** Values of the form's fields. Those of other types stay, for when their type is chosen again. */
 export type Fields = Partial<Record<RequestField, string>>

@@ -1,5 +1,6 @@
+import type { RequestParams } from '../../../../shared/domain/requests.ts'
 import { requestShape } from '../../../../shared/domain/requests.ts'
-import type { ReportRequest, RequestParams, RequestState } from '../../../../shared/protocol/requests.ts'
+import type { ReportRequest, RequestState } from '../../../../shared/protocol/requests.ts'
 import { t } from '../../../locales/locale.ts'
 import type { Key } from '../../../locales/translate.ts'
 import type { Tone } from '../../../ui/status.tsx'

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { ReportRequest, RequestParams, RequestPreset, RequestState } from '../../../../shared/protocol/requests.ts'
+import type { RequestParams } from '../../../../shared/domain/requests.ts'
+import type { ReportRequest, RequestPreset, RequestState } from '../../../../shared/protocol/requests.ts'
 import type { HostClient } from '../../../host/client.ts'
 import { readLatest } from '../../../host/read-latest.ts'
 import { createFollowedList, type FollowedList } from '../../rows/followed-list.ts'

@@ -1,7 +1,7 @@
 import { formatQuotedMoment } from '../domain/romania-time.ts'
+import { RecipisaError } from '../errors/recipisa-error.ts'
 import type { Declaration } from '../protocol/declarations.ts'
 import type { Upload } from '../protocol/uploads.ts'
-import { RecipisaError } from './recipisa-error.ts'
 
 /** Why the same bytes are not uploaded again: an earlier upload sent them (`already-filed`), or is sending them (E-06). */
 export function alreadyUploaded({ id, state, createdAt, uploadIndex }: Upload): RecipisaError {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isCalendarDay } from '../domain/romania-time.ts'
+import { isCalendarDay } from './romania-time.ts'
 
 /** Epoch milliseconds. */
 export const Moment = v.pipe(v.number(), v.safeInteger())
