@@ -66,3 +66,9 @@ test('E-08 an answer of stareMesaj that is cut at any byte says nothing about th
       expect(read(bytes.subarray(0, length)), text.slice(0, length)).toBeUndefined()
   }
 })
+
+test('E-07 an upload whose status says "ok" and names errors is not accepted', () => {
+  const status = (inner: string) => parseUploadStatus(header(` stare="ok" id_descarcare="1234">${inner}</header>`))
+  expect(status('')).toEqual({ kind: 'ok', downloadId: '1234' })
+  for (const inner of ['<Errors errorMessage="x"/>', '<error>x</error>']) expect(status(inner)).toBeUndefined()
+})

@@ -13,6 +13,8 @@ export function parseUploadStatus(xml: string): UploadStatus | undefined {
   const state = fold(stare)
   if (state === 'in prelucrare') return { kind: 'processing' }
   if (state === 'xml cu erori nepreluat de sistem') return { kind: 'not-taken' }
+  // A header that says "ok" and names errors contradicts itself, so it says neither.
+  if (state === 'ok' && root.children.some(isErrors)) return undefined
   const downloadId = root.attributes.get('id_descarcare')?.trim() ?? ''
   return (state === 'ok' || state === 'nok') && /^\d{1,20}$/.test(downloadId) ? { kind: state, downloadId } : undefined
 }

@@ -136,3 +136,11 @@ test('only a service’s own answer proves a token, not that of a gateway', () =
   ] as const)
     expect([change, proves(change)]).toEqual([change, false])
 })
+
+test('A-11 of an acceptance and a refusal in the same moment the refusal counts', () => {
+  const proof = createTokenProof(() => NOW)
+  proof.learn('a', answered({ receivedAt: NOW }))
+  expect(proof.holds('a')).toBe(true)
+  proof.learn('a', answered({ status: 401 }))
+  expect(proof.holds('a')).toBe(false)
+})

@@ -31,7 +31,7 @@ export function createTokenProof(now: () => number): TokenProof {
       else known.acceptedAt = Math.max(known.acceptedAt, now() - (answer.receivedAt - answer.sentAt))
     },
     holds(token) {
-      if (known.token !== token || known.acceptedAt < known.refusedAt) return false
+      if (known.token !== token || known.acceptedAt <= known.refusedAt) return false
       const age = now() - known.acceptedAt
       return age >= 0 && age < PROOF_LASTS // a clock that was set back proves nothing
     },
