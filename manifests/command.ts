@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { localeOf } from '../native-host/cli/core/terminal.ts'
+import { localeOf } from '../native-host/cli/terminal/terminal.ts'
 import type { Locale } from '../shared/errors/codes.ts'
 import { describeReason, RecipisaError } from '../shared/errors/recipisa-error.ts'
 import { placesOf } from './browsers.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { exitCodeOf } from '../cli/core/exit-codes.ts'
-import { localeOf, plain } from '../cli/core/terminal.ts'
+import { localeOf, plain } from '../cli/terminal/terminal.ts'
 import { createLog } from '../log/log.ts'
 import { createRedactor } from '../log/redact.ts'
 import type { HostOptions } from '../services.ts'

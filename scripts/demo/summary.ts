@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { table } from '../../native-host/cli/core/terminal.ts'
+import { table } from '../../native-host/cli/terminal/terminal.ts'
 import { METHODS } from '../../shared/protocol/methods.ts'
 import type { Sandbox } from '../../test/browser/support/machine/sandbox.ts'
 import { run } from '../../test/support/run-program.ts'

@@ -6,11 +6,12 @@ import type { Profile } from '../../profile/profile.ts'
 import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
+import { isNoMessages } from '../wire/answers/notes.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
-import { isNoMessages } from '../wire/notes.ts'
 import { createUnreadEntries, type UnreadEntry } from '../wire/unread-entries.ts'
-import { type ReadPage, readAllPages } from './all-pages.ts'
-import { type ListPage, parseList } from './lists.ts'
+import { type ReadPage, readAllPages } from './lists/all-pages.ts'
+import { type ListPage, parseList } from './lists/lists.ts'
+import { acceptedWindow, RETENTION, type Window } from './lists/window.ts'
 import {
   dailyLimitOf,
   isNoLongerThere,
@@ -22,7 +23,6 @@ import {
 } from './notes.ts'
 import type { EInvoicing, ListFilter, MessageWindow } from './types.ts'
 import { parseUploadStatus } from './upload-status.ts'
-import { acceptedWindow, RETENTION, type Window } from './window.ts'
 
 type Options = {
   http: Http

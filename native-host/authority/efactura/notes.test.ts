@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoMessages } from '../wire/notes.ts'
+import { isNoMessages } from '../wire/answers/notes.ts'
 import {
   isNoLongerThere,
   isPageBeyondLast,

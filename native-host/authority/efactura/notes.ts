@@ -1,7 +1,7 @@
 import { formatQuotedMoment, parseQuotedMoment } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
-import { isWithoutAnyRight } from '../wire/notes.ts'
+import { isWithoutAnyRight } from '../wire/answers/notes.ts'
 
 /** E-Factura's notes, recognised by their core phrases (docs/authority/e-invoicing.md). They come with HTTP 200. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { childrenOf, parseXml } from '../../../shared/xml/xml.ts'
 import { ANSWER_BOUNDS } from '../../../shared/xml/xml-scan.ts'
-import { decode } from '../wire/answer.ts'
+import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 import type { UploadAnswer } from './types.ts'
 

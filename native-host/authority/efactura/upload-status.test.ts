@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classify } from '../wire/answer.ts'
+import { classify } from '../wire/answers/answer.ts'
 import { parseUploadStatus } from './upload-status.ts'
 
 const NS = 'mfp:anaf:dgti:efactura:stareMesajFactura:v1'

@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { explainAnswer } from '../wire/explain.ts'
+import { explainAnswer } from '../wire/answers/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
 import { isTokenAccepted, isTokenRefused, type TokenProof } from './token-proof.ts'
 

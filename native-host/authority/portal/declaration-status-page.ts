@@ -2,9 +2,9 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readDeclarationStatusPage } from '../../../shared/pages/declaration-status-pages.ts'
 import type { StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { explainAnswer } from '../wire/explain.ts'
+import { explainAnswer } from '../wire/answers/explain.ts'
+import { decodePage, explainPage } from '../wire/answers/page.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
-import { decodePage, explainPage } from '../wire/page.ts'
 
 export type StatusQuery = { filingNumber: string; cui: string; isCounter: boolean }
 

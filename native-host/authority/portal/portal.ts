@@ -1,10 +1,10 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type PortalPage, readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { Profile } from '../../profile/profile.ts'
+import { decodePage, explainPage } from '../wire/answers/page.ts'
 import { type Gateway, type GatewayCookies, leadsToCertificate } from '../wire/gateway.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { multipart } from '../wire/multipart.ts'
-import { decodePage, explainPage } from '../wire/page.ts'
 import { unclearAnswer } from '../wire/unknown-outcome.ts'
 
 /** What the portal's page says after a submission (D-01, D-02). */

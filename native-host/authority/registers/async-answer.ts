@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/text/fold.ts'
-import { decode } from '../wire/answer.ts'
+import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 import { noteOf } from './register-note.ts'
 

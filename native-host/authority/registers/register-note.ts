@@ -1,4 +1,4 @@
-import { decode } from '../wire/answer.ts'
+import { decode } from '../wire/answers/answer.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 
 /** Most characters of a text in place of JSON that are shown. */

@@ -3,7 +3,7 @@ import type { Register, RegisterQuery, RegisterRecord, Statement } from '../../.
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { explainAnswer } from '../wire/explain.ts'
+import { explainAnswer } from '../wire/answers/explain.ts'
 import type { Http, HttpAnswer, HttpRequest } from '../wire/http.ts'
 import { isGone, isNotReady, isUnknown } from './async-answer.ts'
 import { noteOf } from './register-note.ts'

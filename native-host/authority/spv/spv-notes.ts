@@ -1,6 +1,6 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { fold } from '../../../shared/text/fold.ts'
-import { isWithoutAnyRight } from '../wire/notes.ts'
+import { isWithoutAnyRight } from '../wire/answers/notes.ts'
 
 /** What an `eroare` of the mailbox services is about, by its core phrase (S-04). */
 export type SpvNote =

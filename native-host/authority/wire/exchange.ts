@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Spacer } from '../../limits/spacer.ts'
-import { type Body, classify } from './answer.ts'
+import { type Body, classify } from './answers/answer.ts'
 import type { Connections } from './connections.ts'
 import type { Http, HttpAnswer, HttpHead, HttpRequest } from './http.ts'
 import { networkError } from './network-failure.ts'

@@ -1,7 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import { expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from './answer.ts'
+import { classify } from './answers/answer.ts'
 import { createGateway, isSessionOver, leadsToCertificate } from './gateway.ts'
 import type { Http, HttpHead, HttpRequest } from './http.ts'
 import type { SentOnce } from './unknown-outcome.ts'

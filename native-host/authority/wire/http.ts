@@ -5,7 +5,7 @@ import { bothOf, createPatience, PATIENCE, type Patience, sleepUntil } from '../
 import type { Pauses } from '../../limits/pauses.ts'
 import type { Spacer } from '../../limits/spacer.ts'
 import type { Profile } from '../../profile/profile.ts'
-import type { Body } from './answer.ts'
+import type { Body } from './answers/answer.ts'
 import { createConnections } from './connections.ts'
 import { createExchange, mayRepeat, type Outcome, type Received, settle } from './exchange.ts'
 import { failureKind } from './network-failure.ts'

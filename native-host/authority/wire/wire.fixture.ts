@@ -1,5 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { classify } from './answer.ts'
+import { classify } from './answers/answer.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { createServerClock } from './server-clock.ts'
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { progressBar } from '../terminal/progress-bar.ts'
+import { table } from '../terminal/terminal.ts'
 import type { Act } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import { progressBar } from './progress-bar.ts'
-import { table } from './terminal.ts'
 
 export function addArchive(program: Command, act: Act): void {
   const archive = program.command('archive').description('the documents on disk and their index')

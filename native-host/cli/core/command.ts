@@ -1,8 +1,8 @@
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Context } from '../../operations/core/handler.ts'
 import type { Services } from '../../services.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import type { LABELS } from './labels.ts'
-import type { Terminal } from './terminal.ts'
 
 /** What a command works with. */
 export type Cli = {

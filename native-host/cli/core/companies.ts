@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { addLookup } from '../registers/lookup.ts'
+import { moment } from '../terminal/format.ts'
+import { table } from '../terminal/terminal.ts'
 import type { Act } from './command.ts'
 import { errorSentences } from './error-sentences.ts'
-import { moment } from './format.ts'
-import { table } from './terminal.ts'
 
 export function addCompanies(program: Command, act: Act): void {
   const companies = program

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { Job } from '../../../shared/protocol/jobs.ts'
 import { runWorkLoop } from '../../jobs/work-loop.ts'
 import { processEnds } from '../../process/ending.ts'
+import { moment } from '../terminal/format.ts'
+import { table } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
-import { moment } from './format.ts'
-import { table } from './terminal.ts'
 
 export function addJobs(program: Command, act: Act): void {
   const jobs = program.command('jobs').description('syncs, whichever process runs them')

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { parseCui } from '../../operations/core/parse-cui.ts'
+import { moment } from '../terminal/format.ts'
+import { table } from '../terminal/terminal.ts'
 import { UPLOAD_LABELS } from '../uploads/upload-labels.ts'
 import type { Act } from './command.ts'
-import { moment } from './format.ts'
-import { table } from './terminal.ts'
 
 export function addLimits(program: Command, act: Act): void {
   program

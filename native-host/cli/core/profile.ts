@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
+import { facts, readStdin } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
-import { facts, readStdin } from './terminal.ts'
 import { requireStdin, UsageProblem } from './usage-problem.ts'
 
 type Options = { environment?: Environment; clientId?: string; redirectUri?: string; clientSecret?: string }

@@ -5,7 +5,7 @@ import { describeReason } from '../../../shared/errors/recipisa-error.ts'
 import type { Declaration, StatusRow } from '../../../shared/protocol/declarations.ts'
 import type { Cli } from '../core/command.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'
-import { table } from '../core/terminal.ts'
+import { table } from '../terminal/terminal.ts'
 import { DECLARATION_LABELS } from './declaration-labels.ts'
 
 type PrintedDeclarations = {

@@ -5,7 +5,7 @@ import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Cli, Output } from '../core/command.ts'
 import { readDocument } from '../core/read-document.ts'
 import { readPages } from '../core/read-pages.ts'
-import { saveAs, saveNew } from '../core/save.ts'
+import { saveAs, saveNew } from '../terminal/save.ts'
 
 type Options = { cui?: string; output?: string }
 

@@ -4,10 +4,10 @@ import { parseCui } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT, exitCodeOf } from '../core/exit-codes.ts'
-import { moment } from '../core/format.ts'
 import { integer, repeated } from '../core/options.ts'
-import { progressBar } from '../core/progress-bar.ts'
-import { table } from '../core/terminal.ts'
+import { moment } from '../terminal/format.ts'
+import { progressBar } from '../terminal/progress-bar.ts'
+import { table } from '../terminal/terminal.ts'
 
 type Options = { cui?: string[]; days?: number }
 

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
 import { parseCode } from '../../operations/core/parse-cui.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
-import { moment } from '../core/format.ts'
 import { repeated } from '../core/options.ts'
-import { facts, table } from '../core/terminal.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
+import { moment } from '../terminal/format.ts'
+import { facts, table } from '../terminal/terminal.ts'
 import { MAILBOX_LABELS } from './mailbox-labels.ts'
 
 type Options = { add?: string[]; addAll?: boolean; addNone?: boolean }

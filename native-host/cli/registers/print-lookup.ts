@@ -9,8 +9,8 @@ import {
 import type { Locale } from '../../../shared/errors/codes.ts'
 import { answersOf, type CompanyLookup, companyName, type RegisterAnswer } from '../../../shared/protocol/lookups.ts'
 import { errorSentences } from '../core/error-sentences.ts'
-import { moment } from '../core/format.ts'
-import { facts } from '../core/terminal.ts'
+import { moment } from '../terminal/format.ts'
+import { facts } from '../terminal/terminal.ts'
 import { LOOKUP_LABELS } from './lookup-labels.ts'
 
 /** Everything that is known about one company, one fact on each line. */

@@ -4,9 +4,9 @@ import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { CarriedRequest } from '../../session/carrier.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
-import { moment } from '../core/format.ts'
-import { facts, readStdin } from '../core/terminal.ts'
 import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
+import { moment } from '../terminal/format.ts'
+import { facts, readStdin } from '../terminal/terminal.ts'
 
 /** For how long new tokens that cannot be stored are tried again, ms. */
 const STORING_PATIENCE = 60_000

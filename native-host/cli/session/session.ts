@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { SessionService, type SessionStatus } from '../../../shared/protocol/session.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
-import { moment } from '../core/format.ts'
-import { facts, readStdin } from '../core/terminal.ts'
 import { requireStdin } from '../core/usage-problem.ts'
+import { moment } from '../terminal/format.ts'
+import { facts, readStdin } from '../terminal/terminal.ts'
 import { readCookies } from './read-cookies.ts'
 
 export function addSession(program: Command, act: Act): void {

@@ -3,10 +3,10 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { alreadyUploaded } from '../../../shared/filings/already-sent.ts'
 import type { Inspection, Standard, Upload, UploadFlags } from '../../../shared/protocol/uploads.ts'
 import type { Cli } from '../core/command.ts'
-import { ask, canAsk } from '../core/confirm.ts'
-import { amount } from '../core/format.ts'
-import { facts, plain } from '../core/terminal.ts'
 import { UsageProblem } from '../core/usage-problem.ts'
+import { ask, canAsk } from '../terminal/confirm.ts'
+import { amount } from '../terminal/format.ts'
+import { facts, plain } from '../terminal/terminal.ts'
 import { UPLOAD_LABELS } from './upload-labels.ts'
 
 /** One upload to come: the inspected bytes and how they are to be sent. */

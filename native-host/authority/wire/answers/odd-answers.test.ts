@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readAllPages } from '../efactura/all-pages.ts'
-import { type ListPage, parseList } from '../efactura/lists.ts'
-import { parseRegisterAnswer } from '../registers/registers-answer.ts'
+import { readAllPages } from '../../efactura/lists/all-pages.ts'
+import { type ListPage, parseList } from '../../efactura/lists/lists.ts'
+import { parseRegisterAnswer } from '../../registers/registers-answer.ts'
 import { classify } from './answer.ts'
 import { isNoMessages } from './notes.ts'
 

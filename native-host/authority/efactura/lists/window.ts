@@ -1,5 +1,5 @@
-import { daysBefore } from '../../../shared/domain/romania-time.ts'
-import type { ServerClock } from '../wire/server-clock.ts'
+import { daysBefore } from '../../../../shared/domain/romania-time.ts'
+import type { ServerClock } from '../../wire/server-clock.ts'
 
 /** How far back the lists reach, days. */
 export const RETENTION = 60

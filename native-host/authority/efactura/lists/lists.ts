@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.ts'
-import { parseListMoment } from '../../../shared/domain/romania-time.ts'
-import { problemAt } from '../wire/schema-problem.ts'
-import type { UnreadEntry } from '../wire/unread-entries.ts'
+import { kindOfType, type ListedMessage } from '../../../../shared/domain/invoices.ts'
+import { parseListMoment } from '../../../../shared/domain/romania-time.ts'
+import { problemAt } from '../../wire/schema-problem.ts'
+import type { UnreadEntry } from '../../wire/unread-entries.ts'
 import { readDetails } from './details.ts'
 
 /** Digits, written as text or as a number. */

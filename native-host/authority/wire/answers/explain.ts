@@ -1,5 +1,5 @@
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Http, HttpAnswer } from './http.ts'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import type { Http, HttpAnswer } from '../http.ts'
 
 /** The error for an answer that the operation does not document; one that is not understood is kept. */
 export async function explainAnswer(

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Cli } from './command.ts'
+import type { Cli } from '../core/command.ts'
 import { plain } from './terminal.ts'
 
 const YES = /^(y|yes|d|da)$/i

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createServerClock, type ServerClock } from '../wire/server-clock.ts'
+import { createServerClock, type ServerClock } from '../../wire/server-clock.ts'
 import { acceptedWindow } from './window.ts'
 
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import type { ListedMessage } from '../../../../shared/domain/invoices.ts'
 import type { ListPage } from './lists.ts'
 
 /** Most passes over a list. If it still changes then, what was read is returned as not settled. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/text/fold.ts'
+import { fold } from '../../../../shared/text/fold.ts'
 
 /**
  * Whether a note of either list says that there are no messages (E-12), however its diacritics came through. A note

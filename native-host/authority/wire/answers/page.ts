@@ -1,7 +1,7 @@
-import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { isWholePage } from '../../../shared/pages/page-end.ts'
+import type { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import { isWholePage } from '../../../../shared/pages/page-end.ts'
+import type { Http, HttpAnswer } from '../http.ts'
 import { explainAnswer } from './explain.ts'
-import type { Http, HttpAnswer } from './http.ts'
 
 /**
  * The text of a page, in the character set that the answer or the page names, else in windows-1252, as browsers read

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/text/fold.ts'
+import { fold } from '../../../../shared/text/fold.ts'
 
 /**
  * What a body is, judged by its bytes alone: status and content type of these services prove nothing

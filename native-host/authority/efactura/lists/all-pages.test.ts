@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedMessage } from '../../../shared/domain/invoices.ts'
+import type { ListedMessage } from '../../../../shared/domain/invoices.ts'
 import { type ReadPage, readAllPages } from './all-pages.ts'
 
 const message = (n: number): ListedMessage => ({

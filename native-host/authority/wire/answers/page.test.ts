@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { answerOf, wireOf } from '../wire.fixture.ts'
 import { decodePage, explainPage } from './page.ts'
-import { answerOf, wireOf } from './wire.fixture.ts'
 
 const latin1 = (text: string) => Uint8Array.from(text, char => char.charCodeAt(0))
 
