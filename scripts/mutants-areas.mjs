@@ -34,17 +34,26 @@ export const AREAS = {
     code: ['native-host/authority/efactura/**/*.ts'],
     tests: [
       'native-host/authority/efactura/**/*.test.ts',
+      'native-host/authority/evidence.test.ts',
       'test/contract/invoices/{list-*,download,checks-wire}.test.ts',
       'test/contract/uploads/{upload-wire,upload-status-wire,upload-answers,upload-token}.test.ts',
     ],
   },
   portal: {
     code: ['native-host/authority/portal/**/*.ts'],
-    tests: ['native-host/authority/portal/**/*.test.ts', 'test/contract/declarations/*-wire.test.ts'],
+    tests: [
+      'native-host/authority/portal/**/*.test.ts',
+      'native-host/authority/evidence.test.ts',
+      'test/contract/declarations/*-wire.test.ts',
+    ],
   },
   spv: {
     code: ['native-host/authority/spv/**/*.ts'],
-    tests: ['native-host/authority/spv/**/*.test.ts', 'test/contract/mailbox/{spv-wire,spv-requests}.test.ts'],
+    tests: [
+      'native-host/authority/spv/**/*.test.ts',
+      'native-host/authority/evidence.test.ts',
+      'test/contract/mailbox/{spv-wire,spv-requests}.test.ts',
+    ],
   },
   registers: {
     code: ['native-host/authority/registers/**/*.ts'],

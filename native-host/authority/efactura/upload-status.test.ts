@@ -71,4 +71,6 @@ test('E-07 an upload whose status says "ok" and names errors is not accepted', (
   const status = (inner: string) => parseUploadStatus(header(` stare="ok" id_descarcare="1234">${inner}</header>`))
   expect(status('')).toEqual({ kind: 'ok', downloadId: '1234' })
   for (const inner of ['<Errors errorMessage="x"/>', '<error>x</error>']) expect(status(inner)).toBeUndefined()
+  const refused = header(' stare="nok" id_descarcare="1234"><Errors errorMessage="x"/></header>')
+  expect(parseUploadStatus(refused)).toEqual({ kind: 'nok', downloadId: '1234' })
 })
