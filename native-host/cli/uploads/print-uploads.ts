@@ -6,9 +6,9 @@ import type { Cli } from '../core/command.ts'
 import { EXIT, exitCodeOf, heaviest } from '../core/exit-codes.ts'
 import { UPLOAD_LABELS } from './upload-labels.ts'
 
-type PrintedUploads = { json: { uploads: readonly Upload[]; error?: ErrorBody }; text: string; exitCode: number }
+type PrintedUploads = { json: { attempts: readonly Upload[]; error?: ErrorBody }; text: string; exitCode: number }
 
-/** One document for all of them; `error` says why one was not sent, or why its outcome is unknown. */
+/** One document for all of them, under the key `attempts` that scripts read; `error` says why one was not sent, or why its outcome is unknown. */
 export function printUploads({ terminal: { locale } }: Cli, uploads: readonly Upload[]): PrintedUploads {
   const labels = UPLOAD_LABELS[locale]
   const exitCode = heaviest(uploads.map(exitCodeOfUpload))
@@ -24,7 +24,7 @@ export function printUploads({ terminal: { locale } }: Cli, uploads: readonly Up
       ].join('\n')
     })
     .join('\n')
-  return { json: { uploads, ...(error ? { error } : {}) }, text, exitCode }
+  return { json: { attempts: uploads, ...(error ? { error } : {}) }, text, exitCode }
 }
 
 function exitCodeOfUpload({ state, trouble }: Upload): number {

@@ -51,7 +51,7 @@ export function addUploads(program: Command, act: Act): void {
         for (const id of ids) checked.push((await cli.call('uploads.check', { id })).attempt)
         return checked.length > 0
           ? printUploads(cli, checked)
-          : { json: { uploads: [] }, text: UPLOAD_LABELS[cli.terminal.locale].list.empty }
+          : { json: { attempts: [] }, text: UPLOAD_LABELS[cli.terminal.locale].list.empty }
       }),
     )
 }

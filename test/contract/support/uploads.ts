@@ -71,4 +71,4 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** Of a command's JSON. */
-export const uploadsIn = (json: unknown): Upload[] => (json as { uploads: Upload[] }).uploads
+export const uploadsIn = (json: unknown): Upload[] => (json as { attempts: Upload[] }).attempts

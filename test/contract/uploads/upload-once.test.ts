@@ -115,7 +115,7 @@ describe('never twice', () => {
     child.kill('SIGINT')
     const { code, json } = await finished
     expect(code).toBe(6)
-    expect(json()).toMatchObject({ uploads: [{ state: 'unknown' }] })
+    expect(json()).toMatchObject({ attempts: [{ state: 'unknown' }] })
     const checked = await command(['uploads', 'check', '--json'], office.env)
     expect(uploadsIn(checked.json())).toHaveLength(1)
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
