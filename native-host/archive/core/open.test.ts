@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { openArchive } from './open.ts'
+import { databasePath, declarationJournalPath, journalPath, knownJournalPath, openArchive } from './open.ts'
 import { rebuildArchive } from './rebuild.ts'
 import {
   ALL,
@@ -221,4 +221,10 @@ test('a copy of the files of a running archive opens', async () => {
   const copy = temporaryFolder()
   for (const name of ['recipisa.db', 'recipisa.db-wal']) copyFileSync(join(dataDir, name), join(copy, name))
   expect((await openTestArchive(copy)).messages.list(ALL).total).toBe(1)
+})
+
+test('the database and the journals keep the names under which users have them', () => {
+  const paths = [databasePath, journalPath, declarationJournalPath, knownJournalPath].map(pathIn => pathIn('/data'))
+  const names = ['recipisa.db', 'attempts.jsonl', 'declarations.jsonl', 'companies.jsonl']
+  expect(paths).toEqual(names.map(name => join('/data', name)))
 })

@@ -59,7 +59,7 @@ function lockFolder(dataDir: string): string {
 
 /** Journal of uploads, of all environments. */
 export function journalPath(dataDir: string): string {
-  return join(dataDir, 'uploads.jsonl')
+  return join(dataDir, 'attempts.jsonl')
 }
 
 /** Journal of declarations. */

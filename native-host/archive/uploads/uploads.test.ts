@@ -82,7 +82,7 @@ test('uploads come back from the journal after the loss of the database, whateve
   one.uploads.claim(2)
   one.close()
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `recipisa.db${end}`), { force: true })
-  appendFileSync(join(dataDir, 'uploads.jsonl'), '\n{"environment":"test","att')
+  appendFileSync(join(dataDir, 'attempts.jsonl'), '\n{"environment":"test","att')
   const other = await openOne()
   expect(other.uploads.get(1)).toMatchObject({ state: 'processing', uploadIndex: '5001' })
   expect(other.uploads.open()).toMatchObject([{ id: 1 }, { id: 2, state: 'unknown' }])
