@@ -20,11 +20,14 @@ const UNIT = { testTimeout: 30_000, expect: PATIENT }
 const WITH_PROCESSES = { globalSetup: PROGRAM, testTimeout: 180_000, hookTimeout: 180_000, expect: PATIENT }
 
 const folder = memoryFolder()
+/** No test sees the developer's credential store. */
+const NO_STORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
+const ON_DISK = { env: NO_STORE }
 /** For tests that measure nothing of the disk. */
-const IN_MEMORY = folder === undefined ? {} : { env: { TMPDIR: folder } }
+const IN_MEMORY = { env: { ...NO_STORE, ...(folder === undefined ? {} : { TMPDIR: folder }) } }
 
-/** One more than the cores of the machine that the times are promised for: tests wait more than they work. */
-const WORKERS = 3
+/** Twice the cores of the machine that the times are promised for: tests wait more than they work. */
+const WORKERS = 4
 
 export default defineConfig({
   test: {
@@ -61,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
+          isolate: false,
           ...WITH_PROCESSES,
           ...IN_MEMORY,
         },
@@ -82,9 +86,11 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['test/load/**/*.test.ts'],
-          fileParallelism: false,
+          // One that waits for its pace nearly all the time, and the others beside it.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...WITH_PROCESSES,
+          ...ON_DISK,
         },
       },
       // Timings as shares of what was promised, printed and not judged: `npm run bench`, after a build for localhost.

@@ -114,7 +114,15 @@ export type Authority = {
   stop(): Promise<void>
 }
 
-/** Starts the authority on a loopback port, with a CA, keys and tokens of its own. */
+/** Of the documents of all authorities of a process: RSA keys take long to make. */
+let signer: ReturnType<typeof createSigner> | undefined
+
+async function createSigner() {
+  const ministryCa = await createCertificateAuthority('Ministerul Finanțelor CA (test)')
+  return { ministryCa, ministry: await ministryCa.issueSigningCertificate() }
+}
+
+/** Starts the authority on a loopback port, with a CA and tokens of its own. */
 export async function startAuthority(options: AuthorityOptions): Promise<Authority> {
   const { folder, environment = 'test' } = options
   const redirectUri = options.redirectUri ?? (await freeCallback())
@@ -124,13 +132,11 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const world = options.world?.(clock.now) ?? createWorld({ now: clock.now, environment })
   world.enrol(HEADLESS_SERIAL, 'all')
 
-  const [ca, ministryCa] = await Promise.all([
-    createCertificateAuthority('Recipisa test CA'),
-    createCertificateAuthority('Ministerul Finanțelor CA (test)'),
-  ])
-  const [certificate, ministry, tokens] = await Promise.all([
+  signer ??= createSigner()
+  const ca = await createCertificateAuthority('Recipisa test CA')
+  const [certificate, { ministryCa, ministry }, tokens] = await Promise.all([
     ca.issueServerCertificate(Object.values(HOSTS)),
-    ministryCa.issueSigningCertificate(),
+    signer,
     createTokens({ clock, issuer: `https://${HOSTS.login}`, clientId: CLIENT_ID }),
   ])
   const application = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, redirectUris: [redirectUri] }

@@ -3,7 +3,7 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { archivedFiles } from '../contract/support/archived-zips.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
-import { peakMemory } from './peak-memory.ts'
+import { peakMemory } from '../support/peak-memory.ts'
 
 let office: Office
 afterEach(() => office.close())

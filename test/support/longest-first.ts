@@ -7,12 +7,15 @@ const LONG = [
   'test/browser/strange-pages',
   'test/contract/invoices/sync',
   'test/contract/declarations/declarations',
+  'test/contract/registers/long-list',
   'test/contract/mailbox/requests',
   'test/contract/session/unwatched',
   'test/contract/uploads/upload-once',
   'test/contract/uploads/upload-answers',
   'test/contract/invoices/known-missing',
   'native-host/archive/',
+  'test/load/batch-pace',
+  'test/load/request-limit',
 ]
 
 /** Starts long files first, so that no worker is left alone with one at the end. */

@@ -1,4 +1,4 @@
-import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPair, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
@@ -34,9 +34,13 @@ export type Tokens = {
   revokeAll(): void
 }
 
+/** One for all authorities of a process: it takes long to make. */
+let keyPair: Promise<{ privateKey: KeyObject; publicKey: KeyObject }> | undefined
+
 export async function createTokens(options: { clock: Clock; issuer: string; clientId: string }): Promise<Tokens> {
   const { clock, issuer, clientId } = options
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  keyPair ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = await keyPair
   const keyId = `anaf-${randomBytes(4).toString('hex')}`
   const codes = new Map<string, { certificateSerial: string; redirectUri: string; issuedAt: number }>()
   const access = new Map<string, Grant & { expiresAt: number }>()

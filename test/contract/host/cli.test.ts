@@ -1,12 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { allTexts, archivedFiles } from '../support/archived-zips.ts'
-import { command, type Env, HostProcess } from '../support/host.ts'
+import { command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
 /** What both front doors say to the same trouble. */
@@ -252,4 +253,22 @@ describe('wrong usage', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout).toContain('--days')
   })
+})
+
+test('a start keeps the compiled program beside it, and does without where it must not write', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recipisa-program-'))
+  const program = join(folder, 'recipisa.js')
+  const cache = join(folder, 'compile-cache')
+  const start = () => spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' })
+  try {
+    cpSync(dirname(PROGRAM), folder, { recursive: true, filter: source => !source.endsWith('compile-cache') })
+    const { status, stdout, stderr } = start()
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(readdirSync(cache)).not.toEqual([])
+    rmSync(cache, { recursive: true })
+    writeFileSync(cache, 'in the way')
+    expect(start()).toMatchObject({ status: 0, stdout, stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../support/wire.ts'
 import { codeFor, failureOf, never, openDesk, SERIAL, shiftedClock } from '../support/wire.ts'
@@ -6,6 +7,13 @@ let desk: Desk
 afterEach(() => desk.close())
 
 const DAY = 86_400_000
+
+/** Another key under each id: no token is signed with it. */
+function otherKeys(keys: Readonly<Record<string, string>>): Record<string, string> {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  return Object.fromEntries(Object.keys(keys).map(kid => [kid, pem]))
+}
 
 describe('tokens', () => {
   test('A-12 claims are read and the RS512 signature is verified with the key of its kid', async () => {
@@ -18,22 +26,14 @@ describe('tokens', () => {
     expect(status.accessExpiresAt).toBeGreaterThan(Date.now() + 89.9 * DAY)
     expect(status.refreshExpiresAt).toBeGreaterThan(Date.now() + 364.9 * DAY)
 
-    const [[kid] = []] = Object.entries(wire.profile.tokenKeys)
-    const other = await openDesk()
-    const [[, pem = ''] = []] = Object.entries(other.authority.profile.tokenKeys)
-    await other.close()
-    const suspicious = await desk.wire({ profile: { tokenKeys: { [kid ?? '']: pem } } })
+    const suspicious = await desk.wire({ profile: { tokenKeys: otherKeys(wire.profile.tokenKeys) } })
     expect((await failureOf(desk.signIn(suspicious))).reason).toBe('token-signature')
   })
 
   test('A-12 tokens are kept before they are judged: a signature that fails is told, and loses nothing', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
-    const other = await openDesk()
-    const [[, pem = ''] = []] = Object.entries(other.authority.profile.tokenKeys)
-    await other.close()
-    const keys = Object.keys(desk.authority.profile.tokenKeys)
-    const tokenKeys = Object.fromEntries(keys.map(kid => [kid, pem]))
+    const tokenKeys = otherKeys(desk.authority.profile.tokenKeys)
     const { tokens, eInvoicing } = await desk.wire({ profile: { tokenKeys } })
     const requests = [
       () => tokens.refresh(never),

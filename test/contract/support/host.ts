@@ -7,7 +7,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Method, ParamsIn, ProgressOf, ResultOf } from '../../../shared/protocol/methods.ts'
 
 /** The program as it is shipped (test/support/program.ts). */
-const PROGRAM = inject('program')
+export const PROGRAM = inject('program')
 
 export type Env = Record<string, string>
 /** A message as the host wrote it. */
@@ -20,9 +20,10 @@ export type Message = {
   error?: ErrorBody
 }
 
-/** The environment of a child process, without the developer's own settings. */
-function childEnv(env: Env): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', TZ: process.env.TZ, ...env }
+/** The environment of a child process, without the developer's own settings and credential store. */
+export function childEnv(env: Env): NodeJS.ProcessEnv {
+  const { PATH, HOME, TZ, DBUS_SESSION_BUS_ADDRESS } = process.env
+  return { PATH, HOME, LANG: 'C.UTF-8', TZ, DBUS_SESSION_BUS_ADDRESS, ...env }
 }
 
 export type Finished = { code: number | null; stdout: string; bytes: Buffer; stderr: string; json: () => unknown }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionCookie } from '../../../shared/protocol/session.ts'
 import { allTexts } from './archived-zips.ts'
-import { command } from './host.ts'
 import type { Office } from './office.ts'
+import { prepare } from './prepare.ts'
 import { signInToMailbox } from './spv.ts'
 
 export const SPV = 'webserviced.localhost'
@@ -20,8 +20,7 @@ export async function importSession(
 }
 
 export async function takeOver({ env }: Office, cookies: readonly SessionCookie[]): Promise<void> {
-  const imported = await command(['session', 'import', 'spv', '-'], env, JSON.stringify(cookies))
-  if (imported.code !== 0) throw new Error(imported.stderr)
+  await prepare(env, call => call('session.import', { service: 'spv', cookies: [...cookies] }))
 }
 
 /** SHA-256 of the mailbox's archived documents, by their names. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Authority, type AuthorityOptions, CLIENT_SECRET, startAuthority } from '../../authority/authority.ts'
 import { killProcesses, signal } from '../../support/processes.ts'
 import { waitFor } from '../../support/wait-for.ts'
-import { command, type Env, HostProcess } from './host.ts'
+import { type PreparedEnv, prepare } from './prepare.ts'
 
 /** Kills the runners that this machine's hosts have started and waits until they have ended. */
 export async function killRunners(dataDir: string): Promise<void> {
@@ -41,7 +41,7 @@ function isRunnerOf(pid: number, dataDir: string): boolean {
 /** An accountant's machine and an embedded authority: a data folder of its own, signed in, no companies yet. */
 export type Office = {
   authority: Authority
-  env: Env
+  env: PreparedEnv
   dataDir: string
   /** Adds these companies, or all companies of the world, to the list. */
   addCompanies(cuis?: readonly string[]): Promise<void>
@@ -59,16 +59,14 @@ export async function openOffice(options: Omit<AuthorityOptions, 'folder'> = {})
     RECIPISA_DATA_DIR: dataDir,
     RECIPISA_CLIENT_SECRET: CLIENT_SECRET,
   }
-  const imported = await command(['auth', 'import', '-'], env, JSON.stringify(await authority.issueTokens()))
-  if (imported.code !== 0) throw new Error(imported.stderr)
+  const tokens = JSON.stringify(await authority.issueTokens())
+  await prepare(env, async (_call, services) => (await services.tokens()).import(tokens))
   return {
     authority,
     env,
     dataDir,
     async addCompanies(cuis = [...authority.world.companies.keys()]) {
-      const host = new HostProcess(env)
-      await Promise.all(cuis.map(cui => host.request('companies.add', { cui })))
-      await host.close()
+      await prepare(env, call => Promise.all(cuis.map(cui => call('companies.add', { cui }))))
     },
     async close() {
       // A runner stays while an upload or a declaration is to be checked soon; a test's runners end with it.

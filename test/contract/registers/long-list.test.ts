@@ -1,0 +1,13 @@
+import { afterEach, expect, test } from 'vitest'
+import { lookUpList, many, peakOf } from '../support/long-lists.ts'
+import { type Office, openOffice } from '../support/office.ts'
+
+let office: Office
+afterEach(() => office.close())
+
+test('a list of 100,000 rows is read, asked and written', { timeout: 300_000 }, async () => {
+  office = await openOffice({ limits: { publicRequestsPerSecond: 500 }, registers: { toleranceMs: 60_000 } })
+  const idle = await peakOf(office, ['companies', 'lookup', '14399840'])
+  const peak = await lookUpList(office, many(100_000))
+  expect(peak - idle).toBeLessThan(300)
+})
