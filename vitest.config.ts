@@ -26,8 +26,8 @@ const ON_DISK = { env: NO_STORE }
 /** For tests that measure nothing of the disk. */
 const IN_MEMORY = { env: { ...NO_STORE, ...(folder === undefined ? {} : { TMPDIR: folder }) } }
 
-/** Twice the cores of the machine that the times are promised for: tests wait more than they work. */
-const WORKERS = 4
+/** One more than the cores of the machine that the times are promised for: tests wait more than they work. */
+const WORKERS = 3
 
 export default defineConfig({
   test: {
@@ -59,11 +59,13 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
-      // The embedded authority, and the host's rooms against it, over real TLS.
+      // The embedded authority, and the host's rooms against it, over real TLS: half of the time they wait for moments and
+      // answers.
       {
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
+          maxWorkers: 5,
           isolate: false,
           ...WITH_PROCESSES,
           ...IN_MEMORY,

@@ -32,11 +32,7 @@ export async function lookUpList(office: Office, cuis: readonly string[]): Promi
   const lines = cuis.map((cui, n) => `${n + 1};Firma numărul ${n + 1} S.R.L.;Str. Lungă nr. ${n};RO ${cui}`)
   writeFileSync(list, ['Nr;Denumire;Adresă;CUI', ...lines].join('\r\n'))
   const peak = await peakOf(office, ['companies', 'lookup', '--file', list, '--output', output])
-  let rows = 0
-  for (const row of streamCsvRows(readFileSync(output, 'utf8'), { delimiter: ';' })) {
-    if (rows > 0) expect(row[4]).toBe(cuis[rows - 1])
-    rows++
-  }
-  expect(rows).toBe(cuis.length + 1)
+  const [, ...rows] = streamCsvRows(readFileSync(output, 'utf8'), { delimiter: ';' })
+  expect(rows.map(row => row[4])).toEqual(cuis)
   return peak
 }
