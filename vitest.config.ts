@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/{authority,contract}/**/*.test.ts', ...PROCESSES],
-          maxWorkers: 5,
+          maxWorkers: 4,
           isolate: false,
           ...WITH_PROCESSES,
           ...IN_MEMORY,
@@ -77,6 +77,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 1 },
           ...WITH_PROCESSES,
           testTimeout: 300_000,

@@ -5,9 +5,12 @@ import { type Office, openOffice } from '../support/office.ts'
 let office: Office
 afterEach(() => office.close())
 
-test('a list of 100,000 rows is read, asked and written', { timeout: 300_000 }, async () => {
+test('a list of 100,000 rows, in which companies come again, is read, asked and written', {
+  timeout: 300_000,
+}, async () => {
   office = await openOffice({ limits: { publicRequestsPerSecond: 500 }, registers: { toleranceMs: 60_000 } })
   const idle = await peakOf(office, ['companies', 'lookup', '14399840'])
-  const peak = await lookUpList(office, many(100_000))
+  const companies = many(50_000)
+  const peak = await lookUpList(office, [...companies, ...companies])
   expect(peak - idle).toBeLessThan(300)
 })
