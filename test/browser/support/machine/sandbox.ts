@@ -17,7 +17,7 @@ export type Sandbox = {
 }
 
 /** Variables of the person's own environment that programs need. */
-const INHERITED = ['PATH', 'LANG', 'TMPDIR', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'RECIPISA_TEST_RUN']
+const INHERITED = ['PATH', 'TMPDIR', 'DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'RECIPISA_TEST_RUN']
 
 export async function createSandbox(options: {
   /** Its place; by default a new folder among the temporary files. */
@@ -44,6 +44,8 @@ export async function createSandbox(options: {
     env: {
       ...pick(process.env, INHERITED),
       HOME: home,
+      // In another character set Chromium takes no file with Romanian letters in its name.
+      LANG: 'C.UTF-8',
       XDG_CONFIG_HOME: join(home, '.config'),
       XDG_DATA_HOME: join(home, '.local/share'),
       XDG_CACHE_HOME: join(home, '.cache'),
