@@ -31,7 +31,7 @@ function breaker({
 }
 const refusing = () => Promise.reject(away)
 
-test('several failures in a row trip the breaker only where nothing else is answered either', async () => {
+test('several failures in a row trip the breaker only if nothing else is answered either', async () => {
   const gone = breaker({ probe: refusing })
   await gone.fail(4, 'list')
   expect([gone.tripped, gone.asked.length, gone.made.neverAnswered]).toEqual([[], 0, away])
@@ -48,7 +48,7 @@ test('several failures in a row trip the breaker only where nothing else is answ
   expect(signedOut.tripped).toMatchObject([{ reason: 'token-rejected' }])
 })
 
-test('what fails while others are answered fails for itself, however many, and asks nobody', async () => {
+test('failures among answers stay with their documents, however many, and cause no probe', async () => {
   const { made, tripped, asked } = breaker({ probe: refusing })
   for (let n = 0; n < 40; n++) {
     const begun = made.begin()
@@ -58,7 +58,7 @@ test('what fails while others are answered fails for itself, however many, and a
   expect([tripped, asked]).toEqual([[], []])
 })
 
-test('where no document comes at all, others elsewhere are tried, and then it trips; with none left it does not', async () => {
+test('if no document arrives, documents elsewhere are tried before it trips; with none left it does not', async () => {
   const { made, tripped, fail } = breaker()
   await fail(5)
   expect(made.isDoubtful).toBe(true)
@@ -75,14 +75,14 @@ test('where no document comes at all, others elsewhere are tried, and then it tr
   expect(last.tripped).toEqual([])
 })
 
-test('a burst of failures is no proof as long as none was made to see whether any document comes', async () => {
+test('a burst of failures proves nothing before a probe', async () => {
   const { made, tripped } = breaker()
   const begun = made.begin()
   await Promise.all(Array.from({ length: 50 }, () => made.failed(away, 'document', begun)))
   expect(tripped).toEqual([])
 })
 
-test('a document that came before and comes again proves that the others failed for themselves', async () => {
+test('a document that arrives again proves that the failures belong to the others', async () => {
   const there = breaker({ repeatDownload: async () => undefined })
   await there.fail(100)
   expect(there.tripped).toEqual([])
@@ -91,7 +91,7 @@ test('a document that came before and comes again proves that the others failed 
   expect(gone.tripped).toEqual([away])
 })
 
-test('all that fail meanwhile wait for one answer', async () => {
+test('all failures meanwhile wait for one probe', async () => {
   const answer = Promise.withResolvers<void>()
   const { made, asked } = breaker({ probe: () => answer.promise })
   const begun = made.begin()

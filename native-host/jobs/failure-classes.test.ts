@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { failureClassOf } from './failure-classes.ts'
 
-test('a failure stops the sync only where nothing else could succeed', () => {
+test('a failure stops the sync only if nothing else could succeed', () => {
   expect(failureClassOf(new RecipisaError('not-signed-in'))).toBe('stop')
   expect(failureClassOf(new RecipisaError('token-rejected'))).toBe('stop')
   expect(failureClassOf(new RecipisaError('client-rejected'))).toBe('stop')

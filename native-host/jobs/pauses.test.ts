@@ -15,7 +15,7 @@ function clockAt(start: number) {
   }
 }
 
-test('E-29 work that nobody waits for goes on when the pause is over, however long, and other failures are its own', async () => {
+test('E-29 work that nobody waits for goes on after the pause, however long; other failures are its own', async () => {
   const clock = clockAt(1_000_000)
   let calls = 0
   const call = async () => {
@@ -29,7 +29,7 @@ test('E-29 work that nobody waits for goes on when the pause is over, however lo
   expect(await retryAfterPauses(call, clock, never)).toBe('here')
 })
 
-test('a service that refuses for days is the failure, and a stop ends the waiting', async () => {
+test('a service that refuses for days fails the work, and a stop ends the waiting', async () => {
   const clock = clockAt(0)
   const refusing = async () => Promise.reject(pauseError('x', clock.now() + 20 * HOUR, clock.now()))
   const failure: unknown = await retryAfterPauses(refusing, clock, never).catch((error: unknown) => error)

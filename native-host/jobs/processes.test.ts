@@ -18,7 +18,7 @@ const events = (): { event: string; problem?: string }[] =>
 const ended = (count: number) =>
   expect.poll(() => events().filter(({ event }) => event === 'runner-ended')).toHaveLength(count)
 
-test('a runner that does not start is tried three times and then named with its problem', async () => {
+test('a runner that does not start is tried three times, then reported with its problem', async () => {
   const runner = createRunner({ command: [process.execPath, '-e', 'process.exit(7)', '--'], env: {}, log })
   for (const count of [1, 2, 3]) {
     runner.ensureStarted()
@@ -31,7 +31,7 @@ test('a runner that does not start is tried three times and then named with its 
   await ended(4)
 })
 
-test('what is written down while a runner is ending gets another runner; after a bad end it is not tried by itself', async () => {
+test('work recorded while a runner ends gets another runner; after a failed end it is not tried by itself', async () => {
   const results = join(folder, 'results')
   writeFileSync(results, 'first second')
   const program = `

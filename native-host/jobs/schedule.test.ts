@@ -9,7 +9,7 @@ test('a clock that was set back does not stop the checks', () => {
   expect(moments.map(moment => hasCome(moment, NOW))).toEqual([false, false, false, true, true, true])
 })
 
-test('work that waits for the next day waits until that day has begun in Romania', () => {
+test('work that waits for the next day waits until it begins in Romania', () => {
   const next = nextDay(Date.parse('2026-11-21T13:00:00Z'))
   expect(new Date(next).toISOString()).toBe('2026-11-21T22:01:00.000Z')
   expect(new Date(nextDay(Date.parse('2026-03-28T12:00:00Z'))).toISOString()).toBe('2026-03-28T22:01:00.000Z')

@@ -27,7 +27,7 @@ test('counts are kept by company and summed', () => {
   expect(tally.progress()).toMatchObject({ companiesListed: 3, companies: 3, done: 4, phase: 'downloading' })
 })
 
-test('H-01 the failures that a result carries are bounded, so that it fits a message', () => {
+test('H-01 the failures in a result are bounded, so that it fits a message', () => {
   const cuis = Array.from({ length: 100 }, (_, n) => String(n))
   const tally = new SyncTally(cuis)
   for (const cui of cuis) for (let n = 0; n < 50; n++) tally.failed(cui, String(n), error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 
-test('the machine’s clock sleeps as long as it is told, and wakes with the signal’s own reason', async () => {
+test('the machine’s clock sleeps for the time given, and wakes with the signal’s own reason', async () => {
   const never = new AbortController().signal
   const before = performance.now()
   await systemClock.sleep(30, never)

@@ -83,7 +83,7 @@ test('H-02 an id in flight is not taken twice, and the first request is still an
   expect(sent[1]).toEqual({ id: 1, result: 'once' })
 })
 
-test('H-03 what is no request is refused under its id where it has one', () => {
+test('H-03 a message that is not a request is refused under its id if it has one', () => {
   const { dispatcher, sent } = dispatcherWith(async () => 1)
   for (const junk of [null, 7, 'x', [], {}, { id: -1, method: 'a' }, { id: 1.5 }, { cancel: 'x' }])
     dispatcher.receive(junk)

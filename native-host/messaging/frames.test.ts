@@ -29,7 +29,7 @@ test('H-01 frames are found wherever the pipe cuts the bytes', () => {
   }
 })
 
-test('H-03 what is not JSON or not UTF-8 is named, and the next frame is read', () => {
+test('H-03 a frame that is not JSON or not UTF-8 is reported, and the next one is read', () => {
   const bad = Buffer.concat([header(2), Buffer.from([0xc3, 0x28])])
   const events = readAll(new FrameReader(), encodeFrame('{oops'), bad, encodeFrame(''), encodeFrame('1'))
   expect(events).toEqual([

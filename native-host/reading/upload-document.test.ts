@@ -46,7 +46,7 @@ test('a cross-industry invoice is told with its number, parties and sum', () => 
   })
 })
 
-test('what stands against reading a file is said: a DTD wherever it is, too much in it, no XML', () => {
+test('the reason against reading a file is named: a DTD anywhere, too much content, no XML', () => {
   const problems = (xml: string) => readUploadDocument(new TextEncoder().encode(xml), 'f.xml').problems.map(problem)
   const problem = ({ details }: { details?: { reason?: unknown } | undefined }) => details?.reason
   expect(problems('<!-- <a --><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toEqual(['upload-dtd'])

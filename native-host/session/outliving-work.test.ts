@@ -4,7 +4,7 @@ import { createOutlivingWork, untilAborted, withTimeLimit } from './outliving-wo
 const never = new AbortController().signal
 const reason = new Error('left')
 
-test('G-03 who waits may leave: the work goes on, and a process that ends waits for it', async () => {
+test('G-03 a caller may leave: the work goes on, and an ending process waits for it', async () => {
   const life = createOutlivingWork({ warn: () => undefined })
   const [work, counted, stop] = [
     Promise.withResolvers<string>(),
@@ -27,7 +27,7 @@ test('G-03 who waits may leave: the work goes on, and a process that ends waits 
   expect([isSettled, await other]).toEqual([true, 'done'])
 })
 
-test('a failure that nobody is left to hear of is logged, any other is not', async () => {
+test('a failure without a caller is logged, any other is not', async () => {
   const warn = vi.fn()
   const life = createOutlivingWork({ warn })
   const failure = new Error('lost')
@@ -50,7 +50,7 @@ test('waiting ends with the work or with the signal, and leaves no listener behi
   await expect(untilAborted(new Promise(() => undefined), AbortSignal.abort(reason))).rejects.toBe(reason)
 })
 
-test('work that takes longer than its limit is told that there was no answer', async () => {
+test('work that takes longer than its limit ends as unanswered', async () => {
   const work = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   await expect(withTimeLimit(1, 'https://spv.localhost/x', work)).rejects.toMatchObject({

@@ -34,7 +34,7 @@ test('G-02 the cookies that a browser would send to the host are taken, and no o
   expect(await sentTo([own, wide], 'https://spv.anaf.localhost/')).toBe('b=1')
 })
 
-test('G-02 without any such cookie there is no session, and it is told why', async () => {
+test('G-02 without any such cookie there is no session, with the reason', async () => {
   const problemOf = (cookies: SessionCookie[]) => jarOf(cookies, URL).then(String, error => error.params.problem)
   const expired = await problemOf([cookie({ expires: 1000 })])
   expect(expired).toBe('those of the host portal.anaf.localhost have expired')
@@ -42,7 +42,7 @@ test('G-02 without any such cookie there is no session, and it is told why', asy
     expect(await problemOf(cookies)).toBe('no cookie is of the host portal.anaf.localhost')
 })
 
-test('G-08 a session is kept whole and forgotten whole; what nobody wrote so is none', async () => {
+test('G-08 a session is kept whole and forgotten whole; unknown content is none', async () => {
   const vault = new Map<string, string>()
   const secrets: Secrets = {
     keptIn: 'owner-only-file',

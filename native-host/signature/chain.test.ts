@@ -65,7 +65,7 @@ test('E-36 an authority that vouches for itself hides no other certificate of it
   expect(chain(signer, [alone, vouched])).toBe('anchored')
 })
 
-test('E-36 who is no authority, has another name or another key leads nowhere', async () => {
+test('E-36 a certificate that is no authority, has another name or another key leads nowhere', async () => {
   const between = await party('Between')
   const signer = await certify(person, between, { isAuthority: false })
   const renamed = { ...between, name: 'Renamed' }

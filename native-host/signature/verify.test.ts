@@ -152,7 +152,7 @@ test('a signature value of another key is wrong', () => {
   })
 })
 
-test('what is no document any more is told as that, and a digest of another length is of none', () => {
+test('a document that is damaged is reported as such, and a digest of another length matches none', () => {
   const signed = sign(INVOICE)
   for (const document of ['<Invoice', 'x<Invoice/>', `x${INVOICE}`, INVOICE.replace('<Invoice', 'x<Invoice')])
     expect(check(document, signed)).toMatchObject({

@@ -62,7 +62,7 @@ test.each([
   expect(cuisIn(text)).toEqual([ONE, TWO])
 })
 
-test('of a copied table with a column of CUIs only that column is read, whatever else has a right check digit', () => {
+test('of a copied table only the column of CUIs is read, whatever else has a valid check digit', () => {
   const rows = [
     ['Nr', 'Firmă', 'CUI', 'Sold'],
     ['19', 'ACME', ONE, '14186770'],

@@ -13,7 +13,7 @@ const CUI = '14399840'
 const found = (type: string, params: RequestParams = {}, cui = CUI) =>
   problemsOf(type, params, cui).map(({ reason, params: { field } }) => [reason, field])
 
-describe('what is wrong in a request', () => {
+describe('mistakes in a request', () => {
   test('S-06 every missing parameter is named before anything is sent', () => {
     const reasons = {
       year: 'request-year-missing',

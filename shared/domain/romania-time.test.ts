@@ -8,7 +8,7 @@ test('S-03 a moment of the mailbox is Romania’s, with its time or at the start
   expect(parseMailMoment('20-12-2017')).toEqual({ at: Date.UTC(2017, 11, 19, 22), hasTime: false })
 })
 
-test('a text of another form is no moment', () => {
+test('a text of another form gives no moment', () => {
   for (const text of ['', '31.02.2026', '20.12.2017 25:00:00', '20.12.17', '2017-12-20', '20.12.2017 13', 'ieri'])
     expect(parseMailMoment(text), text).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test('direction marks and other invisible characters are shown as signs and have
   }
 })
 
-test('a file name that pretends another type shows what it is', () => {
+test('a file name that pretends another type shows its real characters', () => {
   expect(visible('factura\u202efdp.exe')).toBe('factura[U+202E]fdp.exe')
 })
 

@@ -39,7 +39,7 @@ test('new items are one line: invoices, those with errors, messages', () => {
   expect(screen.getByText('12 facturi noi · 1 cu erori · 3 mesaje')).toBeTruthy()
 })
 
-test('one click syncs whatever has a sign-in or a session', () => {
+test('one click syncs every service with a sign-in or a session', () => {
   const { started } = draw({ sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['invoices', 'mailbox'])

@@ -31,7 +31,7 @@ test('E-24 a service that only speaks of its own failure has not looked at the i
   expect(technical()).toBeUndefined()
 })
 
-test('E-24 a failure of the service’s own is told by how its sentence begins, and never a finding of a rule', () => {
+test('E-24 a failure of the service is known by the beginning of its sentence, and is never a finding', () => {
   const own = [
     'Eroare tehnica',
     'E: Erori tehnice, reveniti',

@@ -131,7 +131,7 @@ test('E-10 a list by days that is too long is read by pages, from its first day'
   })
 })
 
-test('E-11 E-12 a window is read page by page up to the note that there is no further one', async () => {
+test('E-11 E-12 a window is read page by page up to the note that ends it', async () => {
   const beyond = note('Pagina solicitata 2 este mai mare decat numarul toatal de pagini 1')
   const full = { numar_total_inregistrari_per_pagina: 1, numar_total_pagini: 1 }
   const { service } = serviceOn((_, url) => (url.searchParams.get('pagina') === '1' ? listOf([ENTRY], full) : beyond))
@@ -185,7 +185,7 @@ test('E-13 E-14 a window is asked for within the limits, and a refusal that quot
   }
 })
 
-test('E-32 a lack of rights is told as such, and any other failure is one', async () => {
+test('E-32 a lack of rights is reported as such, and so is any other failure', async () => {
   const refusalOf = (reply: Reply) => serviceOn(() => reply).service.refusalOf('21', never)
   expect(await refusalOf(listOf([]))).toBeUndefined()
   expect(await refusalOf(note('Nu exista mesaje in ultimele 1 zile'))).toBeUndefined()

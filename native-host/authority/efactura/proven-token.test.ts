@@ -81,7 +81,7 @@ test('A-11 E-32 a token without a newer one is refused, and one without the righ
   expect([await reasonOf(logon.prove()), logon.noted]).toEqual(['token-rejected', ['refused a']])
 })
 
-test('A-11 a note of the list proves the token, whatever it says; one about the day’s calls is taken at its word', async () => {
+test('A-11 any note of the list proves the token; one about the daily limit counts as such', async () => {
   const limit = 'S-au facut deja 1500 interogari de lista mesaje in cursul zilei'
   for (const [note, taken] of [
     ['Nu exista mesaje', ['list-by-days 21']],
@@ -109,7 +109,7 @@ test('A-11 a token that nothing proves is asked about a bounded number of times,
   expect(wire.calls()).toHaveLength(5)
 })
 
-test('A-11 who gave up is not asked about a token once more', async () => {
+test('A-11 a caller that gave up causes no further proof of the token', async () => {
   const stop = new AbortController()
   const wire = apiOn({
     listaMesajeFactura() {

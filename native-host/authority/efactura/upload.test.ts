@@ -67,7 +67,7 @@ test('E-05 an answer that proves nothing and an answer that is lost leave the ou
   expect(lost.operations()).toEqual(['listaMesajeFactura', 'upload'])
 })
 
-test('E-05 what fails before its first byte is that failure, for nothing was filed', async () => {
+test('E-05 a failure before the first byte is just that failure, because nothing was sent', async () => {
   const refused = new RecipisaError('unreachable', { host: 'x', problem: 'x' })
   expect(await failureOf(uploadOn({ unsent: refused }).upload())).toBe(refused)
   for (const [length, reason] of [

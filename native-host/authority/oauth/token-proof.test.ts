@@ -73,7 +73,7 @@ test('A-11 the latest call that was accepted counts, in whichever order the answ
   expect(proof.holds('a')).toBe(true)
 })
 
-test('A-11 what is no refusal leaves the proof as it was', () => {
+test('A-11 anything but a refusal leaves the proof as it was', () => {
   const proof = createTokenProof(() => NOW)
   proof.learn('a', answered())
   const logon = '/my.policy'

@@ -55,7 +55,7 @@ test('D-05 another company’s filings, a page that is cut and another status sa
   await expect(pageOn(503, found('21')).query('21')).rejects.toMatchObject({ reason: 'maintenance' })
 })
 
-test('D-07 a receipt is a whole PDF; an empty answer says that there is none yet, and nothing else does', async () => {
+test('D-07 a receipt is a whole PDF; only an empty answer means that there is none yet', async () => {
   expect(await pageOn(200, PDF).receipt()).toEqual(new TextEncoder().encode(PDF))
   expect(await pageOn(200, '').receipt()).toBeUndefined()
   await expect(pageOn(200, '%PDF-1.4 x').receipt()).rejects.toMatchObject({ reason: 'answer-truncated' })

@@ -57,7 +57,7 @@ test('D-01 D-02 the success page files a declaration, the error page rejects it'
   })
 })
 
-test('D-02 D-03 any other answer proves nothing, and is told as the session’s end where it is that', async () => {
+test('D-02 D-03 any other answer proves nothing; the end of the session is reported as such', async () => {
   const answers: [Reply, isOver: boolean, fileName?: string][] = [
     [[201, FILED], false],
     [[500, REJECTED], false],

@@ -21,7 +21,7 @@ const problemOf = (answer: ReturnType<typeof parseRegisterAnswer>) => {
   return answer.problem
 }
 
-test('P-13 a missing, null or empty field is no day, or an empty text; unknown fields are ignored', () => {
+test('P-13 a missing, null or empty field gives no day or an empty text; unknown fields are ignored', () => {
   for (const nothing of [undefined, null, '', '  ']) {
     const record = recordOf(
       vat({
@@ -92,7 +92,7 @@ test('P-01 every field of the VAT registry’s general data and addresses is rea
   })
 })
 
-test('P-01 an activity code has four digits, though numbers lose their zeros, and none is no code', () => {
+test('P-01 an activity code has four digits, though numbers lose their zeros; an empty one gives none', () => {
   const caenOf = (cod_CAEN: unknown) => recordOf(vat({ date_generale: { ...VAT.date_generale, cod_CAEN } }))
   for (const [wire, caen] of [
     ...[4711, '4711', ' 4711 '].map(code => [code, '4711']),

@@ -53,7 +53,7 @@ test('P-01 P-10 a register is asked by a POST that may be repeated, and answers 
   })
 })
 
-test('P-03 404 is a register’s word where it names nobody but those without data; any other answer is an error', async () => {
+test('P-03 404 is a register’s answer if it names only companies without data; any other 404 is an error', async () => {
   expect(await registersOn(json({ found: [], notFound: [21] }, 404)).ask()).toMatchObject({ notFound: ['21'] })
   for (const [answer, reason] of [
     [json({ found: [member()] }, 404), 'answer-unexpected'],
@@ -89,7 +89,7 @@ test('P-06 the cult register answers a day to come for today', async () => {
   })
 })
 
-test('P-09 nothing is sent for nobody, for too many, twice for one, or for what is no code', async () => {
+test('P-09 no question is sent for no company, for too many, twice for one, or for an invalid code', async () => {
   const many = Array.from({ length: 101 }, (_, n) => String(100 + n))
   for (const cuis of [[], many, ['21', '21'], ['021'], ['RO21'], ['2'], ['12345678901']]) {
     const { ask, sent } = registersOn(json({}))
@@ -114,7 +114,7 @@ test('P-07 a question that was handed over has an id; a refusal has words', asyn
     expect([answer, (await failureOf(submit(answer))).reason]).toEqual([answer, reason])
 })
 
-test('P-07 a result that speaks of nobody is not ready; gone is only what the service says is gone', async () => {
+test('P-07 an empty result is not ready; a result is gone only if the service says so', async () => {
   const fetchVat = (answer: HttpAnswer, isNew = false) =>
     registersOn(answer).registers.fetchVat({ correlationId: CORRELATION, isNew }, never)
   expect(await fetchVat(json({ found: [VAT] }))).toMatchObject({ records: [{ record: { cui: '21' } }] })
@@ -150,7 +150,7 @@ test('P-07 a result that speaks of nobody is not ready; gone is only what the se
   expect(sent).toEqual([])
 })
 
-test('P-04 a statement is of the company and the year; only a list without indicators says that there is none', async () => {
+test('P-04 a statement belongs to the company and the year; only a list without indicators means that there is none', async () => {
   const statement = (answer: HttpAnswer) => registersOn(answer).registers.statement({ cui: '21', year: 2024 }, never)
   const i = [{ indicator: 'I1', val_indicator: '7', val_den_indicator: 'Active' }]
   const whole = { an: 2024, cui: 21, deni: 'A', caen: 111, den_caen: 'x', i }

@@ -69,7 +69,7 @@ test('a part that is missing, worded otherwise or impossible is null, and the ot
   expect(parseReceipt(`tip ${'x'.repeat(100_000)} cif ${'9'.repeat(100_000)}`).cui).toBeNull()
 })
 
-test('the day on which an act counts as served is read where it stands, and never calculated', () => {
+test('the day on which an act counts as served is read, never calculated', () => {
   expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026, data comunicării: 16.11.2026')).toBe('2026-11-16')
   expect(parseServedOn('Somația se consideră comunicată la data de 05-03-2026.')).toBe('2026-03-05')
   expect(parseServedOn('Decizie de impunere nr. 12/01.11.2026')).toBeNull()

@@ -49,7 +49,7 @@ test('S-01 a code is its digits, without RO and space around it', () => {
     expect([cif, read({ cif }, '99').messages]).toEqual([cif, []])
 })
 
-test('S-01 an id is digits; the request that a report answers is none where it is no id', () => {
+test('S-01 an id is digits; a report whose request id is not one answers no request', () => {
   expect(read({ id: 7, id_solicitare: ' 91 ' }).messages).toMatchObject([{ id: '7', requestId: '91' }])
   for (const id of ['', 'x7', '7x', '7 8', -7, 7.5, '1'.repeat(21), null])
     expect([id, read({ id }).messages, read({ id_solicitare: id }).messages]).toMatchObject([
@@ -59,7 +59,7 @@ test('S-01 an id is digits; the request that a report answers is none where it i
     ])
 })
 
-test('S-01 an entry that cannot be read stands beside those that can, and one that comes twice is one', () => {
+test('S-01 unreadable entries are reported beside the readable ones, and a repeated entry counts once', () => {
   const bad = { ...ENTRY, id: '8', data_creare: 'ieri' }
   const { messages, unread } = listOf([ENTRY, bad, { ...ENTRY, tip: 'PLATA' }, null])
   expect(messages).toMatchObject([{ id: '7', kind: 'payment' }])

@@ -16,7 +16,7 @@ test('S-04 notes are told apart by their core phrase, in the service’s spellin
   for (const [note, category] of Object.entries(categories)) expect(readSpvNote(note).category, note).toBe(category)
 })
 
-test('S-04 a missing right for one company is told apart from having none at all', () => {
+test('S-04 a missing right for one company differs from having no right at all', () => {
   const none = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
   for (const cui of ['21', undefined]) {
     const error = spvNoteError('listaMesaje', none, cui)

@@ -115,7 +115,7 @@ test('S-06 S-08 a request is sent once behind a list, with its parameters as doc
   expect(await spvOn(note(RIGHTS), note(RIGHTS)).ask()).toEqual({ kind: 'rejected', category: 'rights', note: RIGHTS })
 })
 
-test('S-08 nothing is requested where the service does not answer, and what proves nothing leaves it unknown', async () => {
+test('S-08 without an answer of the service nothing is requested, and an answer that proves nothing leaves it unknown', async () => {
   for (const answer of [answerOf(503, ''), answerOf(200, '<html>x</html>')]) {
     const { ask, requests } = spvOn(answer)
     await failureOf(ask())

@@ -62,7 +62,7 @@ test('G-03 revalidation is followed, and a rewritten cookie kept before the next
   )
 })
 
-test('G-04 what only the certificate can answer ends the session, and its cookies are not taken', async () => {
+test('G-04 an answer that asks for the certificate ends the session, and its cookies are not taken', async () => {
   for (const reply of [
     { status: 302, location: '/my.policy' },
     { status: 302, location: `${ORIGIN}/my.policy/` },
@@ -109,7 +109,7 @@ test('G-02 an answer is no redirect without its status, or a place to go', async
     expect([reply, (await gatewayOn(reply).read()).status]).toEqual([reply, reply.status])
 })
 
-test('G-09 what files something is sent once, with the cookies, and never over a redirect', async () => {
+test('G-09 a submission is sent once, with the cookies, and never over a redirect', async () => {
   for (const reply of [
     { status: 302, location: '/altundeva' },
     { status: 302, location: '/my.policy' },
@@ -144,7 +144,7 @@ test('D-03 a failure before the first byte is itself, one behind it an unknown o
   expect(calls).toBe(2)
 })
 
-test('G-03 who gives up waits for the head of an answer that is on its way, and for no more', async () => {
+test('G-03 a caller that gives up waits only for the head of an answer under way', async () => {
   const stop = new AbortController()
   const reason = new Error('left')
   const aborted: boolean[] = []
@@ -168,7 +168,7 @@ test('G-03 who gives up waits for the head of an answer that is on its way, and 
   expect(aborted).toEqual([true, true])
 })
 
-test('G-04 G-11 the way to the certificate and the end of a session are told', async () => {
+test('G-04 G-11 the way to the certificate and the end of a session are recognised', async () => {
   const head = (status: number, location: string) => ({ status, location, contentType: undefined, setCookies: [] })
   for (const [answer, isIt] of [
     [head(302, '/my.policy'), true],

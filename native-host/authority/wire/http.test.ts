@@ -89,7 +89,7 @@ test('an answer is its bytes, its head, and what the bytes are', async () => {
   expect([heads, asked]).toEqual([[302], ['GET no body']])
 })
 
-test('P-10 what only asks is repeated after a failure that passes, a bounded number of times', async () => {
+test('P-10 a request that only asks is repeated after a passing failure, a bounded number of times', async () => {
   for (const failing of [says(500, ''), says(502, ''), says(503, ''), says(504, ''), says(200, '{'), breaks, resets])
     for (const request of [{}, { ...POST, mayRepeat: true }]) {
       asked = []
@@ -114,7 +114,7 @@ test('P-10 what only asks is repeated after a failure that passes, a bounded num
   })
 })
 
-test('E-05 what files something, and what is to go once, is sent a single time whatever becomes of it', async () => {
+test('E-05 a submission, and any request that may go only once, is sent a single time whatever happens', async () => {
   for (const request of [POST, { once: true }, { ...POST, mayRepeat: true, once: true }] as const)
     for (const [answer, reason] of [
       [says(500, ''), undefined],
@@ -214,7 +214,7 @@ test('E-13 only the API’s answers tell its clock', async () => {
   expect(http.serverClock.bounds().latest).toBeGreaterThan(1_900_000)
 })
 
-test('who gives up hears its own reason', async () => {
+test('a caller that gives up gets its own reason', async () => {
   const reason = new Error('left')
   const stop = new AbortController()
   answers = [() => stop.abort(reason)]

@@ -4,7 +4,7 @@ import { failureKind, networkError } from './network-failure.ts'
 
 const failed = (code: string | undefined, message = 'x') => Object.assign(new Error(message), code && { code })
 
-test('a call that failed below HTTP is told by how far it had come', () => {
+test('a call that failed below HTTP is classed by how far it had come', () => {
   const kinds = [
     [
       'untrusted',

@@ -7,7 +7,7 @@ import { answerOf } from './wire.fixture.ts'
 const limited = new RecipisaError('rate-limited', { operation: 'upload', seconds: 60, until: 0 })
 const large = new RecipisaError('answer-unexpected', { operation: 'upload', problem: 'it is larger', kept: '/a/b' })
 
-test('E-05 whatever cost the answer to what was sent once, its outcome is unknown, and the cause stays', () => {
+test('E-05 a lost answer to a single request leaves its outcome unknown and keeps the cause', () => {
   const reset = new Error('socket hang up')
   for (const [what, lost, unclear] of [
     ['upload', 'outcome-unknown', 'filing-answer-unclear'],
@@ -29,7 +29,7 @@ test('E-05 whatever cost the answer to what was sent once, its outcome is unknow
   expect(unknownOutcome('upload', large, 'upload').params.problem).toMatch(/[^.]$/)
 })
 
-test('E-05 an answer that proves nothing is told in short, and kept where that is possible', async () => {
+test('E-05 an answer that proves nothing is reported in short, and kept if possible', async () => {
   const keepAside = async (name: string, bytes: Uint8Array) => `/kept/${name}-${bytes.length}`
   const answers: [HttpAnswer, string][] = [
     [answerOf(200, `{"eroare":"${'x'.repeat(301)}"}`), `HTTP 200: ${'x'.repeat(300)}`],

@@ -58,7 +58,7 @@ async function office(
   return { archive, ports, declarations: archive.declarations, calls, add, check }
 }
 
-test('D-06 one answer of the page settles all filings of the company that are due, and no other’s', async () => {
+test('D-06 one answer of the page settles all due declarations of the company, and no other’s', async () => {
   const { declarations, calls, add, check } = await office([row('1', 'valid'), row('2', 'has-errors'), row('3', null)])
   const [one, two, three, notListed, foreign, later] = [
     add('1'),
@@ -86,7 +86,7 @@ test('D-06 one answer of the page settles all filings of the company that are du
   expect(stateOf(two)).toMatchObject({ receipt: 'archived', nextCheckAt: null })
 })
 
-test('D-08 patience for a receipt counts from the outcome: days after the filing, over a restart, and no longer than a day', async () => {
+test('D-08 patience for a receipt counts from the outcome: days after the submission, across a restart, at most a day', async () => {
   const [dataDir, world] = [temporaryFolder(), { now: NOON } as { now: number; receipt?: Uint8Array }]
   const rows = [row('1', 'processing'), row('2', 'processing')]
   const before = await office(rows, world, dataDir)
@@ -116,7 +116,7 @@ test('D-08 patience for a receipt counts from the outcome: days after the filing
   expect(after.declarations.get(never)).toMatchObject({ receipt: 'unavailable', nextCheckAt: null })
 })
 
-test('D-08 a filing that the journal brought back with its outcome has its patience from the first look on', async () => {
+test('D-08 a declaration restored from the journal with its outcome has its patience from the first look on', async () => {
   const [dataDir, world] = [temporaryFolder(), { now: NOON }]
   const before = await office([row('1', 'valid')], world, dataDir)
   const id = before.add('1')
@@ -129,7 +129,7 @@ test('D-08 a filing that the journal brought back with its outcome has its patie
   expect(after.declarations.get(id)).toMatchObject({ state: 'valid', receipt: 'none', nextCheckAt: expect.any(Number) })
 })
 
-test('D-08 the receipt of an outcome that came late is looked for after a failure too, whenever it was filed', async () => {
+test('D-08 the receipt of a late outcome is looked for after a failure too, whenever the declaration was submitted', async () => {
   const world = { now: NOON }
   const rows = [row('1', 'processing')]
   const { archive, ports, declarations, add } = await office(rows, world)

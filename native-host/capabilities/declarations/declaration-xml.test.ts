@@ -15,7 +15,7 @@ test.each(['D300', 'D100', 'D394', 'D390', 'D112', 'D406', 'D406T'])('%s says fo
   })
 })
 
-test('the beginning is enough: what follows the facts may be cut off', () => {
+test('the beginning is enough: the rest may be cut off', () => {
   for (const form of ['D300', 'D112']) {
     const xml = declarationXml({ form, ...subject })
     const start = xml.slice(0, xml.lastIndexOf('<'))
@@ -42,7 +42,7 @@ test('a financial statement is named by its namespace, a form without one by its
   })
 })
 
-describe('what is not understood is null', () => {
+describe('unknown content gives null', () => {
   test.each([
     ['a month that is none', '<declaratie300 xmlns="mfp:anaf:dgti:d300:declaratie:v11" an="2026" luna="13"/>'],
     ['a year that is none', '<declaratie300 xmlns="mfp:anaf:dgti:d300:declaratie:v11" an="26" luna="1"/>'],
@@ -79,7 +79,7 @@ describe('what is not understood is null', () => {
   })
 })
 
-test('where there is text only, DOCTYPE is text', () => {
+test('within text, DOCTYPE is text', () => {
   const xml = '<!-- <!DOCTYPE a> --><?x <!DOCTYPE a> ?><declaratie300 an="2026" luna="1"><![CDATA[<!DOCTYPE a>]]><a/>'
   expect(read(xml)).toMatchObject({ form: 'D300', period: { year: 2026, month: 1 } })
 })

@@ -57,7 +57,7 @@ describe('a declaration as it is made', () => {
     })
   })
 
-  test('without a signature, without an XML, with another XML', async () => {
+  test('without a signature, without XML, with another XML', async () => {
     expect(await readDeclarationPdf(await declarationPdf(SUBJECT))).toMatchObject({
       isRead: true,
       isSigned: false,
@@ -86,7 +86,7 @@ describe('a declaration as it is made', () => {
     }
   })
 
-  test('among several attachments the declaration is the one that says it is', async () => {
+  test('among several attachments the one that is a declaration counts', async () => {
     const pdf = PDF.create()
     pdf.addPage()
     pdf.addAttachment('a.xml', Buffer.from('<note/>'))
@@ -94,7 +94,7 @@ describe('a declaration as it is made', () => {
     expect(await readDeclarationPdf(await pdf.save())).toMatchObject({ attachment: 'b.xml', ...FACTS })
   })
 
-  test('an attachment that only the document’s own list (/AF) names', async () => {
+  test('an attachment named only by the document’s own list (/AF)', async () => {
     const xml = deflateSync(declarationXml(SUBJECT))
     const bytes = rawPdf(
       '<< /Type /Catalog /Pages 2 0 R /AF [3 0 R] >>',
@@ -106,7 +106,7 @@ describe('a declaration as it is made', () => {
   })
 })
 
-describe('what is no signature', () => {
+describe('fields that are not signatures', () => {
   const VALUE = '/Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30]'
   test.each([
     ['an empty field', '/AcroForm << /Fields [<< /FT /Sig /T (S) >>] >>'],
@@ -124,14 +124,14 @@ describe('what is no signature', () => {
     expect(await readDeclarationPdf(bytes)).toMatchObject({ isRead: true, isSigned: false })
   })
 
-  test('but a field below another one is signed', async () => {
+  test('a field below another one counts as signed', async () => {
     const field = `<< /FT /Sig /T (Form) /Kids [<< /T (S) /V << ${VALUE} /Contents <30820101> >> >>] >>`
     const bytes = rawPdf(`<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${field}] >> >>`, PAGES)
     expect(await readDeclarationPdf(bytes)).toMatchObject({ isSigned: true })
   })
 })
 
-describe('files that are no readable PDF', () => {
+describe('files that are not readable PDFs', () => {
   test.each([
     ['nothing', ''],
     ['text', 'Hello'],
@@ -149,7 +149,7 @@ describe('files that are no readable PDF', () => {
     expect(await readDeclarationPdf(Buffer.from(content, 'latin1'))).toEqual({ isPdf: true, ...UNREAD })
   })
 
-  test('a file that is cut off, at any place, is never an error', async () => {
+  test('a file cut off anywhere is never an error', async () => {
     const bytes = await declarationPdf({ ...SUBJECT, signer })
     for (let part = 0; part < 20; part++) {
       const read = await readDeclarationPdf(bytes.subarray(0, Math.floor((bytes.length * part) / 20)))
@@ -157,7 +157,7 @@ describe('files that are no readable PDF', () => {
     }
   })
 
-  test('an encrypted one is not read', async () => {
+  test('an encrypted file is not read', async () => {
     const pdf = PDF.create()
     pdf.addPage()
     pdf.addAttachment('D300.xml', Buffer.from(declarationXml(SUBJECT)))
@@ -185,7 +185,7 @@ describe('H-12 a hostile PDF', () => {
     expect(await readDeclarationPdf(await declarationPdf({ ...SUBJECT, signer }))).toMatchObject({ isSigned: true })
   })
 
-  test('what takes too long is given up', async () => {
+  test('a file that takes too long is given up', async () => {
     expect(await readDeclarationPdf(bomb(), { ...limits, time: 1 })).toEqual({ isPdf: true, ...UNREAD })
   })
 

@@ -3,7 +3,7 @@ import { OldestFirst } from './oldest-first.ts'
 
 const message = (id: number, createdAt: number) => ({ id: String(id), cui: '14399840', createdAt, failures: 0 })
 
-test('the oldest message is taken first, also among those that come later', async () => {
+test('the oldest message is taken first, also among later arrivals', async () => {
   const queue = new OldestFirst()
   queue.add([message(1, 300), message(2, 100)])
   expect((await queue.take())?.id).toBe('2')
@@ -24,7 +24,7 @@ test('a message that is added twice is taken once', async () => {
   expect(queue.added).toBe(2)
 })
 
-test('takers wait for messages and are let go at the end', async () => {
+test('takers wait for messages and are released at the end', async () => {
   const queue = new OldestFirst()
   const takers = [queue.take(), queue.take(), queue.take()]
   queue.add([message(2, 2), message(1, 1)])

@@ -69,7 +69,7 @@ function sync(source: Source, params: JobParams = {}, signal = new AbortControll
 }
 const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
 
-test('what is about to leave the 60 days is downloaded first, whichever company it is of', async () => {
+test('documents about to leave the 60 days are downloaded first, across companies', async () => {
   const ages = [3, 50, 59, 1, 30, 22, 45, 8, 57, 12, 36, 5, 41, 27, 18]
   const entries = ages.map((age, index) => entry(index + 1, index % 2 ? ONE : TWO, age))
   archive.messages.record(entries) // known from an earlier run that brought none of them
@@ -91,7 +91,7 @@ test('what is about to leave the 60 days is downloaded first, whichever company 
   expect(calls.downloads).toHaveLength(ages.length)
 })
 
-test('E-22 a message that has expired is marked and never asked for again', async () => {
+test('E-22 an expired message is marked and never requested again', async () => {
   const { source, calls } = authority([entry(1), entry(2)], async id =>
     id === '1' ? { kind: 'expired', note: 'nu mai poate fi descarcat' } : zip(),
   )
@@ -101,7 +101,7 @@ test('E-22 a message that has expired is marked and never asked for again', asyn
   expect(stateOf(1)).toBe('expired')
 })
 
-test('an authority that has gone away ends the sync, and no message is blamed for it', async () => {
+test('an unreachable authority ends the sync and fails no message', async () => {
   const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
   const { source, calls } = authority(entries, () => Promise.reject(away()))
   await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
@@ -109,7 +109,7 @@ test('an authority that has gone away ends the sync, and no message is blamed fo
   expect(entries.map(({ id }) => stateOf(Number(id)))).toEqual(entries.map(() => 'listed'))
 })
 
-test('one message that cannot be reached fails alone and is tried again by the next sync', async () => {
+test('one unreachable message fails alone, and the next sync tries it again', async () => {
   let broken = true
   const { source } = authority([entry(1), entry(2), entry(3)], async id => {
     if (id === '2' && broken) throw away()
@@ -121,12 +121,12 @@ test('one message that cannot be reached fails alone and is tried again by the n
   expect(await sync(source)).toMatchObject({ downloaded: 1, failed: 0 })
 })
 
-test('a sync that finds nobody at all says why', async () => {
+test('a sync that reaches nothing says why', async () => {
   const source: Source = { list: () => Promise.reject(away()), download: () => Promise.reject(away()) }
   await expect(sync(source)).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('a lost sign-in ends the sync at once and leaves the messages for the next one', async () => {
+test('a lost sign-in ends the sync at once and leaves the messages to the next one', async () => {
   const entries = Array.from({ length: 30 }, (_, n) => entry(n + 1))
   const { source, calls } = authority(entries, async () => {
     throw new RecipisaError('token-rejected')
@@ -137,7 +137,7 @@ test('a lost sign-in ends the sync at once and leaves the messages for the next 
   expect(stateOf(1)).toBe('listed')
 })
 
-test('a cancelled sync ends with the reason, and what it had claimed is free', async () => {
+test('a cancelled sync ends with the reason and releases its claims', async () => {
   const cancel = new AbortController()
   const { source } = authority([entry(1)], () => {
     cancel.abort(new RecipisaError('cancelled'))
@@ -148,7 +148,7 @@ test('a cancelled sync ends with the reason, and what it had claimed is free', a
   expect(archive.messages.claim('1')).toBe(true)
 })
 
-test('E-33 the list counts as read only when all of it was, and the next read starts before that moment', async () => {
+test('E-33 a list counts as read only when it was read whole, and the next read starts before that moment', async () => {
   const { source, calls } = authority([entry(1, TWO)])
   const failing: Source = {
     ...source,
@@ -171,13 +171,13 @@ test('E-33 the list counts as read only when all of it was, and the next read st
   expect(since.get(TWO)).toBeGreaterThan(NOW - 3 * DAY)
 })
 
-test('a few days asked for do not pass for the whole', async () => {
+test('a sync of a few days does not count as a whole one', async () => {
   const { source } = authority([])
   await sync(source, { days: 3, cuis: [ONE] })
   expect(archive.companies.listedUntil(ONE)).toBeUndefined()
 })
 
-test('a company that is taken off the list while its list is read stays off', async () => {
+test('a company removed during its sync stays removed', async () => {
   const { source } = authority([])
   const removing: Source = {
     ...source,
@@ -213,7 +213,7 @@ test('a sync for a company that is not on the list is refused', async () => {
   await expect(sync(source, { cuis: ['361757'] })).rejects.toMatchObject({ reason: 'company-unknown' })
 })
 
-test('a list with entries that could not be read: its others are archived, it is told, and its days are read again', async () => {
+test('unreadable entries are reported, the others are archived, and the days of the list are read again', async () => {
   const unread = new RecipisaError('entries-unread', { cui: ONE, problem: 'mesaje.0.id', count: 1, kept: '/kept' })
   const { source, calls } = authority([entry(1, ONE, 3)])
   const list = source.list
@@ -227,7 +227,7 @@ test('a list with entries that could not be read: its others are archived, it is
   expect(again).toEqual(first)
 })
 
-describe('documents that always fail, among others that come', () => {
+describe('documents that always fail, among others that succeed', () => {
   const broken = () => new RecipisaError('maintenance', { operation: 'descarcare', status: 500 })
   /** The oldest first: what is asked for first. */
   const many = Array.from({ length: 160 }, (_, n) => entry(n + 1, n % 2 ? ONE : TWO, 50 - n / 20))
@@ -248,7 +248,7 @@ describe('documents that always fail, among others that come', () => {
       ['slowly', slowly],
       ['at once', () => Promise.reject(broken())],
     ] as const)
-      test(`${name}, failing ${speed}: each keeps its failure, all others come, and the companies are synced`, async () => {
+      test(`${name}, failing ${speed}: each keeps its failure, all others arrive, and the companies are synced`, async () => {
         const { source } = authority(many, async id => (bad.includes(Number(id)) ? fail() : zip()))
         const result = await sync(source)
         expect(result).toMatchObject({ downloaded: 160 - bad.length, failed: bad.length })
@@ -258,7 +258,7 @@ describe('documents that always fail, among others that come', () => {
         expect([ONE, TWO].map(cui => archive.companies.get(cui)?.syncedAt)).toEqual([NOW, NOW])
       })
 
-  test('a service that goes away while all are under way blames none of them, and says so', async () => {
+  test('a service that goes away during the downloads fails none of them, and the sync says so', async () => {
     const entries = many.slice(0, 30)
     let left = 10
     // More lanes than documents: those that came did so while the others were already asked for.
@@ -272,7 +272,7 @@ describe('documents that always fail, among others that come', () => {
     expect([waiting.length, waiting.filter(({ failures }) => failures > 0).length]).toEqual([20, 0])
   })
 
-  test('companies whose lists fail do not keep the others from theirs', async () => {
+  test('companies whose lists fail do not hold up the others', async () => {
     const cuis = Array.from({ length: 40 }, (_, n) => String(2_000_000 + n))
     for (const cui of cuis) archive.companies.put(cui, 'unknown')
     const { source } = authority(cuis.map((cui, n) => entry(n + 1, cui)))
@@ -285,7 +285,7 @@ describe('documents that always fail, among others that come', () => {
     )
   })
 
-  test('are told again by each sync, and tried again after longer and longer pauses, as long as they last', async () => {
+  test('are reported by each sync and tried again after longer and longer pauses', async () => {
     let [at, isBroken] = [NOW, true]
     const entries = [entry(1, ONE, 10), entry(2, ONE, 1), entry(3, ONE, 58)]
     const { source, calls } = authority(entries, async id => (isBroken && id !== '2' ? slowly() : zip()))
@@ -310,7 +310,7 @@ describe('documents that always fail, among others that come', () => {
     expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
   })
 
-  test('an authority of which nothing comes ends the sync soon, and what came before counts', async () => {
+  test('an authority that answers nothing ends the sync soon, and earlier downloads count', async () => {
     const { source, calls } = authority(many, async () => zip())
     let isAway = false
     const gone: Source = {
@@ -339,7 +339,7 @@ function listOf(cui: string, entries: readonly ListedMessage[]) {
   return { source: { ...source, list }, calls }
 }
 
-test('an entry of another company on our list is brought with the list that it came in, and filed as that company’s', async () => {
+test('an entry of another company on our list is downloaded at once and archived as that company’s', async () => {
   const { source, calls } = listOf(ONE, [entry(1), entry(2, TWO)])
   const result = await sync(source, { cuis: [ONE] })
   expect(result).toMatchObject({ companies: [{ cui: ONE, listed: 2, downloaded: 2 }], unread: [] })
@@ -349,7 +349,7 @@ test('an entry of another company on our list is brought with the list that it c
   expect(await sync(source)).toMatchObject({ downloaded: 0, failed: 0, unread: [] })
 })
 
-test('an entry of another company on our list is counted once, whichever list brings it', async () => {
+test('an entry of another company on our list is counted once, whichever list has it', async () => {
   const both = [entry(1), entry(2, TWO), entry(3, TWO)]
   const { source, calls } = authority([])
   const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
@@ -361,7 +361,7 @@ test('an entry of another company on our list is counted once, whichever list br
   expect(calls.downloads.toSorted()).toEqual(['1', '2', '3'])
 })
 
-test('entries of companies that are not on our list are named with every sync, until they are', async () => {
+test('entries of companies outside our list are named by every sync until the companies are added', async () => {
   const OTHER = '361757'
   const { source, calls } = listOf(ONE, [entry(1), ...Array.from({ length: 30 }, (_, n) => entry(n + 2, OTHER, n + 1))])
   for (let times = 1; times <= 2; times++) {
@@ -380,7 +380,7 @@ test('entries of companies that are not on our list are named with every sync, u
   expect(archive.companies.listedUntil(ONE)).toBe(NOW - 5_000)
 })
 
-test('an entry that is known as another company’s, and was not brought, is brought by whichever list has it', async () => {
+test('a known entry of another company that was not downloaded yet is downloaded from any list that has it', async () => {
   archive.messages.record([entry(7, '361757')])
   const { source, calls } = listOf(ONE, [entry(7)])
   expect(await sync(source, { cuis: [ONE] })).toMatchObject({ downloaded: 1, unread: [] })

@@ -69,12 +69,12 @@ function run(
 }
 const quiet = () => ({ signal: new AbortController().signal, progress: () => undefined })
 
-test('nothing is done where nothing was written down', async () => {
+test('without a journaled job nothing is done', async () => {
   expect(await run(async () => waiting(Promise.resolve()))).toBeUndefined()
   expect(archive.jobs.latest('sync')).toBeUndefined()
 })
 
-test('U-05 a job can be cancelled by whoever sees its row', async () => {
+test('U-05 any process that sees a job’s row can cancel it', async () => {
   const { id } = archive.jobs.request('sync', {})
   const running = run(async () => waiting(new Promise(() => undefined)))
   await expect.poll(() => archive.jobs.get(id)?.progress?.total).toBe(1)
@@ -83,7 +83,7 @@ test('U-05 a job can be cancelled by whoever sees its row', async () => {
   expect(() => outcomeOf(archive.jobs.get(id) ?? expect.fail())).toThrowError(new RecipisaError('cancelled'))
 })
 
-test('U-05 a job whose process is told to end is left to the next one', async () => {
+test('U-05 a job whose process is asked to end is left to the next one', async () => {
   const { id } = archive.jobs.request('sync', {})
   const ending = new AbortController()
   const running = run(async () => waiting(new Promise(() => undefined)), undefined, false, ending.signal)
@@ -97,7 +97,7 @@ test('U-05 a job whose process is told to end is left to the next one', async ()
   expect(archive.messages.get('1')?.item.state).toBe('archived')
 })
 
-test('a job that was cancelled before anybody took it up does nothing', async () => {
+test('a job cancelled before its start does nothing', async () => {
   const { id } = archive.jobs.request('sync', {})
   archive.jobs.requestCancel(id)
   const open = vi.fn(async () => waiting(Promise.resolve()))
@@ -105,7 +105,7 @@ test('a job that was cancelled before anybody took it up does nothing', async ()
   expect(open).not.toHaveBeenCalled()
 })
 
-test('U-05 a pause that the authority asked for shows as such, and then goes on', async () => {
+test('U-05 a pause that the authority asked for is shown, and the job goes on after it', async () => {
   const gate = Promise.withResolvers<void>()
   let until = Number.POSITIVE_INFINITY
   const seen: SyncProgress['phase'][] = []
@@ -121,7 +121,7 @@ test('U-05 a pause that the authority asked for shows as such, and then goes on'
   expect(await running).toMatchObject({ state: 'done', result: { downloaded: 1 } })
 })
 
-test('E-29 a job that meets a long pause while somebody waits is left for others, who see until when it lasts', async () => {
+test('E-29 a job in a long pause that somebody waits for is left to others, with the end of the pause', async () => {
   const until = Date.now() + 3_600_000
   const { id } = archive.jobs.request('sync', {})
   const gate = Promise.reject(pauseError('descarcare', until, Date.now()))
@@ -142,7 +142,7 @@ test('E-29 a job that meets a long pause while somebody waits is left for others
   expect(await run(async () => waiting(refusing))).toMatchObject({ state: 'failed', error: { code: 'rate-limited' } })
 })
 
-test('what cannot be opened is the job’s failure, with its reason', async () => {
+test('a part that cannot be opened fails the job with its reason', async () => {
   const { id } = archive.jobs.request('sync', {})
   const job = await run(() => Promise.reject(new RecipisaError('secret-store', { problem: 'locked' })))
   expect(job).toMatchObject({ state: 'failed', error: { code: 'storage', details: { reason: 'secret-store' } } })
@@ -150,7 +150,7 @@ test('what cannot be opened is the job’s failure, with its reason', async () =
   expect(() => outcomeOf(followed)).toThrowError(/locked/)
 })
 
-test('a sync that joins one for other companies sees to it that its own are done too', async () => {
+test('a sync that joins one of other companies has its own companies synced too', async () => {
   const other = archive.companies.put('18547290', 'granted').cui
   archive.jobs.request('sync', { cuis: [other] })
   let runs = 0

@@ -106,7 +106,7 @@ const failure = (work: () => unknown) => {
 }
 
 describe('before anything is sent', () => {
-  test('what the service would not take is refused, for all companies together', () => {
+  test('a request that the service would reject is refused for all companies', () => {
     const send = (type: string, params = {}, cuis = [ONE]) =>
       failure(() => beginRequests(archive, { type, cuis, params, again: false }))
     expect(send('CAF')).toEqual(['request-not-offered', 'CAF'])
@@ -116,13 +116,13 @@ describe('before anything is sent', () => {
     expect(archive.requests.openCount()).toBe(0)
   })
 
-  test('a company outside the known rights is refused, and nothing is written down for the others', () => {
+  test('a company outside the known rights is refused, and nothing is recorded for the others', () => {
     archive.rights.record({ certificateSerial: 'AB12', cuis: [ONE] })
     expect(failure(() => begin([ONE, TWO]))).toEqual(['no-rights-for-company', TWO])
     expect(archive.requests.openCount()).toBe(0)
   })
 
-  test('the same request that is open is refused unless it is wanted again', () => {
+  test('a request that is still open is refused unless it is repeated on purpose', () => {
     begin([ONE])
     expect(failure(() => begin([TWO, ONE]))).toEqual(['request-open', ONE])
     begin([ONE], true)
@@ -131,7 +131,7 @@ describe('before anything is sent', () => {
 })
 
 describe('sending', () => {
-  test('is done once, and the answer is written down', async () => {
+  test('happens once, and the answer is recorded', async () => {
     const { ports, calls } = service()
     const id = begin()
     await Promise.all([advanceRequests(ports, never), advanceRequests(ports, never)])
@@ -145,7 +145,7 @@ describe('sending', () => {
     expect(calls.requests).toBe(1)
   })
 
-  test('the service’s objection ends it, word for word', async () => {
+  test('ends with the service’s objection, word for word', async () => {
     const note = 'Pentru tip raport= D300 parametri cui si an sunt obligatorii'
     const { ports } = service(async () => ({ kind: 'rejected', category: 'validation', note }))
     const id = begin()
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect(archive.requests.open()).toEqual([])
   })
 
-  test('without a session it waits, says so, and goes out when there is one', async () => {
+  test('waits without a session, says so, and goes on with a new one', async () => {
     const { ports, calls, state } = service()
     state.session = 'expired'
     const id = begin()
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(calls.requests).toBe(1)
   })
 
-  test('without a session many requests wait together, and none of them is tried for nothing', async () => {
+  test('many requests wait for a session together, and none is tried in vain', async () => {
     const { ports, calls, state } = service()
     state.session = 'none'
     const cuis = Array.from({ length: 40 }, (_, at) => String(10_000_000 + at))
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(calls.requests).toBe(40)
   })
 
-  test('what waits for a session in vain is given up unsent after two days', async () => {
+  test('a request without a session is given up unsent after two days', async () => {
     const { ports, state } = service()
     state.session = 'none'
     const id = begin()
@@ -234,7 +234,7 @@ describe('the report', () => {
     return { ...all, first }
   }
 
-  test('S-08 is found by its id, downloaded by itself and told; one list serves all requests that are due', async () => {
+  test('S-08 is found by its id, downloaded and notified; one list serves all due requests', async () => {
     const { ports, calls, messages, first } = await requested(ONE, TWO)
     await lookForReports(ports, never)
     await lookForReports(ports, never)
@@ -255,7 +255,7 @@ describe('the report', () => {
     expect(calls.lists.at(-1)).toEqual({ days: 2, cui: ONE })
   })
 
-  test('that a sync has listed is downloaded without another list', async () => {
+  test('is downloaded without another list if a sync has listed it', async () => {
     const { ports, calls, first } = await requested(ONE)
     archive.mailbox.record([report('501', '77')], 0)
     await lookForReports(ports, never)
@@ -263,7 +263,7 @@ describe('the report', () => {
     expect([calls.lists, calls.documents]).toEqual([[], ['501']])
   })
 
-  test('is looked for now when somebody asks, and ever more seldom by itself', async () => {
+  test('is looked for at once on demand, and less and less often otherwise', async () => {
     const { ports, calls, first } = await requested(ONE)
     const pauses: number[] = []
     for (let look = 0; look < 6; look++) {
@@ -282,7 +282,7 @@ describe('the report', () => {
     expect(calls.lists).toHaveLength(looked + 1)
   })
 
-  test('that does not come for days leaves its request open; only a person or a sync looks any more', async () => {
+  test('leaves its request open if it does not come for days; only a person or a sync looks again', async () => {
     const { ports, first, messages } = await requested(ONE)
     now += 6 * 24 * HOUR
     await lookForReports(ports, never)
@@ -293,7 +293,7 @@ describe('the report', () => {
     expect(get(first)).toMatchObject({ state: 'archived' })
   })
 
-  test('without a session the look waits, and says why', async () => {
+  test('is not looked for without a session, which is said', async () => {
     const { ports, state, first } = await requested(ONE)
     state.session = 'expired'
     await lookForReports(ports, never)
@@ -305,7 +305,7 @@ describe('the report', () => {
   })
 })
 
-test('looks for a report are 5 s apart at first and 2 hours at last', () => {
+test('is looked for 5 s apart at first and 2 hours apart at last', () => {
   const ages = [0, 8_000, 200_000, HOUR / 2, 2 * HOUR, 10 * HOUR, 50 * HOUR]
   expect(ages.map(age => pauseBeforeLook(age) / 1000)).toEqual([5, 8, 30, 120, 600, 1800, 7200])
   const request = { createdAt: NOW, answeredAt: null } as Parameters<typeof nextLook>[0]

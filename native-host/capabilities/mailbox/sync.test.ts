@@ -91,7 +91,7 @@ const failure = async (work: Promise<unknown>) => {
 }
 
 describe('lists', () => {
-  test('the first one looks back 60 days over all rights at once, later ones from the last with an overlap', async () => {
+  test('the first one covers 60 days of all rights at once, later ones start before the end of the last', async () => {
     const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports)
     now += DAY / 2
@@ -106,14 +106,14 @@ describe('lists', () => {
     expect(calls.lists.at(-1)).toEqual({ days: 60 })
   })
 
-  test('a look back that leaves a gap is not taken for a whole one', async () => {
+  test('a window that leaves a gap does not count as a whole one', async () => {
     const { ports, calls } = service([{ messages: [], identity: identity(ONE) }])
     await run(ports, { days: 3 })
     await run(ports)
     expect(calls.lists).toEqual([{ days: 3 }, { days: 60 }])
   })
 
-  test('entries that could not be read are told of, and their days are read again; the others are taken', async () => {
+  test('unreadable entries are reported and their days read again; the others are taken', async () => {
     const unread = new RecipisaError('mail-entries-unread', { problem: 'mesaje.1.id', count: 1, kept: '/kept' })
     const lists = [{ messages: [mail(1)], identity: identity(ONE) }]
     const { ports, calls } = service([...lists, { ...lists[0], messages: [mail(2)], unread }])
@@ -127,7 +127,7 @@ describe('lists', () => {
     expect(calls.lists.map(({ days }) => days)).toEqual([60, 12, 13])
   })
 
-  test('what one company’s list has of another one’s is brought and told with it', async () => {
+  test('entries of another company in a company’s list are downloaded and reported with it', async () => {
     const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE, TWO) }])
     const result = await run(ports, { cuis: [ONE] })
     expect(calls.lists).toEqual([{ days: 60, cui: ONE }])
@@ -138,7 +138,7 @@ describe('lists', () => {
     ])
   })
 
-  test('a list without messages names nobody and changes nothing of what was known', async () => {
+  test('a list without messages names no rights and changes no known ones', async () => {
     const { ports } = service([{ messages: [mail(1)], identity: identity(ONE, TWO) }, {}])
     await run(ports)
     await run(ports)
@@ -148,7 +148,7 @@ describe('lists', () => {
     ])
   })
 
-  test('a right that is new has its list read as far back as it goes', async () => {
+  test('the list of a new right is read as far back as it goes', async () => {
     const late = mail(2, { cui: TWO, createdAt: NOW - 40 * DAY })
     const { ports, calls } = service([
       { messages: [mail(1)], identity: identity(ONE) },
@@ -162,7 +162,7 @@ describe('lists', () => {
     expect(stateOf(2)).toBe('archived')
   })
 
-  test('a company outside the known rights is never asked for; before they are known the service says so itself', async () => {
+  test('a company outside the known rights is never requested; before the rights are known the service refuses it', async () => {
     const { ports, calls } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports, { cuis: [ONE] })
     const result = await run(ports, { cuis: [TWO, ONE] })
@@ -176,13 +176,13 @@ describe('lists', () => {
     ])
   })
 
-  test('what the list shows is downloaded, also of somebody whom it does not name among the rights', async () => {
+  test('listed messages are downloaded, also those of a CUI that the rights do not name', async () => {
     const { ports, calls } = service([{ messages: [mail(1), mail(2, { cui: TWO })], identity: identity(ONE) }])
     expect(await run(ports)).toMatchObject({ downloaded: 2, failed: 0 })
     expect(calls.documents).toEqual(['1', '2'])
   })
 
-  test('a whole sync is remembered, one of a single company or with a failure is not', async () => {
+  test('a whole sync is recorded; one of a single company or with a failure is not', async () => {
     const { ports } = service([{ messages: [mail(1)], identity: identity(ONE) }])
     await run(ports, { cuis: [ONE] })
     expect(archive.mailbox.syncedAt()).toBeNull()
@@ -196,7 +196,7 @@ describe('lists', () => {
     expect(archive.mailbox.syncedAt()).toBe(NOW)
   })
 
-  test('of old acts only those of the last days are news in the very first list; later ones all are', async () => {
+  test('in the very first list only acts of the last days are news; later all new acts are', async () => {
     const act = (id: number, age: number) => mail(id, { type: 'DECIZIE', kind: 'act', createdAt: NOW - age * DAY })
     const first = { messages: [act(1, 40), act(2, 3)], identity: identity(ONE) }
     await run(service([first]).ports)
@@ -206,7 +206,7 @@ describe('lists', () => {
 })
 
 describe('documents', () => {
-  test('each is downloaded once, the oldest first, whatever its company and however often it is listed', async () => {
+  test('each is downloaded once, the oldest first, however often it is listed', async () => {
     const ages = [3, 50, 20, 1, 30]
     const messages = ages.map((age, at) => mail(at + 1, { cui: at % 2 ? TWO : ONE, createdAt: NOW - age * DAY }))
     const { ports, calls } = service([{ messages, identity: identity(ONE, TWO) }])
@@ -221,7 +221,7 @@ describe('documents', () => {
     expect(calls.documents).toHaveLength(5)
   })
 
-  test('what fails for one message does not stop the others, and is tried again by the next sync', async () => {
+  test('a failed message does not stop the others, and the next sync tries it again', async () => {
     let isBroken = true
     const { ports } = service([{ messages: [mail(1), mail(2), mail(3)], identity: identity(ONE) }], async id => {
       if (id === '2' && isBroken) throw new RecipisaError('spv-technical', { note: 'Cod 123', code: '123' })
@@ -235,7 +235,7 @@ describe('documents', () => {
     expect(await run(ports)).toMatchObject({ downloaded: 1, expired: 0, failed: 0 })
   })
 
-  test('a service that has plainly gone away stops the sync, and fails no message for it', async () => {
+  test('an unreachable service stops the sync and fails no message', async () => {
     const messages = Array.from({ length: 12 }, (_, at) => mail(at + 1))
     const { ports, calls } = service([{ messages, identity: identity(ONE) }], async id => {
       if (id === '1') return pdf()
@@ -246,7 +246,7 @@ describe('documents', () => {
     expect([1, 2, 12].map(stateOf)).toEqual(['archived', 'listed', 'listed'])
   })
 
-  test('a sync that is stopped ends after the document under way, and keeps it', async () => {
+  test('a stopped sync ends after the current document and keeps it', async () => {
     const stop = new AbortController()
     const { ports, calls } = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async () => {
       stop.abort(new RecipisaError('cancelled'))
@@ -258,10 +258,10 @@ describe('documents', () => {
   })
 })
 
-describe('a session that ends on the way', () => {
+describe('a session that ends during a sync', () => {
   const expired = () => new RecipisaError('gateway-session-expired')
 
-  test('pauses the sync, is told once, and it goes on where it was after a new sign-in', async () => {
+  test('pauses the sync, is reported once, and the sync goes on after a new sign-in', async () => {
     const phases: SyncProgress['phase'][] = []
     const messages = [mail(1), mail(2), mail(3)]
     const { ports, calls, state } = service([{ messages, identity: identity(ONE) }], async () => {
@@ -288,7 +288,7 @@ describe('a session that ends on the way', () => {
     expect(archive.notices.list(0, 10).notices).toMatchObject([{ kind: 'session-needed', subject: 'spv' }])
   })
 
-  test('nothing is asked while it waits, and without a new one it fails; what was archived stays', async () => {
+  test('nothing is requested while it waits; without a new one it fails, and archived documents stay', async () => {
     const { ports, calls, state } = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
       if (id === '1') return pdf()
       state.session = 'expired'
@@ -306,7 +306,7 @@ describe('a session that ends on the way', () => {
     expect([1, 2].map(stateOf)).toEqual(['archived', 'listed'])
   })
 
-  test('documents of companies that the new session has no right for are not asked for, and wait', async () => {
+  test('documents of companies without a right in the new session are not requested, and wait', async () => {
     const messages = [mail(1), mail(2, { cui: TWO }), mail(3)]
     const { ports, calls, state } = service(
       [
@@ -337,7 +337,7 @@ describe('a session that ends on the way', () => {
     expect(back.calls.documents).toEqual(['2'])
   })
 
-  test('another certificate whose last days are empty is known by a longer list, and what it may not see waits', async () => {
+  test('another certificate with no recent messages is recognised by a longer list, and documents outside its rights wait', async () => {
     const first = service([{ messages: [mail(1), mail(2)], identity: identity(ONE) }], async id => {
       if (id === '2') throw new RecipisaError('spv-technical', { note: 'Cod 12', code: '12' })
       return pdf()
@@ -362,7 +362,7 @@ describe('a session that ends on the way', () => {
     expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
   })
 
-  test('one that is given up meanwhile ends the waiting', async () => {
+  test('a forgotten session ends the waiting', async () => {
     const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
       state.session = 'none'
       throw expired()

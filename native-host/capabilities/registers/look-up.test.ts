@@ -27,7 +27,7 @@ async function look(change: Partial<LookupRequest> = {}) {
 }
 const down = () => Promise.reject(new RecipisaError('maintenance', { operation: 'tva', status: 503 }))
 
-test('P-14 an answer is asked for once by company, register and day; another of the three is another question', async () => {
+test('P-14 each company, register and day is asked for once', async () => {
   await look()
   const again = await look()
   expect(parts.registers.asked).toHaveLength(1)
@@ -46,7 +46,7 @@ test('P-11 a day before 1970, whose moment is a negative number, is asked like a
   expect(parts.registers.asked.map(({ day }) => day)).toEqual(['1969-12-31', '0001-01-01'])
 })
 
-test('P-14 a refresh asks all the same, shows the answer that there is meanwhile, and renews its time', async () => {
+test('P-14 a refresh asks again, shows the stored answer meanwhile, and renews its time', async () => {
   await look()
   parts.clock.set(NOON + 60_000)
   const { companies, progress } = await look({ refresh: true })
@@ -55,7 +55,7 @@ test('P-14 a refresh asks all the same, shows the answer that there is meanwhile
   expect(companies[0]?.vat?.answeredAt).toBe(NOON + 60_000)
 })
 
-test('what is not known yet is pending, and comes register by register', async () => {
+test('unknown answers are pending and arrive register by register', async () => {
   const { companies, progress } = await look({ registers: ['vat', 'cult'], cuis: ['14399840', '9900'] })
   expect(progress[0]?.map(({ vat, cult, farmers }) => [vat?.state, cult?.state, farmers])).toEqual([
     ['pending', 'pending', null],
@@ -67,7 +67,7 @@ test('what is not known yet is pending, and comes register by register', async (
   ])
 })
 
-test('P-14 with the service down the older answer stands, marked as such, with the reason', async () => {
+test('P-14 with the service down the older answer is shown as such, with the reason', async () => {
   await look()
   parts.clock.set(NOON + DAY)
   parts.registers.answer = down
@@ -87,13 +87,13 @@ test('P-14 with the service down the older answer stands, marked as such, with t
   })
 })
 
-test('today’s answer is none for a day of the past', async () => {
+test('today’s answer does not serve a day of the past', async () => {
   await look()
   parts.registers.answer = down
   expect((await look({ day: '2019-01-01' })).companies[0]?.vat).toMatchObject({ state: 'failed', record: null })
 })
 
-test('an answer for a day to come is good until that day comes', async () => {
+test('an answer for a future day is valid until that day', async () => {
   await look({ day: '2026-11-25' })
   await look({ day: '2026-11-25' })
   expect(parts.registers.asked).toHaveLength(1)
@@ -106,7 +106,7 @@ test('an answer for a day to come is good until that day comes', async () => {
   expect(parts.registers.asked).toHaveLength(2)
 })
 
-test('P-08 a wrong check digit is flagged and asked, each company once and in the order that was given', async () => {
+test('P-08 a wrong check digit is flagged and still asked for; companies come once, in the given order', async () => {
   const { companies } = await look({ cuis: ['361757', '14399841', '361757', '14399840'] })
   expect(companies.map(({ cui, hasValidCheckDigit }) => [cui, hasValidCheckDigit])).toEqual([
     ['361757', true],
@@ -116,7 +116,7 @@ test('P-08 a wrong check digit is flagged and asked, each company once and in th
   expect(parts.registers.asked.map(({ cuis }) => cuis)).toEqual([['361757', '14399841', '14399840']])
 })
 
-test('one company that the register stumbles over does not keep the others from their answers', async () => {
+test('one company that breaks the register does not hold up the others', async () => {
   const cuis = Array.from({ length: 40 }, (_, n) => String(1000 + n))
   parts.registers.answer = query =>
     query.cuis.includes('1033') ? Promise.reject(new RecipisaError('authority-note', { note: 'eroare' })) : undefined
@@ -127,7 +127,7 @@ test('one company that the register stumbles over does not keep the others from 
   ])
 })
 
-test('a register that answers nobody is not asked about each company', async () => {
+test('a register that answers nothing is not asked for each company', async () => {
   const cuis = Array.from({ length: 100 }, (_, n) => String(1000 + n))
   parts.registers.answer = () => Promise.reject(new RecipisaError('answer-unexpected', { operation: 'tva' }))
   const { companies } = await look({ cuis })
@@ -135,7 +135,7 @@ test('a register that answers nobody is not asked about each company', async () 
   expect(parts.registers.asked.length).toBeLessThan(20)
 })
 
-test('a company that the answer does not name is no company without data', async () => {
+test('a company missing from the answer is not one without data', async () => {
   parts.registers.answer = async () => ({ records: [], notFound: [], answeredAt: NOON })
   const { companies } = await look()
   expect(companies[0]?.vat).toMatchObject({ state: 'failed', error: { details: { reason: 'register-silent' } } })
@@ -151,7 +151,7 @@ test('a cancelled lookup ends with its reason', async () => {
 })
 
 describe('P-07 the asynchronous service', () => {
-  test('P-07 is given its two seconds, is asked again while not ready, and its result is kept', async () => {
+  test('P-07 gets its two seconds, is asked again while not ready, and its result is stored', async () => {
     parts.registers.looks = 3
     const { companies } = await look({ async: true })
     expect(parts.clock.slept[0]).toBeGreaterThanOrEqual(2000)
@@ -161,7 +161,7 @@ describe('P-07 the asynchronous service', () => {
     expect(parts.registers.asked).toHaveLength(1)
   })
 
-  test('P-07 a question whose process died is fetched by the next one, and not asked again', async () => {
+  test('P-07 the next process fetches the answer of a dead one and does not ask again', async () => {
     const { questions } = parts.archive.lookups
     const query = { cuis: ['14399840'], day: TODAY }
     const { correlationId } = await parts.registers.submitVat(query, never)
@@ -173,7 +173,7 @@ describe('P-07 the asynchronous service', () => {
     expect(questions.adopt(TODAY)).toEqual([])
   })
 
-  test('P-07 a result that is gone is forgotten, and the question asked anew', async () => {
+  test('P-07 a lost result is forgotten and asked for anew', async () => {
     const { questions } = parts.archive.lookups
     questions.add({ correlationId: 'gone', cuis: ['14399840'], day: TODAY, submittedAt: NOON })
     questions.release('gone')
@@ -182,7 +182,7 @@ describe('P-07 the asynchronous service', () => {
     expect(parts.registers.fetched).toHaveLength(2)
   })
 
-  test('P-07 one that is never ready is given up, and stays in the journal for the next', async () => {
+  test('P-07 a result that is never ready is given up, and stays journaled for the next lookup', async () => {
     parts.registers.looks = Number.POSITIVE_INFINITY
     const { companies } = await look({ async: true })
     expect(companies[0]?.vat).toMatchObject({ state: 'failed', error: { details: { reason: 'async-not-ready' } } })
@@ -191,7 +191,7 @@ describe('P-07 the asynchronous service', () => {
 })
 
 describe('known companies', () => {
-  test('are those that a register knows, the latest first, by name, CUI and note', async () => {
+  test('are those that a register knows, newest first, by name, CUI and note', async () => {
     await look({ cuis: ['14399840', '9900'], registers: ['vat', 'farmers'] })
     const { lookups } = parts.archive
     const find = (search: string) =>

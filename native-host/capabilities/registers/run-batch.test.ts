@@ -27,7 +27,7 @@ const rowsOf = (batch: StoredBatch) =>
     .items.map(row => joinRow(parts.archive, batch, row))
 const maintenance = () => Promise.reject(new RecipisaError('maintenance', { operation: 'tva', status: 503 }))
 
-test('P-09 a long list is split at 100, or 500 for farmers and cult, each company asked once, and joined in its order', async () => {
+test('P-09 a long list is split at 100, or 500 for farmers and religious units; each company is asked for once, in order', async () => {
   const lines = [...many(120), '10005', 'abc', '9912', ...many(120)]
   const batch = await begin(lines, { registers: ['cult', 'vat'] })
   expect(await run(batch.id)).toMatchObject({ state: 'done', requestsDone: 3, requestsTotal: 3, error: null })
@@ -50,7 +50,7 @@ test('P-09 a long list is split at 100, or 500 for farmers and cult, each compan
   expect(only('inactive').total).toBe(0)
 })
 
-test('what was answered before counts, and a batch that is taken up again asks for the rest only', async () => {
+test('stored answers count, and a resumed batch asks only for the rest', async () => {
   await run((await begin(many(50))).id)
   const batch = await begin(many(250))
   const stop = new AbortController()
@@ -69,7 +69,7 @@ test('what was answered before counts, and a batch that is taken up again asks f
   expect(rowsOf(batch).every(({ lookup }) => lookup?.vat?.state === 'found')).toBe(true)
 })
 
-test('a batch of the same list that is not over is joined, another one is its own', async () => {
+test('an unfinished batch of the same list is joined; another list has its own', async () => {
   const first = await begin(many(3))
   expect((await begin(many(3))).id).toBe(first.id)
   expect((await begin(many(3), { registers: ['cult'] })).id).not.toBe(first.id)
@@ -77,7 +77,7 @@ test('a batch of the same list that is not over is joined, another one is its ow
   expect((await begin(many(3))).id).not.toBe(first.id)
 })
 
-test('while the service is away the batch waits, says why, and goes on by itself', async () => {
+test('while the service is unreachable the batch waits, says why, and goes on by itself', async () => {
   const batch = await begin(many(3), { registers: ['farmers'] })
   const seen: (string | undefined)[] = []
   let failures = 3
@@ -94,7 +94,7 @@ test('while the service is away the batch waits, says why, and goes on by itself
   expect(parts.clock.slept).toEqual([5000, 10_000, 20_000])
 })
 
-test('a service that stays away ends the batch with its reason, after a bounded time, and it can be resumed', async () => {
+test('a service that stays unreachable ends the batch after a bounded time, and the batch can be resumed', async () => {
   const batch = await begin(many(700), { registers: ['cult'] })
   parts.registers.answer = maintenance
   expect(await run(batch.id)).toMatchObject({ state: 'failed', error: { code: 'service-unavailable' } })
@@ -115,7 +115,7 @@ test('P-07 the asynchronous service stands in for a VAT registry that does not a
   expect(direct).toBeLessThan(7)
 })
 
-test('P-07 a batch through the asynchronous service asks nothing else', async () => {
+test('P-07 a batch through the asynchronous service asks no other service', async () => {
   const batch = await begin(many(150), { async: true })
   expect(await run(batch.id)).toMatchObject({ state: 'done', requestsDone: 4 })
   expect(parts.registers.asked.map(({ via, cuis }) => [via, cuis.length])).toEqual([
@@ -124,7 +124,7 @@ test('P-07 a batch through the asynchronous service asks nothing else', async ()
   ])
 })
 
-test('a company that the register stumbles over is failed on its row alone, until the batch is resumed', async () => {
+test('a company that breaks the register fails alone, until the batch is resumed', async () => {
   const batch = await begin(many(150))
   parts.registers.answer = ({ cuis }) =>
     cuis.includes('10033') ? Promise.reject(new RecipisaError('authority-note', { note: 'eroare' })) : undefined
@@ -134,14 +134,14 @@ test('a company that the register stumbles over is failed on its row alone, unti
   expect(failed.map(({ text }) => text)).toEqual(['10033'])
 })
 
-test('a register that answers nobody ends the batch instead of being asked about each company', async () => {
+test('a register that answers nothing ends the batch instead of being asked for each company', async () => {
   const batch = await begin(many(1000))
   parts.registers.answer = () => Promise.reject(new RecipisaError('answer-unexpected', { operation: 'tva' }))
   expect(await run(batch.id)).toMatchObject({ state: 'failed', error: { code: 'unexpected-answer' } })
   expect(parts.registers.asked.length).toBeLessThan(150)
 })
 
-test('a batch is worked on by one process, and its cancel is seen by whoever works on it', async () => {
+test('one process works on a batch and sees its cancellation', async () => {
   const batch = await begin(many(50))
   const working = run(batch.id)
   expect(await run(batch.id)).toBeUndefined()
@@ -157,7 +157,7 @@ test('a list without a single CUI is done at once', async () => {
   expect(parts.registers.asked).toEqual([])
 })
 
-test('a batch that is removed leaves no rows, and the answers stay', async () => {
+test('a removed batch leaves no rows, and the answers stay', async () => {
   const batch = await begin(many(5))
   await run(batch.id)
   expect(parts.archive.batches.remove(batch.id)).toBe(true)

@@ -47,12 +47,12 @@ const zip = (document: string) => async (): Promise<Download> => ({ kind: 'zip',
 const fails = (reason: 'maintenance' | 'quota-reached' | 'not-signed-in') => () =>
   Promise.reject(new RecipisaError(reason, { operation: 'descarcare', status: 500, limit: 10, subject: '1' }))
 
-test('E-05 a document that cannot be had does not keep the filing behind it from being found', async () => {
+test('E-05 an unavailable document does not hide the upload behind it', async () => {
   for (const reason of ['maintenance', 'quota-reached'] as const)
     expect(await lost({ '1': fails(reason), '2': zip(anInvoice()), '3': zip(sent) })).toBe('53')
 })
 
-test('E-05 where none of the others is it, what the service failed with is told, and a used-up document is not', async () => {
+test('E-05 where no other document fits, the service’s failure is reported, and an exhausted document is not', async () => {
   await expect(lost({ '1': fails('maintenance'), '2': zip(anInvoice()) })).rejects.toMatchObject({
     reason: 'maintenance',
   })

@@ -6,7 +6,7 @@ import { nextCheck } from './upload-schedule.ts'
 const DAY = 86_400_000
 const CREATED = Date.parse('2026-11-20T22:30:00Z')
 
-test('E-09 checks back off from 2 s to an hour, and stay below 100 a calendar day for as long as it takes', () => {
+test('E-09 checks back off from 2 s to an hour and stay below 100 a calendar day', () => {
   const perDay = new Map<string, number>()
   const pauses: number[] = []
   for (let at = CREATED + FIRST_CHECK; at < CREATED + 5 * DAY; ) {

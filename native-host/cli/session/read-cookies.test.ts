@@ -5,7 +5,7 @@ import { readCookies } from './read-cookies.ts'
 const PLAIN = { name: 'MRHSession', value: 'v4lue', domain: 'webserviced.localhost', path: '/', secure: true }
 const KEPT = { ...PLAIN, httpOnly: false, expires: null }
 
-describe('cookies as other programs write them', () => {
+describe('cookies in other programs’ formats', () => {
   const END = 1_900_000_000
   const ways: [string, object, number | null][] = [
     ['the documented shape, in milliseconds', { httpOnly: false, expires: END * 1000 }, END * 1000],
@@ -25,7 +25,7 @@ describe('cookies as other programs write them', () => {
   })
 })
 
-test('G-08 what is wrong is said by its place, and nothing of the text is repeated', () => {
+test('G-08 a mistake is named by its place, and the text is never repeated', () => {
   const problems: [string, string][] = [
     ['s3cret', 'this is no JSON'],
     ['# Netscape HTTP Cookie File\nwebserviced.localhost\tFALSE\t/\tTRUE\t0\tMRHSession\ts3cret', 'this is no JSON'],

@@ -17,11 +17,11 @@ test('a named file is replaced as a whole and nothing else is left behind', () =
   expect(readdirSync(folder)).toEqual(['a.zip'])
 })
 
-test('a folder that is not there is named', () => {
+test('a missing folder is named', () => {
   expect(() => saveAs(join(folder, 'no', 'a.zip'), Buffer.from('x'))).toThrowError(/no\/a\.zip.*folder does not exist/)
 })
 
-test('a link that was named stays one, and a folder is told of', () => {
+test('a named link stays a link, and a folder is refused', () => {
   const [target, link] = [join(folder, 'target.zip'), join(folder, 'link.zip')]
   writeFileSync(target, 'old')
   symlinkSync(target, link)
@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')('a pipe is written to and stays a pipe
   expect(lstatSync(pipe).isFIFO()).toBe(true)
 })
 
-test('a name that nobody chose is what it shows', () => {
+test('a name that nobody chose shows its real characters', () => {
   const path = saveNew('../factura\u202efdp.exe', Buffer.from('one'), folder)
   expect(path).toBe(join(folder, 'facturafdp.exe'))
 })

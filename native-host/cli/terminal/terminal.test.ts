@@ -36,7 +36,7 @@ test('columns are aligned, numbers to the right, by letters and not bytes', () =
   ).toBe('a     1\nlong  2')
 })
 
-test('text of others cannot move the cursor, nor turn the direction of a line: its controls stand there as signs', () => {
+test('text of others cannot move the cursor or turn a line: its controls are shown as signs', () => {
   expect(table(['n'], [['a\u001b[2Jb\r\nc']])).toBe('n\n───────────────\na[U+001B][2Jb c')
   expect(table(['n'], [['factura\u202efdp.exe']])).toContain('factura[U+202E]fdp.exe')
   expect(facts([['Nume', 'ȘTEFĂNEȘTI\u2066 S.R.L.\u2029']])).toBe('Nume  ȘTEFĂNEȘTI[U+2066] S.R.L.[U+2029]')
@@ -45,14 +45,14 @@ test('text of others cannot move the cursor, nor turn the direction of a line: i
   )
 })
 
-test('what programs read says the same in escapes', () => {
+test('JSON has the same controls as escapes', () => {
   const value = { name: 'factura\u202efdp.exe \u009b \u{e0041} ș' }
   const line = jsonLine(value)
   expect(line).toBe('{"name":"factura\\u202efdp.exe \\u009b \\udb40\\udc41 ș"}')
   expect(JSON.parse(line)).toEqual(value)
 })
 
-test('moments are told in Romania’s time, amounts without losing a cent', () => {
+test('moments are shown in Romania’s time, amounts to the cent', () => {
   expect(moment(Date.UTC(2026, 10, 20, 22, 30), 'ro')).toMatch(/21 nov\. 2026.*00:30/)
   expect(moment(null, 'en')).toBe('–')
   expect(amount('1234567890123456.78', 'RON', 'ro')).toBe('1.234.567.890.123.456,78 RON')

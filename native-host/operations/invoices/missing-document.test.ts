@@ -59,7 +59,7 @@ async function refusal(): Promise<RecipisaError> {
   return why
 }
 
-test('what was not fetched yet is to be synced', async () => {
+test('a document that was not downloaded yet is to be synced', async () => {
   expect(await refusal()).toMatchObject({ reason: 'document-missing', code: 'not-found' })
   expect(whyMissing(archive, '8')).toBeUndefined()
   await expect(readDocument(archive, { area: 'invoices', id: '8', as: 'zip' })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ test('what was not fetched yet is to be synced', async () => {
   })
 })
 
-test('E-22 what has expired says so in the authority’s words, since when, and what to do', async () => {
+test('E-22 an expired document says so in the authority’s words, since when, and what to do', async () => {
   archive.messages.markExpired('7', EXPIRED)
   now += 86_400_000
   const { code, message } = await refusal()
@@ -98,7 +98,7 @@ test.each([
   expect((await refusal()).params.since).toBe('20-11-2026 15:00:00')
 })
 
-test('a company without rights, or that is not on the list, is what stands in the way', async () => {
+test('a company without rights, or outside the list, is named as the reason', async () => {
   const note = `Nu aveti drept in SPV pentru CIF=${CUI}`
   archive.companies.put(CUI, 'denied')
   expect(await refusal()).toMatchObject({ reason: 'no-rights-for-company', params: { cui: CUI, document: '7' } })
@@ -121,7 +121,7 @@ test('a company without rights, or that is not on the list, is what stands in th
   expect(await refusal()).toMatchObject({ reason: 'company-unknown', params: { cui: CUI } })
 })
 
-test('a document that is archived after all has no past, and one whose file is gone is to be synced', async () => {
+test('an archived document has no earlier failure, and one whose file is gone is to be synced', async () => {
   fail('maintenance', { operation: 'descarcare', status: 503 })
   archive.messages.claim('7')
   await archive.messages.store('7', zipSync({ 'a.xml': strToU8('<a/>') }))
@@ -133,7 +133,7 @@ test('a document that is archived after all has no past, and one whose file is g
   })
 })
 
-test('a message of the mailbox that is not given out, that failed, or that is another certificate’s says so', async () => {
+test('a mailbox message that is withheld, failed or another certificate’s says so', async () => {
   const base = { type: 'RECIPISA', kind: 'receipt', details: '', hasTime: true, requestId: null } as const
   const mail = (id: string) => ({ ...base, id, cui: CUI, createdAt: NOW, receipt: null, servedOn: null })
   archive.mailbox.record(['1', '2', '3'].map(mail), 0)

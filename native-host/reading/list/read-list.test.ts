@@ -41,7 +41,7 @@ describe('text', () => {
     expect(await cuisOf(utf8('RO 14399840 RO 361757, 14399841'))).toEqual(['14399840', '361757', '14399841'])
   })
 
-  test('a line in quotes is what stands between them', async () => {
+  test('a quoted line is the text between the quotes', async () => {
     expect(await cuisOf(utf8('"CUI"\n"14399840"\n"RO 361757"\n'))).toEqual(['14399840', '361757'])
   })
 
@@ -92,7 +92,7 @@ describe('CSV', () => {
     expect(list.rows.map(({ row, cui }) => [row, cui])).toEqual([[3, '14399840']])
   })
 
-  test('titles above the head are no rows; what stands above a word that is no head is', async () => {
+  test('titles above the header are not rows; lines above any other word are', async () => {
     const list = await readList(utf8('Lista furnizori 2026;;\n;;\nNr;CUI;Nume\n1;14399840;Alfa\n'), 'a.csv')
     expect(list).toMatchObject({ names: ['Nr', 'CUI', 'Nume'], invalid: 0 })
     expect(list.rows.map(({ row, cui }) => [row, cui])).toEqual([[4, '14399840']])
@@ -180,7 +180,7 @@ describe('XLSX', () => {
     expect(await cuisOf(await workbook([], notes))).toEqual(['no-number'])
   })
 
-  test('what is broken is told of at the top', async () => {
+  test('a broken list is reported at the top', async () => {
     const bytes = await xlsx([['14399840']])
     expect(await refusal(bytes.subarray(0, bytes.length - 40))).toBe('list-unreadable')
     expect(await refusal(bytes.subarray(0, 100))).toBe('list-unreadable')
@@ -188,7 +188,7 @@ describe('XLSX', () => {
     expect(await refusal(await xlsx([]))).toBe('list-empty')
   })
 
-  describe('what a workbook holds is measured before it is read', () => {
+  describe('a workbook is measured before it is read', () => {
     /** A workbook with parts added to it, each with what it says of its size. */
     const withParts = async (...parts: { name: string; bytes: Buffer; claims?: number }[]) => {
       const own = Object.entries(unzipSync(await xlsx([['CUI'], ['14399840']])))
@@ -221,19 +221,19 @@ describe('XLSX', () => {
       expect(await cuisOf(await withParts(said))).toEqual(['14399840'])
     })
 
-    test('pictures and whatever else is no XML are not unpacked', async () => {
+    test('pictures and other files that are not XML are not unpacked', async () => {
       const picture = { name: 'xl/media/image1.png', bytes: Buffer.alloc(210_000_000) }
       expect(await cuisOf(await withParts(picture))).toEqual(['14399840'])
     })
   })
 
-  test('a workbook with a cell far to the right is no list', async () => {
+  test('a workbook with a cell far to the right is not a list', async () => {
     const row = Array.from({ length: 400 }, () => null as string | null)
     expect(await refusal(await xlsx([[...row, '14399840']]))).toBe('list-unreadable')
   })
 })
 
-describe('files that are no list are told of at the top', () => {
+describe('files that are not lists are reported at the top', () => {
   test.each([
     ['an empty file', new Uint8Array(), 'list-empty'],
     ['white space', utf8(' \n\n\t\r\n'), 'list-empty'],

@@ -25,7 +25,7 @@ test('D-03 --wait ends with code 6 where nobody can know whether it arrived, ins
   })
 })
 
-test('what the door turned away is code 5 and says so', async () => {
+test('a submission turned away at the gateway ends with code 5 and says so', async () => {
   await connect()
   const match = { method: 'GET', path: '/WAS6DUS/' } // of the session first, then of the upload
   office.authority.faults.add({ match, nth: 2, effect: { kind: 'status', status: 429, retryAfterSeconds: 3600 } })
@@ -50,7 +50,7 @@ test('G-10 a session that ends in the middle of a batch is code 3 at once, and w
   ])
 })
 
-test('D-03 who stops a batch is told what was sent, and no more of it goes out', async () => {
+test('D-03 a stopped batch reports what was sent, and sends no more', async () => {
   await connect()
   office.authority.faults.add({ match: UPLOAD, effect: { kind: 'hang', handled: true } })
   const paths = await Promise.all([7, 8, 9].map(async month => saved(await signedPdf({ month }), `d300-${month}.pdf`)))
@@ -88,7 +88,7 @@ test('a receipt is stored under the company that the page names, and no other', 
   expect((await receipt(OWN)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a file that is much too large is refused by its size', async () => {
+test('a file that is far too large is refused by its size', async () => {
   const run = await submit([saved(Buffer.concat([await signedPdf(), Buffer.alloc(40_000_000)]))])
   expect([run.code, (run.json() as Answer).error?.details.reason]).toEqual([2, 'declaration-too-large'])
 })

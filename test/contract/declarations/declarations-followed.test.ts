@@ -79,7 +79,7 @@ describe('the session of the portal', () => {
   })
 })
 
-describe('what was submitted elsewhere', () => {
+describe('declarations submitted elsewhere', () => {
   test('D-04 a declaration made by hand is followed: its company from the chosen file, or found among the companies of the list', async () => {
     const host = startHost()
     await host.request('companies.add', { cui: OTHER })
@@ -273,7 +273,7 @@ describe('the command line', () => {
     expect((await command(['declarations', 'track', 'a*b', '--cui', OWN], env)).code).toBe(2)
   })
 
-  test('what is no signed PDF is refused by its name, and nothing is sent', async () => {
+  test('a file that is not a signed PDF is refused by its name, and nothing is sent', async () => {
     const { env, authority } = office
     for (const [bytes, reason] of [
       [Buffer.from('<xml/>'), 'declaration-file-invalid'],

@@ -51,7 +51,7 @@ describe('the command line with an archive', () => {
     expect(described.json()).toMatchObject({ item: { id }, sha256: message?.sha256 })
   })
 
-  test('A-04 tokens of another certificate than before are told as such, with both serials', async () => {
+  test('A-04 tokens of another certificate than before are reported as such, with both serials', async () => {
     const before = (await command(['auth', 'status', '--json'], office.env)).json() as { serial: string }
     const tokens = JSON.stringify(await office.authority.issueTokens({ certificateSerial: 'AB99' }))
     const imported = await command(['auth', 'import', '-'], { ...office.env, LANG: 'ro_RO.UTF-8' }, tokens)
@@ -64,7 +64,7 @@ describe('the command line with an archive', () => {
     })
   })
 
-  test('what is not there is told from what is wrong', async () => {
+  test('missing things differ from wrong ones', async () => {
     expect(await complaints(office.env, ['invoices', 'get', '123'])).toMatchObject({
       code: 1,
       error: { code: 'not-found', details: { reason: 'message-unknown' } },
@@ -156,7 +156,7 @@ describe('bad configuration', () => {
     })
   }
 
-  test('a profile that is not there is named', async () => {
+  test('a missing profile is named', async () => {
     const { code, stderr } = await command(['profile', 'show'], { ...env, LANG: 'ro_RO.UTF-8' })
     expect(code).toBe(2)
     expect(stderr).toContain(`Fișierul de profil ${env.RECIPISA_PROFILE} nu există.`)

@@ -64,7 +64,7 @@ describe('a host without any configuration', () => {
     },
   )
 
-  test('whoever starts it on a terminal gets the command line', async () => {
+  test('started on a terminal, it is the command line', async () => {
     const { code, json } = await command(['auth', 'status', '--json'], env)
     expect({ code, answer: json() }).toMatchObject({ code: 0, answer: { state: 'disconnected' } })
   })

@@ -74,7 +74,7 @@ test('E-25 the PDF of an archived invoice is kept beside its ZIP, asked for once
   expect(got.bytes).toEqual(readFileSync(pdfPath))
 })
 
-test('E-24 E-25 a file is validated and made a PDF by somebody who never signed in', async () => {
+test('E-24 E-25 a person who never signed in can validate a file and make a PDF of it', async () => {
   const host = startHost(stranger())
   const data = Buffer.from(sampleXml({ seller: OWN, buyer: BUYER, number: 'N-9' })).toString('base64')
   const source = { fileName: 'factură nouă.xml', data }
@@ -128,7 +128,7 @@ test("an archived ZIP's signature holds, the service says the same, and one chan
   expect([unverifiable.code, unverifiable.json()]).toMatchObject([1, { verdict: 'unverifiable', certificate: null }])
 })
 
-test('E-36 the authority’s verdict counts where it is asked, and both stand beside each other', async () => {
+test('E-36 the authority’s verdict counts where it was asked for, and both are shown', async () => {
   const files = unzipSync(readFileSync(zipPath))
   const [signedName = ''] = Object.keys(files).filter(one => one.startsWith('semnatura'))
   const [name = ''] = Object.keys(files).filter(one => one !== signedName)
@@ -170,7 +170,7 @@ test('E-36 the authority’s verdict counts where it is asked, and both stand be
   expect(refused.stdout).toMatch(/DOCUMENT WAS CHANGED after signing\n[\s\S]*INVALID SIGNATURE: Fișierele încărcate NU/)
 })
 
-test('E-30 what is left of the daily limits is told by company, with what every process has used', async () => {
+test('E-30 the rest of the daily limits is shown by company, over all processes', async () => {
   const asked = () => office.authority.journal.count({ path: 'listaMesajePaginatieFactura', query: { cif: OWN } })
   const shown = async () => {
     const { json } = await command(['limits', 'show', '--json'], office.env)

@@ -64,7 +64,7 @@ test('E-24 E-25 validare and transformare get their XML as text/plain at both do
   }
 })
 
-test('a sign-in that is refused does not stand in the way of the public host', async () => {
+test('a refused sign-in does not block the public host', async () => {
   const wire = await open(true)
   desk.authority.faults.add({
     match: { host: 'api.localhost' },
@@ -142,7 +142,7 @@ test('E-27 the firewall’s page is known by its content on every call, with its
   for (const call of calls) expect(await failureOf(call())).toMatchObject({ reason: 'firewall' })
 })
 
-test('E-26 the authority’s word on a signature, and what this machine finds, over both hosts', async () => {
+test('E-26 the authority’s verdict on a signature and this machine’s own, over both hosts', async () => {
   const wire = await open(true)
   const [id = ''] = desk.authority.world.messages.keys()
   const unpacked = Object.entries(unzipSync(desk.authority.zipOf(id)))
@@ -178,7 +178,7 @@ test('E-26 the authority’s word on a signature, and what this machine finds, o
   expect(none).toMatchObject({ reason: 'authority-note', params: { note: expect.stringContaining('Eroare tehnică') } })
 })
 
-test('E-26 a wording that nobody knows is neither valid nor invalid', async () => {
+test('E-26 an unknown wording is neither valid nor invalid', async () => {
   const wire = await open(false)
   const wordings = [
     'Fișierele încărcate nu au fost validate cu succes.',
@@ -194,7 +194,7 @@ test('E-26 a wording that nobody knows is neither valid nor invalid', async () =
   }
 })
 
-test('answers that no check documents are errors, with the bytes kept', async () => {
+test('undocumented answers of checks are errors, with the bytes kept', async () => {
   const wire = await open(false)
   const effects: [Effect, string][] = [
     [{ kind: 'page', page: 'maintenance' }, 'maintenance'],

@@ -43,7 +43,7 @@ test('E-23 ten downloads of a message a day, over all processes and restarts; th
   expect(calls('descarcare')).toHaveLength(10)
 })
 
-test('E-23 what is tried again counts too', async () => {
+test('E-23 repeated downloads count too', async () => {
   const [one] = await open()
   desk.authority.faults.add({ match: { path: 'descarcare' }, times: 'always', effect: { kind: 'reset' } })
   const reasons: string[] = []
@@ -69,7 +69,7 @@ test('E-30 the authority’s own word that a limit is reached is believed for th
   expect((await tomorrow.eInvoicing.listByDays(query, never)).messages).toHaveLength(1)
 })
 
-test('E-09 a message’s state is asked a hundred times a day at most', async () => {
+test('E-09 a message’s state is queried at most a hundred times a day', async () => {
   const [one, other] = await open()
   const uploadIndex = [...desk.authority.world.messages.values()][0]?.upload.uploadIndex ?? ''
   for (let n = 0; n < 50; n++) {
@@ -80,7 +80,7 @@ test('E-09 a message’s state is asked a hundred times a day at most', async ()
   expect(calls('stareMesaj')).toHaveLength(100)
 })
 
-test('E-08 a state query that is answered with the daily limit is no state, and is not asked again', async () => {
+test('E-08 a state query answered with the daily limit gives no state and is not repeated', async () => {
   const [one] = await open()
   const message = 'S-au facut deja 100 interogari pentru id_incarcare= 18 in cursul zilei'
   const body = `<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1"><Errors errorMessage="${message}"/></header>`

@@ -116,7 +116,7 @@ test('pages in place of an answer are told apart', async () => {
   expect((await failureOf(eInvoicing.download(id, never))).reason).toBe('token-rejected')
 })
 
-test('an answer that nobody understands is kept as it came', async () => {
+test('an answer in unknown form is kept as it came', async () => {
   const { eInvoicing, id } = await open()
   for (const body of ['<html><h1>Bun venit</h1></html>', 'ceva', '']) {
     strike({ kind: 'body', body })
@@ -126,7 +126,7 @@ test('an answer that nobody understands is kept as it came', async () => {
   }
 })
 
-test('a read that breaks is made again, with growing pauses, and a bounded number of times', async () => {
+test('a broken read is repeated with growing pauses, a bounded number of times', async () => {
   const { eInvoicing, slept } = await open()
   const { world } = desk.authority
   // Each its own message: ten downloads a day are all that one has.
@@ -155,7 +155,7 @@ test('a read that breaks is made again, with growing pauses, and a bounded numbe
   expect(downloads().length - before).toBe(4)
 })
 
-test('an answer that ends too early is said to be so', async () => {
+test('an answer that ends too early is reported as such', async () => {
   const { eInvoicing, id } = await open()
   strike({ kind: 'truncate' }, 'always')
   expect(await failureOf(eInvoicing.download(id, never))).toMatchObject({
@@ -164,7 +164,7 @@ test('an answer that ends too early is said to be so', async () => {
   })
 })
 
-test('a request that is under way ends with the reason of its signal', async () => {
+test('a request in flight ends with the reason of its signal', async () => {
   const { eInvoicing, id } = await open()
   strike({ kind: 'hang' })
   const controller = new AbortController()
@@ -175,7 +175,7 @@ test('a request that is under way ends with the reason of its signal', async () 
   expect(await waiting).toBe(reason)
 })
 
-test('the limit of a day is told with its number, also by the authority', async () => {
+test('the daily limit is reported with its number, the authority’s too', async () => {
   const { eInvoicing, id } = await open()
   const body = `{"eroare":"S-au facut deja 10 descarcari la mesajul cu id_descarcare= ${id} in cursul zilei","titlu":"Descarcare mesaj"}`
   strike({ kind: 'body', body })

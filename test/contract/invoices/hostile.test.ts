@@ -41,7 +41,7 @@ async function openHost(): Promise<{ office: Office; host: HostProcess; idOf: Ma
   return { office, host, idOf }
 }
 
-test('hostile downloads are kept byte for byte or aside, read as far as they can be, and the host lives on', async () => {
+test('hostile downloads are kept byte for byte or aside, read as far as possible, and the host goes on', async () => {
   const { office, host, idOf } = await openHost()
   const ended = await host.request('invoices.sync', { cuis: [CUI] })
   expect(ended).toMatchObject({ downloaded: HOSTILE.length - 2, failed: 2 })

@@ -43,7 +43,7 @@ function watchDownloads(): () => void {
   }
 }
 
-test('E-33 a sync that is killed again and again loses nothing, and nothing archived is downloaded twice', async () => {
+test('E-33 a sync killed again and again loses nothing and downloads nothing archived twice', async () => {
   await openWith(120)
   for (const after of [5, 25, 60]) {
     const nothingTwice = watchDownloads()
@@ -74,7 +74,7 @@ test('E-33 a sync that is killed again and again loses nothing, and nothing arch
   expect((await command(['archive', 'verify', '--json'], office.env)).json()).toEqual({ checked: 120, problems: [] })
 })
 
-test('U-05 a runner that is killed is replaced by the next host that starts, without being asked', async () => {
+test('U-05 the next host that starts replaces a killed runner unasked', async () => {
   await openWith(80)
   const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
   const host = new HostProcess(office.env)
@@ -95,7 +95,7 @@ test('U-05 a runner that is killed is replaced by the next host that starts, wit
   expect(archived).toEqual(expected)
 })
 
-test('U-05 a runner that is told to end (a shutdown) leaves its sync to the next one', async () => {
+test('U-05 a runner that a shutdown ends leaves its sync to the next one', async () => {
   await openWith(40)
   const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
   const host = new HostProcess(office.env)
@@ -109,7 +109,7 @@ test('U-05 a runner that is told to end (a shutdown) leaves its sync to the next
   expect(archived).toEqual(expected)
 })
 
-test('U-05 a host that watches starts another runner when the first is killed', async () => {
+test('U-05 a watching host starts another runner when the first is killed', async () => {
   await openWith(80)
   const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
   const host = new HostProcess(office.env)

@@ -23,7 +23,7 @@ const KNOWN: readonly [effect: Effect, code: ErrorBody['code'], exit: number, qu
   [note('Eroare tehnica'), 'refused', 4, 'Eroare tehnica'],
 ]
 
-test('whoever asks for a document that is known not to be had is told what is known, and not to sync', async () => {
+test('a request for a document known to be unavailable is answered with the reason, not with advice to sync', async () => {
   office = await openOffice({ world: now => seedWorld({ now, companies: 1, invoicesPerCompany: KNOWN.length + 2 }) })
   await office.addCompanies()
   const ids = [...office.authority.world.messages.keys()]
@@ -75,7 +75,7 @@ test('whoever asks for a document that is known not to be had is told what is kn
   ).not.toContain(ids[0])
 })
 
-test('a message of the mailbox that is not given out says so in the service’s words, since when', async () => {
+test('a withheld mailbox message says so in the service’s words, since when', async () => {
   office = await openOffice({ world: now => seedWorld({ now, companies: 1, invoicesPerCompany: 0 }) })
   const [cif = ''] = office.authority.world.companies.keys()
   const { id } = office.authority.mailbox.add({ cif, type: 'RECIPISA', isWithheld: true })

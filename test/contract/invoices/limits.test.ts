@@ -104,7 +104,7 @@ for (const [name, retryAfter, pause] of LONG)
     expect(entries()).toHaveLength(2)
   })
 
-test('E-29 the login and what stands behind the gateway are left alone too when they ask for it', async () => {
+test('E-29 the login and the services behind the gateway are left alone too when they ask for it', async () => {
   desk = await openDesk({ world })
   const clock = hastyClock()
   const wire = await desk.wire({ clock })
@@ -125,7 +125,7 @@ test('E-29 the login and what stands behind the gateway are left alone too when 
   await wire.eInvoicing.hello(never)
 })
 
-test('E-29 a pause outlives the process that was told to make it', async () => {
+test('E-29 a pause outlives the process that received it', async () => {
   desk = await openDesk({ world })
   const first = await desk.wire()
   await desk.signIn(first)

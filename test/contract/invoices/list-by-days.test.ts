@@ -57,7 +57,7 @@ describe('the list by days', () => {
     }
   })
 
-  test('E-32 a company without rights is named', async () => {
+  test('E-32 a company without rights is reported', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const error = await failureOf(eInvoicing.listByDays({ cui: '1234', days: 1 }, never))
     expect(error).toMatchObject({ reason: 'no-rights-for-company', code: 'no-rights', params: { cui: '1234' } })
@@ -67,7 +67,7 @@ describe('the list by days', () => {
     expect((await failureOf(eInvoicing.listWindow({ cui: '1234' }, never))).reason).toBe('no-rights-for-company')
   })
 
-  test('E-32 a certificate without any right is told as such, in the authority’s own words', async () => {
+  test('E-32 a certificate without any right is reported as such, in the authority’s own words', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const note = 'Nu exista niciun CIF pentru care sa aveti drept in SPV'
     const body = JSON.stringify({ eroare: note, titlu: 'Lista Mesaje' })
@@ -84,7 +84,7 @@ describe('the list by days', () => {
     }
   })
 
-  test('E-32 a service that refuses a fresh token is named, with what it says', async () => {
+  test('E-32 a service that refuses a fresh token is named, with its words', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const refused = { kind: 'status', status: 403 } as const
     desk.authority.faults.add({ match: { path: BY_DAYS }, times: 'always', effect: refused })

@@ -139,7 +139,7 @@ describe('an entry that cannot be read', () => {
   const strange = { id: 'x', id_solicitare: '1', data_creare: '202211011336', tip: 'FACTURA NOUA' }
   const good = { ...strange, id: '7', cif: CUI }
 
-  test('keeps no other back, and is told with the answer kept once', async () => {
+  test('holds no other back, and is reported with the answer kept once', async () => {
     const { eInvoicing } = await open({ world: company(0) })
     const body = JSON.stringify({ mesaje: [strange, good, null] })
     desk.authority.faults.add({ match: { path: BY_DAYS }, times: 2, effect: { kind: 'body', body } })

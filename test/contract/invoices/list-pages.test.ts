@@ -28,7 +28,7 @@ describe('pages', () => {
       expect(new Set(asked(PAGED).map(({ query }) => query.pagina))).toEqual(new Set(['1', '2', '3']))
     })
 
-    test('E-11 messages that come and go between pages lose and double nothing', async () => {
+    test('E-11 messages that come and go between pages cause no loss and no double', async () => {
       const { eInvoicing } = await open({ world: company(1203), habits: { listOrder } })
       const { world, faults } = desk.authority
       const inOrder = world.messagesOf(CUI, 'test').map(({ id }) => id)
@@ -50,7 +50,7 @@ describe('pages', () => {
     })
   }
 
-  test('E-11 a list that never comes to rest is said to be complete up to its start only', async () => {
+  test('E-11 a list that never comes to rest is complete up to its start only', async () => {
     const { eInvoicing } = await open({ world: company(600) })
     const { faults } = desk.authority
     const add: NewDocument[] = [{ seller: CUI, buyer: PARTNER, uploadedAt: Date.now() - DAY }]
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(asked(PAGED).map(({ status }) => status)).toContain(200)
   })
 
-  test('E-11 a page that has room left is read with one request, and after a full one the next is looked for', async () => {
+  test('E-11 a page with room left ends the list, and a full one is followed by a look for the next', async () => {
     for (const [count, requests] of [
       [0, 1],
       [499, 1],
@@ -88,7 +88,7 @@ describe('pages', () => {
     }
   })
 
-  test('E-11 a full page that says it is the only one does not hide those behind it', async () => {
+  test('E-11 a full page that claims to be the only one does not hide the next', async () => {
     const { eInvoicing } = await open({ world: company(0) })
     const entry = (n: number) => ({
       id: `${n}`,

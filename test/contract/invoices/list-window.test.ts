@@ -12,7 +12,7 @@ describe('the window', () => {
       return end > authorityTime || start < daysBefore(authorityTime, 60)
     })
 
-  test('E-13 the whole window touches neither end', async () => {
+  test('E-13 the whole window stays clear of both limits', async () => {
     const { eInvoicing } = await open({ world: company(5) })
     await eInvoicing.listWindow({ cui: CUI }, never)
     await eInvoicing.listWindow({ cui: CUI, from: Date.now() - 60 * DAY, until: Date.now() + HOUR }, never)
@@ -41,7 +41,7 @@ describe('the window', () => {
 
   for (const quoteRequestMoment of [true, false]) {
     for (const skew of [-3 * HOUR, -40_000, 1_000, 3 * HOUR, 40 * DAY]) {
-      test('E-13 a clock that is off never makes a window touch a limit, and costs one request', async () => {
+      test('E-13 a wrong clock never makes a window touch a limit, and costs one request', async () => {
         const { eInvoicing } = await open({ world: company(5), habits: { quoteRequestMoment } }, skew)
         const lists = Array.from({ length: 4 }, () => eInvoicing.listWindow({ cui: CUI }, never))
         for (const { messages, completeUntil } of await Promise.all(lists)) {
@@ -65,7 +65,7 @@ describe('the window', () => {
     }
   }
 
-  test('E-13 what the service quotes is read as Romania time and corrects a wrong Date header', async () => {
+  test('E-13 the quoted moment is read as Romania’s time and corrects a wrong Date header', async () => {
     const { eInvoicing } = await open({ world: company(5) })
     const body = JSON.stringify({
       eroare: 'endTime = 02-07-2026 11:49:24 nu poate in viitor fata de momentul requestului = 01-07-2026 12:00:00',
@@ -93,7 +93,7 @@ describe('the window', () => {
     expect(desk.authority.journal.last).toBe(before)
   })
 
-  test('E-13 a window of which nothing is left is empty without a request', async () => {
+  test('E-13 an empty window costs no request', async () => {
     const { eInvoicing } = await open({ world: company(1) })
     const now = Date.now()
     const before = desk.authority.journal.last

@@ -33,7 +33,7 @@ async function expectComplete() {
 }
 
 describe('invoices.sync over messaging', () => {
-  test('U-05 progress comes with counts, and the sync goes on when the port closes', async () => {
+  test('U-05 progress has counts, and the sync goes on when the port closes', async () => {
     office = await openOffice({ world: world(2, 40) })
     await office.addCompanies()
     const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
@@ -58,7 +58,7 @@ describe('invoices.sync over messaging', () => {
     await expectComplete()
   })
 
-  test('U-05 a cancelled request stops the sync for all that watch it', async () => {
+  test('U-05 a cancelled request stops the sync for all watchers', async () => {
     office = await openOffice({ world: world(1, 80) })
     await office.addCompanies()
     const rest = office.authority.faults.hold({ match: DOWNLOAD, nth: 10 })
@@ -90,7 +90,7 @@ describe('invoices.sync over messaging', () => {
     expect(await host.refusal('invoices.sync', { cuis: ['RO 14399840'] })).toMatchObject({ code: 'not-found' })
   })
 
-  test('H-01 a document comes in pieces that are the archived bytes', async () => {
+  test('H-01 a document arrives in pieces with the archived bytes', async () => {
     office = await openOffice({ world: world(1, 2) })
     await office.addCompanies()
     const host = startHost()

@@ -22,7 +22,7 @@ async function expectComplete() {
 }
 
 describe('invoices sync', () => {
-  test('E-33 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
+  test('E-33 every message of every company is archived once, and a second sync downloads nothing', async () => {
     office = await openOffice({ world: world(3, 30) })
     await office.addCompanies()
     const first = await command(['invoices', 'sync', '--json'], office.env)
@@ -38,7 +38,7 @@ describe('invoices sync', () => {
     expect(verified.json()).toEqual({ checked: 90, problems: [] })
   })
 
-  test('E-11 the second look at a company with nothing new costs one request of its list, and no other', async () => {
+  test('E-11 a second sync of a company with nothing new costs one list request', async () => {
     office = await openOffice({ world: world(2, 12) })
     const [one = '', other = ''] = office.authority.world.companies.keys()
     await office.addCompanies([one, other])
@@ -54,7 +54,7 @@ describe('invoices sync', () => {
     }
   })
 
-  test('E-18 an entry that is listed late, with a moment that a sync had already passed, comes with the next one', async () => {
+  test('E-18 an entry listed late, with a moment before the last sync, is downloaded by the next one', async () => {
     office = await openOffice({ world: world(1, 3) })
     await office.addCompanies()
     const sync = () => command(['invoices', 'sync', '--json'], office.env)
@@ -69,7 +69,7 @@ describe('invoices sync', () => {
     await expectComplete()
   })
 
-  test('a company whose list cannot be read does not stop the others, and the exit code tells', async () => {
+  test('a company whose list cannot be read does not stop the others, and the exit code says so', async () => {
     office = await openOffice({ world: world(3, 5) })
     await office.addCompanies()
     const [refused = ''] = office.authority.world.companies.keys()
@@ -91,7 +91,7 @@ describe('invoices sync', () => {
     })
   })
 
-  test('E-33 a message whose download fails is brought by the next sync', async () => {
+  test('E-33 the next sync downloads a message whose download failed', async () => {
     office = await openOffice({ world: world(1, 6) })
     await office.addCompanies()
     const fault = office.authority.faults.add({
@@ -109,7 +109,7 @@ describe('invoices sync', () => {
     })
   })
 
-  test('E-22 a note that was cut ends no message: the next sync brings it', async () => {
+  test('E-22 a cut note is not final: the next sync downloads the message', async () => {
     office = await openOffice({ world: world(1, 3) })
     await office.addCompanies()
     const [id = ''] = office.authority.world.messages.keys()
@@ -169,7 +169,7 @@ describe('invoices sync', () => {
     await expectComplete()
   })
 
-  test('an authority that is away ends the sync with that error, and the next one goes on', async () => {
+  test('an unreachable authority ends the sync with that error, and the next one goes on', async () => {
     office = await openOffice({ world: world(1, 40) })
     await office.addCompanies()
     const fault = office.authority.faults.add({
@@ -222,7 +222,7 @@ describe('invoices sync', () => {
       await expectComplete()
     })
 
-  test('a service that is down ends the sync of 40 firms soon, and says so', async () => {
+  test('a service that is down ends the sync of 40 companies soon, and the sync says so', async () => {
     office = await openOffice({ world: world(40, 15) })
     await office.addCompanies()
     const before = office.authority.journal.entries.length

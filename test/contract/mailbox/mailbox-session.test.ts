@@ -96,7 +96,7 @@ describe('a session that ends in the middle of a sync', () => {
     for (const [id, count] of downloadsOf(office.authority)) expect(count, `downloads of ${id}`).toBe(1)
   })
 
-  test('a session that is forgotten meanwhile ends the sync, and what was archived stays', async () => {
+  test('a session forgotten meanwhile ends the sync, and archived documents stay', async () => {
     const host = await open()
     office.authority.spvGateway.expireSessions(4)
     const syncing = await syncUntilPaused(host)
@@ -121,7 +121,7 @@ describe('a session that ends in the middle of a sync', () => {
   })
 })
 
-describe('G-12 nothing starts a sign-in', () => {
+describe('G-12 no program starts a sign-in', () => {
   test('G-12 a sync without a session, and with one that is known to be over, asks nobody', async () => {
     const host = await open()
     await host.request('session.forget', { service: 'spv' })

@@ -44,7 +44,7 @@ function expectEachOnce() {
 }
 
 describe('mailbox sync', () => {
-  test('S-10 every message of every company ends in the archive once, and a second sync downloads nothing', async () => {
+  test('S-10 every message of every company is archived once, and a second sync downloads nothing', async () => {
     const [cui = ''] = await open(4, 60)
     const withheld = office.authority.mailbox.add({ cif: cui, type: 'RECIPISA', isWithheld: true })
     const dayOnly = office.authority.mailbox.add({ cif: cui, type: 'TIP NOU ', hasTime: false })
@@ -78,7 +78,7 @@ describe('mailbox sync', () => {
     })
   })
 
-  test('a list with an entry that cannot be read: the others are archived, and the command says what is missing', async () => {
+  test('with an unreadable entry in the list the others are archived, and the command says what is missing', async () => {
     await open(1, 2)
     await importSession(office)
     const [one] = office.authority.expectedMail()
@@ -102,7 +102,7 @@ describe('mailbox sync', () => {
     expectWhole()
   })
 
-  test('what is new comes with the next sync, and a database that is gone costs no download', async () => {
+  test('new messages come with the next sync, and a lost database costs no download', async () => {
     const [cui = ''] = await open(2, 10)
     await importSession(office)
     await sync()
@@ -135,7 +135,7 @@ describe('mailbox sync', () => {
     expect((await run('archive', 'verify', '--json')).json()).toEqual({ checked: 24, problems: [] })
   })
 
-  test('S-10 a sync that is killed again and again loses nothing, and nothing archived is downloaded twice', async () => {
+  test('S-10 a sync killed again and again loses nothing and downloads nothing archived twice', async () => {
     await open(3, 60)
     for (const after of [4, 12, 20]) {
       // The answer that a killed program did not take had the session's next cookies in it.
@@ -163,7 +163,7 @@ describe('mailbox sync', () => {
     expect((await run('archive', 'verify', '--json')).json()).toEqual({ checked: 60, problems: [] })
   })
 
-  test('S-10 two programs at once share the session, and each document is downloaded by one of them', async () => {
+  test('S-10 two programs share the session, and each document is downloaded by one of them', async () => {
     const [one = '', two = ''] = await open(2, 30)
     await importSession(office)
     const host = startHost()
@@ -204,7 +204,7 @@ describe('the job', () => {
     expect(mailbox).toMatchObject({ unread: 40, offeredRights: 2, syncedAt: expect.any(Number), openRequests: 0 })
   })
 
-  test('U-05 can be cancelled, leaves the session alive, and the next one goes on from there', async () => {
+  test('U-05 can be cancelled and leaves the session alive; the next one goes on from there', async () => {
     await open(2, 40)
     await importSession(office)
     // The document that is on its way is waited for, as its answer has the session's next cookies; 39 would take 20 s.
@@ -280,7 +280,7 @@ describe('rights', () => {
 })
 
 describe('a document', () => {
-  test('is downloaded when it is wanted, told by area and id, and read in pieces', async () => {
+  test('is downloaded on demand, by area and id, and read in pieces', async () => {
     const [cui = ''] = await open(1, 3)
     await importSession(office)
     const host = startHost()

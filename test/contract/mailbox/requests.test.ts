@@ -105,7 +105,7 @@ describe('a request', () => {
     expect((await run('mailbox', 'requests')).stdout).toMatch(/DATE IDENTIFICARE/)
   })
 
-  test('who stops one for several companies is told what was asked for, and nothing more of it goes out', async () => {
+  test('stopped in the middle, one for several companies reports what was sent, and sends no more', async () => {
     // A host that starts at this moment would start a runner, which sends some of them itself.
     await (await open({ companies: 3 })).close()
     const second = office.authority.faults.hold({ match: { host: SPV, path: 'cerere' }, nth: 2 })
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(said.stdout).toContain(`CUI-ul introdus= ${wrong} nu este corect.`)
   })
 
-  test('what the service would not take is refused before it is written down or sent', async () => {
+  test('a request that the service would reject is refused before it is recorded or sent', async () => {
     const host = await open()
     const refused = async (type: string, params: object = {}) => {
       const { code, details } = await host.refusal('requests.send', { type, cuis: [first()], params })
@@ -246,7 +246,7 @@ describe('is never sent twice by itself', () => {
     expect(taken().map(({ type }) => type)).toEqual(['VECTOR FISCAL', 'Fisa Rol'])
   })
 
-  test('a runner that is killed while it waits for the answer leaves it unknown', async () => {
+  test('a runner killed while it waits for the answer leaves it unknown', async () => {
     const host = await open()
     office.authority.faults.add({ match: { host: SPV, path: 'cerere' }, effect: { kind: 'hang', handled: true } })
     const { requests } = await host.request('requests.send', { type: 'VECTOR FISCAL', cuis })

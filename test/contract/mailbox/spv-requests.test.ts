@@ -51,7 +51,7 @@ const WIRE_NAMES: Required<Record<keyof RequestParams, string>> = {
   to: 'lunas',
 }
 
-describe('what is asked for', () => {
+describe('a request’s content', () => {
   test('S-06 the catalogue has every type of the document, in its spelling, and each is taken with what it needs', async () => {
     expect(REQUEST_TYPES.map(({ type }) => type).sort()).toEqual(REQUEST_RULES.map(({ tip }) => tip).sort())
     for (const { type, required, optional } of REQUEST_TYPES) {
@@ -88,7 +88,7 @@ describe('what is asked for', () => {
     ])
   })
 
-  test('S-06 the server’s validation is told in its words, whatever was checked here', async () => {
+  test('S-06 the service’s validation is reported in its words, whatever was checked here', async () => {
     const refusals = [
       ['CAF', cui, 'Tip raport= CAF inca nu poate fi solicitat prin WS'],
       ['D205', cui, 'Pentru tip raport= D205 parametri cui si an sunt obligatorii'],
@@ -145,7 +145,7 @@ describe('sent once', () => {
     expect(bytesLeft).toBe(1)
   })
 
-  test('an abort after the first byte leaves it unknown', async () => {
+  test('an abort after the first byte leaves the request unknown', async () => {
     strike({ kind: 'hang', handled: true })
     const stopping = new AbortController()
     const failure = failureOf(request('VECTOR FISCAL', {}, cui, stopping.signal))

@@ -197,7 +197,7 @@ describe('documents', () => {
     expect((await failureOf(wire.spv.document('1', cookies, never))).reason).toBe('answer-unexpected')
   })
 
-  test('S-04 what is not given out says so in the service’s words; a technical error has its code', async () => {
+  test('S-04 a withheld document says so in the service’s words; a technical error has its code', async () => {
     const refused = { kind: 'refused', note: 'Nu aveti dreptul sa descarcati acest mesaj' }
     expect(await wire.spv.document('1', cookies, never)).toEqual(refused)
     const [own = ''] = cuis()
@@ -290,7 +290,7 @@ describe('the session in the middle of the work', () => {
     },
   )
 
-  test('G-04 a session that ends between downloads is over for the next one, and nothing is asked after that', async () => {
+  test('G-04 a session that ends between downloads is over for the next one, and no request follows', async () => {
     const mails = desk.authority.expectedMail().slice(0, 4)
     desk.authority.spvGateway.expireSessions(2)
     const outcomes = []
@@ -327,7 +327,7 @@ describe('the session in the middle of the work', () => {
   )
 })
 
-describe('G-05 where the cookies go', () => {
+describe('G-05 the reach of cookies', () => {
   const elsewhere: [string, (origins: { spv: URL; status: URL }) => string][] = [
     ['another host', ({ status }) => `${status.origin}/my.policy_nonce?nonce=1`],
     ['another host without a scheme', ({ status }) => `//${status.host}/my.policy_nonce?nonce=1`],

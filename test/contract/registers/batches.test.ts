@@ -52,7 +52,7 @@ async function pull(host: HostProcess, document: DocumentRef): Promise<{ bytes: 
   return { bytes, fileName }
 }
 
-test('P-09 P-08 a list is asked in questions of 100 and 500, each company once, and joined in its order with what is wrong on its row', async () => {
+test('P-09 P-08 a list is asked for in questions of 100 and 500, each company once, in its order, with problems on their rows', async () => {
   const [first = '', ...rest] = many(120)
   const wrong = ['abc', '1800101221144', '0', '-14399840', '123456789012', '']
   const unsent = new Set(wrong)
@@ -134,7 +134,7 @@ test('the table has the input’s columns and rows, and nothing in it is a formu
   await host.close()
 })
 
-test('P-09 a batch whose host and runner are killed is taken up by the next host, and asks only for what has no answer', async () => {
+test('P-09 the next host resumes a batch whose host and runner were killed, and asks only for missing answers', async () => {
   const cuis = many(3000)
   const rest = office.authority.faults.hold({ match: VAT, nth: 9 })
   const host = new HostProcess(office.env)
@@ -282,7 +282,7 @@ test('P-07 the asynchronous service stands in for a VAT registry that does not a
   await host.close()
 })
 
-test('files that are no list are told of at the top by both front doors, and nothing is sent', async () => {
+test('files that are not lists are reported at the top by both front doors, and nothing is sent', async () => {
   mkdirSync(office.dataDir, { recursive: true })
   const files: [name: string, bytes: Buffer, reason: string][] = [
     ['gol.csv', Buffer.alloc(0), 'list-empty'],

@@ -53,7 +53,7 @@ test('P-11 without a day the registers are asked for Romania’s today, with one
   ])
 })
 
-test('P-08 a CUI is taken as people write it, a wrong check digit is flagged and asked, what is none is never sent', async () => {
+test('P-08 a CUI is read as people write it, a wrong check digit is flagged and asked for, and anything else is never sent', async () => {
   const since = questions().length
   const found = companiesOf(await lookup('C.I.F. RO14399840', 'CUI: 361.757 ', 'ro 14399841', '--json'))
   expect(found.map(({ cui, hasValidCheckDigit, vat }) => [cui, hasValidCheckDigit, vat?.state])).toEqual([
@@ -89,7 +89,7 @@ test('P-14 an answer is asked for once over all processes, its time is shown, an
   expect((await lookup(ALFA)).stdout).toMatch(/Answered\s+\w{3} \d/)
 })
 
-test('P-14 with the service down the older answer stands, marked as such, and the exit code tells', async () => {
+test('P-14 with the service down the older answer is shown as such, and the exit code says so', async () => {
   await lookup(ALFA)
   strike('v9/tva')
   const { code, stdout } = await lookup(ALFA, '--refresh')
@@ -101,7 +101,7 @@ test('P-14 with the service down the older answer stands, marked as such, and th
   expect(unknown[0]?.vat).toMatchObject({ state: 'failed', record: null, error: { code: 'service-unavailable' } })
 })
 
-test('progress tells at once what is known here, and then what each register says', async () => {
+test('progress brings stored answers at once, then those of each register', async () => {
   await lookup(ALFA)
   office.authority.faults.add({ match: { path: 'ws/cult' }, effect: { kind: 'delay', ms: 400 } })
   const host = new HostProcess(env)
@@ -139,7 +139,7 @@ test('P-05 P-06 all registers of a company in one go; a day to come is answered 
   expect(said).toMatch(/Answered\s+Cult entities register: \w{3} \d/)
 })
 
-test('P-05 a company is told by its name whichever register was asked, and until when it was a member', async () => {
+test('P-05 a company is shown by its name whichever register was asked, and until when it was a member', async () => {
   office.authority.registers.set(BETA, {
     farmer: { from: '2018-01-01', to: '2021-06-30' },
     cult: { from: '2020-02-03', to: null },
@@ -247,7 +247,7 @@ test('P-07 a service that does not know a question yet is asked again for its re
   Object.assign(quirks, { notReady: 'json', readyMs: 2000 })
 })
 
-test('a pause that the registers ask for is told at once, with what is known here, and the registers are left alone', async () => {
+test('a pause that the registers ask for is reported at once, with stored answers, and the registers are left alone', async () => {
   await lookup(ALFA)
   const since = questions().length
   office.authority.faults.add({ match: { path: '/tva' }, times: 'always', effect: { kind: 'status', status: 429 } })
@@ -263,7 +263,7 @@ test('a pause that the registers ask for is told at once, with what is known her
   expect(questions().length).toBe(since)
 })
 
-test('of more companies than one question takes none is asked for where one is no CUI; one named twice is answered once', async () => {
+test('a lookup of many companies with one invalid CUI asks for none; a company named twice is answered once', async () => {
   const since = questions().length
   const hundred = Array.from({ length: 100 }, (_, n) => String(1000 + n))
   expect((await lookup(...hundred, 'abc', '--json')).code).toBe(2)
@@ -286,7 +286,7 @@ test('companies that were looked up are known by name, marked, noted and forgott
   await host.close()
 })
 
-test('a day that there is not is refused before anything is asked', async () => {
+test('an impossible day is refused before any request', async () => {
   const since = questions().length
   const host = new HostProcess(env)
   for (const day of ['2026-02-31', '2026-13-01', '2026-2-1', ''])
@@ -295,7 +295,7 @@ test('a day that there is not is refused before anything is asked', async () => 
   await host.close()
 })
 
-test('wrong command lines are told of without a question', async () => {
+test('wrong command lines are refused without a request', async () => {
   const since = questions().length
   const [list, folder] = [join(office.dataDir, 'list.txt'), join(office.dataDir, 'folder.csv')]
   writeFileSync(list, `${ALFA}\n`)

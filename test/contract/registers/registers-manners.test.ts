@@ -25,7 +25,7 @@ test('P-10 every request has a connection of its own, also to a host that resets
   expect(new Set(connections).size).toBe(4)
 })
 
-test('P-10 a reset of a fresh connection is repeated, a bounded number of times, and then told', async () => {
+test('P-10 a reset of a fresh connection is repeated a bounded number of times, then reported', async () => {
   const wire = await open({ registers: { resetEvery: 2 } })
   for (let n = 0; n < 4; n++) expect((await ask(wire, 'farmers')).records).toHaveLength(1)
   expect(asked().filter(({ status }) => status === null)).toHaveLength(3)
@@ -56,7 +56,7 @@ test('a question that was penalised waits, and the pause holds for every process
   expect(pausedUntil - Date.now()).toBeGreaterThan(55_000)
 })
 
-test('pages in place of an answer are told as what they are; odd answers are kept', async () => {
+test('pages in place of an answer are reported as what they are; odd answers are kept', async () => {
   const wire = await open({ registers: { resetEvery: null } })
   const effects: [Effect, string][] = [
     [{ kind: 'page', page: 'firewall' }, 'firewall'],

@@ -79,7 +79,7 @@ test('P-01 P-02 P-13 the VAT registry says all of a company as of the day, with 
   })
 })
 
-test('P-03 the e-invoicing register tells who is in it; 404 with that body is its word that nobody is', async () => {
+test('P-03 the e-invoicing register says who is in it; 404 with that body means that nobody is', async () => {
   const wire = await open()
   data().set(KNOWN, { eInvoicing: { from: '2022-07-01', to: '2024-01-01', category: 'Producător' } })
   data().set(OTHER, { eInvoicing: null })
@@ -176,7 +176,7 @@ test('P-04 statements of any year, with the indicators of their kind and unknown
   expect(await failureOf(year(2020))).toMatchObject({ reason: 'answer-unexpected' })
 })
 
-test('P-05 P-13 farmers and cults: who is none is found all the same, and told by the flag', async () => {
+test('P-05 P-13 farmers and religious units: companies outside the register are found too, and the flag says so', async () => {
   const wire = await open({ registers: { resetEvery: null } })
   data().set(KNOWN, { farmer: { from: '2017-01-01', to: null }, cult: { from: '2015-01-01', to: '2020-01-01' } })
   for (const [register, isMember] of [

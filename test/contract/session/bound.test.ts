@@ -43,7 +43,7 @@ describe('A-16 tokens go to the service that they were kept for, and to no other
     expect((await status(other)).state).toBe('connected')
   })
 
-  test('what an earlier version kept without saying for which service goes on', async () => {
+  test('secrets that an earlier version kept without a service go on', async () => {
     const path = join(office.dataDir, 'secrets.json')
     const kept = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
     const { authUrl, clientId } = office.authority.profile

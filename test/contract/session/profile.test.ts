@@ -26,7 +26,7 @@ test('A-02 the profile with an http redirect URI is refused, and left as it was'
   expect(() => loadProfile(source)).toThrow(/is not https/)
 })
 
-test('a server whose certificate nobody vouches for is named, and gets no token', async () => {
+test('a server with an untrusted certificate is named, and gets no token', async () => {
   desk = await openDesk()
   const wire = await desk.wire({ profile: { ca: null } })
   await desk.signIn(wire)
@@ -45,7 +45,7 @@ test('the CA of another authority is not enough', async () => {
   expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('tls-untrusted')
 })
 
-test('a host where nobody listens is named', async () => {
+test('a host that does not listen is named', async () => {
   desk = await openDesk()
   const baseUrl = `https://api.localhost:${await silentPort()}`
   const wire = await desk.wire({ clock: hastyClock(), profile: { baseUrl } })

@@ -96,7 +96,7 @@ describe('a session that is alive', () => {
     expect(await placesOf('MRHSession')).toEqual([])
   })
 
-  test('G-11 a gateway that does not answer keeps nobody from forgetting', async () => {
+  test('G-11 a silent gateway does not prevent forgetting', async () => {
     await importThem()
     office.authority.faults.add({ match: { path: '/exit' }, times: 'always', effect: { kind: 'reset' } })
     expect(spvOf(await host.request('session.forget', { service: 'spv' }))).toMatchObject({ state: 'none' })
@@ -140,7 +140,7 @@ describe('a session that is over', () => {
     expect(await stateOf()).toBe('none')
   })
 
-  test('a page in the list’s place is no session', async () => {
+  test('a page in the list’s place means no session', async () => {
     office.authority.faults.add({ match: { host: SPV }, effect: { kind: 'body', body: '{"ok":true}' } })
     const error = await host.refusal('session.import', { service: 'spv', cookies })
     expect(error.details.reason).toBe('answer-unexpected')

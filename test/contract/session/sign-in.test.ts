@@ -26,7 +26,7 @@ describe('the certificate step', () => {
     expect(url.searchParams.get('state') ?? '').toBe('')
   })
 
-  test('A-02 a redirect URI that is not https, or that nobody can watch, is refused before any tab opens', async () => {
+  test('A-02 a redirect URI that is not https, or cannot be watched, is refused before any tab opens', async () => {
     desk = await openDesk()
     const begin = async (redirectUri: string | null) => {
       const { tokens } = await desk.wire({ profile: { redirectUri } })
@@ -59,7 +59,7 @@ describe('another certificate than before', () => {
     expect(await tokens.complete(again, never)).toMatchObject({ serial: '99FF00', previousSerial: null })
   })
 
-  test('tokens that are brought along are compared as well, and those that tell no serial are not', async () => {
+  test('imported tokens are compared too, and those without a serial are not', async () => {
     desk = await openDesk()
     const { tokens } = await desk.wire()
     const bring = async (options: { certificateSerial: string; jwt?: boolean }) =>

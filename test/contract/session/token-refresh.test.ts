@@ -124,7 +124,7 @@ test('a failure of the authorization server, in whatever form, refuses no token'
   expect((await tokens.refresh(never)).state).toBe('connected')
 })
 
-test('A-13 tokens that the authority has refused connect nobody, whatever their own dates say', async () => {
+test('A-13 tokens that the authority has refused count as expired, whatever their own dates say', async () => {
   desk = await openDesk()
   const wire = await desk.wire()
   await desk.signIn(wire)

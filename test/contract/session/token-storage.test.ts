@@ -81,7 +81,7 @@ test('A-09 an answer to a refresh without a refresh token keeps the new access t
   await wire.tokens.refresh(never)
 })
 
-test('A-09 a pair that could not be kept (a full disk) is kept at the next chance, at the latest at the end', async () => {
+test('A-09 a pair that could not be stored (a full disk) is stored at the next chance, at the latest at the end', async () => {
   desk = await openDesk()
   await desk.signIn(await desk.wire())
   const secrets = vaultSecrets(desk.vault)

@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect((await failureOf(desk.signIn(suspicious))).reason).toBe('token-signature')
   })
 
-  test('A-12 tokens are kept before they are judged: a signature that fails is told, and loses nothing', async () => {
+  test('A-12 tokens are kept before they are judged: a failed signature is reported, and loses nothing', async () => {
     desk = await openDesk()
     await desk.signIn(await desk.wire())
     const tokenKeys = otherKeys(desk.authority.profile.tokenKeys)
@@ -118,7 +118,7 @@ test('A-14 forgetting leaves nothing on this machine and tells the authority not
   expect(desk.authority.journal.last).toBe(before)
 })
 
-test('tokens that are brought along are checked without being shown', async () => {
+test('imported tokens are checked without being shown', async () => {
   desk = await openDesk()
   const { tokens } = await desk.wire()
   for (const json of ['secret-text', '{"access_token":"secret-text"}', '["secret-text"]', '{"access_token":1}']) {

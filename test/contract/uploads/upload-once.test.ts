@@ -121,7 +121,7 @@ describe('never twice', () => {
     expect(office.authority.journal.count(UPLOAD)).toBe(1)
   })
 
-  test('E-05 what certainly was not sent says so and may be sent again without a question', async () => {
+  test('E-05 an upload that certainly did not leave says so and may be sent again without a question', async () => {
     const host = startHost()
     const bytes = invoice()
     const inspection = await inspect(host, bytes)

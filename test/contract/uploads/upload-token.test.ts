@@ -113,7 +113,7 @@ describe('A-11 the token is proved before a body leaves', () => {
     expect(calls().slice(2)).toEqual([`${LIST} 503`, 'hello 200', 'upload 200'])
   })
 
-  test('what neither proves is not sent, and it is said why', async () => {
+  test('a body whose token neither proves is not sent, with the reason', async () => {
     const wire = await open()
     for (const effect of [
       { kind: 'page', page: 'maintenance' },

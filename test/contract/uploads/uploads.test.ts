@@ -73,7 +73,7 @@ describe('the whole way', () => {
     expect((await host.request('overview.get', {})).uploads).toEqual({ open: 0, unknown: 0, refused: 0 })
   })
 
-  test('what the authority rejects is an outcome with its reasons, and may be sent again without a question', async () => {
+  test('a rejection is an outcome with its reasons, and may be sent again without a question', async () => {
     const notXml = saved(Buffer.from(invoice().toString().replaceAll('Invoice-2', 'Factura-2')))
     const upload = ['invoices', 'upload', notXml, '--cui', OWN, '--standard', 'UBL', '--yes', '--json']
     const taken = await command(upload, office.env)
@@ -139,7 +139,7 @@ test('nobody can be asked without a terminal: --yes is needed, and nothing is se
   expect(office.authority.journal.count(UPLOAD)).toBe(0)
 })
 
-test('what is no invoice is said before it is sent', async () => {
+test('a file that is not an invoice is refused before it is sent', async () => {
   const host = startHost()
   const reasonOf = async (content: string) =>
     (await inspect(host, Buffer.from(content))).problems.map(({ details }) => details.reason)

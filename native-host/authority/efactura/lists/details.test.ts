@@ -10,7 +10,7 @@ test('E-16 reads the three wordings, and swaps the parties of self-billing', () 
   expect(readDetails(errors)).toEqual({ sellerCui: null, buyerCui: null, selfBilled: false })
 })
 
-test('E-16 other texts name nobody, and small differences do not matter', () => {
+test('E-16 other texts name no party, and small differences do not matter', () => {
   for (const details of ['', 'cif_emitent=1', 'emisa de cif_emitent= pentru cif_beneficiar=']) {
     expect(readDetails(details)).toMatchObject({ sellerCui: null, buyerCui: null })
   }

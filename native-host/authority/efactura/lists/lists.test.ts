@@ -18,13 +18,13 @@ function listOf(entries: unknown[]) {
 }
 const read = (change: object) => listOf([{ ...ENTRY, ...change }])
 
-test('E-10 what is no list says where it is not', () => {
+test('E-10 a malformed list names the place of its mistake', () => {
   expect(parseList({ mesaje: {} }, CUI)).toEqual({ problem: 'mesaje: expected Array' })
   for (const value of [{}, null, [], 'x', { mesaje: null }])
     expect([value, parseList(value, CUI)]).toEqual([value, { problem: expect.stringContaining('expected') }])
 })
 
-test('E-10 an entry that cannot be read stands beside those that can', () => {
+test('E-10 unreadable entries are reported beside the readable ones', () => {
   const bad = { ...ENTRY, id: 'x7' }
   const { messages, unread } = listOf([ENTRY, bad, null, { ...ENTRY, id: 8 }])
   expect(messages.map(({ id }) => id)).toEqual(['7', '8'])

@@ -51,7 +51,7 @@ test('E-21 a note has a text that says something, and a status of its own where 
   })
 })
 
-test('E-21 JSON that no parser takes is told as such; without a note it is nothing that is known', () => {
+test('E-21 invalid JSON is reported as such; without a note it is an unknown answer', () => {
   const note = 'Pentru id=21 nu exista'
   for (const text of [
     `{"eroare" : "  Pentru   id=21\n\n nu exista " , "titlu" : "Descarcare mesaj",}`,
@@ -86,7 +86,7 @@ test('E-03 E-08 XML is whole once its root is closed and nothing follows', () =>
   })
 })
 
-test('a page is told by its root, or by an html element near its begin; XML that has such words within is none', () => {
+test('a page is known by its root, or by an html element near its beginning; XML with such words inside is none', () => {
   expectKinds({
     '<head><title>x</title></head>': 'html',
     '<BODY>x</BODY>': 'html',
@@ -97,12 +97,12 @@ test('a page is told by its root, or by an html element near its begin; XML that
   })
 })
 
-test('G-07 a page without a told length is whole where it ends only', () => {
+test('G-07 a page without a length is whole only with its end', () => {
   expect(kindOf(`<html></html>${'x'.repeat(201)}`, false)).toBe('cut-short')
   expect(kindOf(`<html></html>${'x'.repeat(100)}`, false)).toBe('html')
 })
 
-test('E-27 the firewall’s page is known by either of its sentences, and its number as it stands there', () => {
+test('E-27 the firewall’s page is known by either of its sentences, with its number as written', () => {
   const supportIds = {
     'Request<br>Rejected': '?',
     'Request <b>rejected</b>. Support ID: ab-12': 'ab-12',

@@ -75,7 +75,7 @@ test('text in the older encoding is read', () => {
   expect(classify(bytes)).toMatchObject({ kind: 'note', note: 'Nu mai poate fi descărcat' })
 })
 
-test('pages are told apart by their content', () => {
+test('pages are distinguished by their content', () => {
   const page =
     '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Please consult with your administrator.<br><br>Your support ID is: 1234567890<br></body></html>'
   expect(classify(strToU8(page))).toEqual({ kind: 'firewall', supportId: '1234567890' })

@@ -20,7 +20,7 @@ test('a page’s text is in the character set that its answer names, else the pa
     expect([contentType, decodePage({ contentType, bytes })]).toEqual([contentType, text])
 })
 
-test('a page that is not what was asked for is cut, or explained as any other answer', async () => {
+test('an unexpected page is cut, or explained like any other answer', async () => {
   const { http } = wireOf(() => answerOf(200, ''))
   const explained = async (status: number, text: string) => {
     const { reason, params } = await explainPage(http, 'portal', answerOf(status, text))
