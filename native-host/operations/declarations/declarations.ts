@@ -11,6 +11,7 @@ import { bringReceipt } from '../../capabilities/declarations/receipt.ts'
 import { setCompany } from '../../capabilities/declarations/set-company.ts'
 import { beginDeclarations, inspectDeclaration, withdrawDeclaration } from '../../capabilities/declarations/submit.ts'
 import { trackDeclaration } from '../../capabilities/declarations/track.ts'
+import { whenUnclaimed } from '../../jobs/when-unclaimed.ts'
 import type { Services } from '../../services.ts'
 import { fitAnswer } from '../core/fit-answer.ts'
 import type { Handlers } from '../core/handler.ts'
@@ -60,8 +61,12 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.check': async ({ id }, { signal }) => {
       const archive = await services.archive()
       if (known(archive, id).state !== 'sending') {
+        const isClaimed = () => archive.declarations.isClaimed(id)
+        // A check under way may have its answer already; one that begins from now on is as good as ours.
+        await whenUnclaimed(isClaimed, signal)
         archive.declarations.update(id, { nextCheckAt: now() })
         await work.declarations.advance(id, signal)
+        await whenUnclaimed(isClaimed, signal)
       }
       return { declaration: known(archive, id) }
     },

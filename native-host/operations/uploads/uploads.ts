@@ -7,6 +7,7 @@ import { noteError } from '../../authority/efactura/notes.ts'
 import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
 import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
 import { inspectUpload } from '../../capabilities/uploads/inspect.ts'
+import { whenUnclaimed } from '../../jobs/when-unclaimed.ts'
 import type { Services } from '../../services.ts'
 import { fitAnswer } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
@@ -51,7 +52,14 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
     },
     'uploads.check': async ({ id }, { signal }) => {
       const { uploads } = await services.archive()
-      if (uploads.get(id)?.state !== 'sending') await services.work.uploads.advance(id, signal)
+      const known = uploads.get(id)
+      if (known && known.state !== 'sending') {
+        const isClaimed = () => uploads.isClaimed(id)
+        // A check under way may have its answer already; one that begins from now on is as good as ours.
+        await whenUnclaimed(isClaimed, signal)
+        await services.work.uploads.advance(id, signal)
+        await whenUnclaimed(isClaimed, signal)
+      }
       const attempt = uploads.get(id)
       if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })
       return { attempt }

@@ -48,8 +48,9 @@ describe('the whole way', () => {
     await archivedSoon(host, id)
     expect(downloadsOf(office.authority).get(id)).toBe(1)
     expect(timesUploaded(bytes)).toBe(1)
-    const { document } = await host.request('invoices.get', { id })
-    expect(document).toMatchObject({ number: 'F-77' })
+    // It is archived first and described afterwards.
+    const document = async () => (await host.request('invoices.get', { id })).document
+    await expect.poll(document).toMatchObject({ number: 'F-77' })
   })
 
   test('E-20 a nok gives its findings, and a corrected file is a new upload that names the old one', async () => {
