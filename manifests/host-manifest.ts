@@ -1,13 +1,16 @@
-import { CHROME_EXTENSION_ORIGIN, HOST_NAME } from '../shared/domain/product.ts'
+import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../shared/domain/product.ts'
+import type { Family } from './browsers.ts'
 
-/** The manifest by which Chromium-based browsers find the host; only our own extension may start it (H-06). */
-export function chromiumManifest(launcher: string): string {
+/** The manifest by which a browser finds the host; only our own extension may start it (H-06). */
+export function hostManifest(family: Family, launcher: string): string {
   const manifest = {
     name: HOST_NAME,
     description: 'Recipisa: local archive of e-invoices',
     path: launcher,
     type: 'stdio',
-    allowed_origins: [CHROME_EXTENSION_ORIGIN],
+    ...(family === 'firefox'
+      ? { allowed_extensions: [FIREFOX_EXTENSION_ID] }
+      : { allowed_origins: [CHROME_EXTENSION_ORIGIN] }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   registration = {
     system: 'linux',
     places: { home, config: join(home, '.config') },
-    data: join(home, '.local/share'),
+    data: join(home, '.local/share/recipisa'),
   }
 })
 afterEach(() => rm(home, { recursive: true }))
@@ -28,19 +28,51 @@ const files = async () =>
     .map(entry => join(entry.parentPath, entry.name).slice(home.length + 1))
     .sort()
 
-test("H-06 the installed manifests allow the extension's own id only, the one that its key makes", async () => {
-  const written = await install({ ...registration, node: process.execPath, program })
-  const manifests = written.filter(file => file.endsWith('.json'))
-  expect(manifests).toHaveLength(2)
-  for (const file of manifests) {
-    const manifest = JSON.parse(await readFile(file, 'utf8'))
-    expect(manifest.allowed_origins).toEqual([`chrome-extension://${CHROME_EXTENSION_ID}/`])
+test("H-06 the installed manifests of every browser allow the extension's own id only, the one that its key makes", async () => {
+  for (const system of ['linux', 'darwin'] as const) {
+    const [launcher, ...manifests] = await install({ ...registration, system, node: process.execPath, program })
+    expect(manifests.map(file => file.slice(home.length + 1))).toEqual(MANIFESTS[system])
+    for (const file of manifests) {
+      const { path, type, name, ...allowed } = JSON.parse(await readFile(file, 'utf8'))
+      expect({ path, type, name }).toEqual({ path: launcher, type: 'stdio', name: 'ro.recipisa.host' })
+      expect(allowed).toEqual({
+        description: expect.any(String),
+        ...(/mozilla/i.test(file)
+          ? { allowed_extensions: ['recipisa@recipisa.ro'] }
+          : { allowed_origins: [`chrome-extension://${CHROME_EXTENSION_ID}/`] }),
+      })
+    }
   }
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(EXTENSION_KEY, 'base64'))
   const letters = [...Buffer.from(digest).toString('hex').slice(0, 32)]
   const id = letters.map(letter => String.fromCharCode(97 + Number.parseInt(letter, 16))).join('')
   expect(id).toBe(CHROME_EXTENSION_ID)
 })
+
+const MANIFESTS = {
+  linux: [
+    '.config/google-chrome/NativeMessagingHosts',
+    '.config/chromium/NativeMessagingHosts',
+    '.config/microsoft-edge/NativeMessagingHosts',
+    '.config/BraveSoftware/Brave-Browser/NativeMessagingHosts',
+    '.config/vivaldi/NativeMessagingHosts',
+    '.config/opera/NativeMessagingHosts',
+    '.mozilla/native-messaging-hosts',
+  ].map(inHome),
+  darwin: [
+    'Google/Chrome',
+    'Chromium',
+    'Microsoft Edge',
+    'BraveSoftware/Brave-Browser',
+    'Vivaldi',
+    'com.operasoftware.Opera',
+    'Mozilla',
+  ].map(folder => inHome(`Library/Application Support/${folder}/NativeMessagingHosts`)),
+}
+
+function inHome(folder: string): string {
+  return `${folder}/ro.recipisa.host.json`
+}
 
 test('the launcher starts the program with its arguments, whatever characters its path has', async () => {
   const [launcher = ''] = await install({ ...registration, node: process.execPath, program })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { chromiumManifest } from '../../manifests/host-manifest.ts'
+import { hostManifest } from '../../manifests/host-manifest.ts'
 import { CHROME_EXTENSION_ID, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
 import { callerOf } from './caller.ts'
 
 const MANIFEST = '/home/ana/.mozilla/native-messaging-hosts/ro.recipisa.host.json'
 
 test('H-06 the origin that the installed manifest allows, and the add-on’s id in Firefox, are our extension', () => {
-  const { allowed_origins: origins } = JSON.parse(chromiumManifest('/x')) as { allowed_origins: string[] }
+  const { allowed_origins: origins } = JSON.parse(hostManifest('chromium', '/x')) as { allowed_origins: string[] }
   expect(origins.map(origin => callerOf([origin]))).toEqual(['extension'])
   // Chromium on Windows also names the window.
   expect(callerOf([...origins, '--parent-window=0'])).toBe('extension')

@@ -113,9 +113,9 @@ export const HOST_REASONS = {
     'ours',
     [
       'Programul local Recipisa nu este instalat sau nu pornește.',
-      'Instalați-l (npm run host:install), apoi încercați din nou.',
+      'Instalați-l (recipisa host install), apoi încercați din nou.',
     ],
-    ['The Recipisa host is not installed or does not start.', 'Install it (npm run host:install), then try again.'],
+    ['The Recipisa host is not installed or does not start.', 'Install it (recipisa host install), then try again.'],
   ),
   'host-lost': entry(
     'unreachable',
@@ -128,11 +128,11 @@ export const HOST_REASONS = {
     'input',
     [
       'Programul local răspunde numai extensiei Recipisa, dar a fost pornit de altceva: {caller}.',
-      'Dacă aveți extensia Recipisa, instalați programul local din nou (npm run host:install).',
+      'Dacă aveți extensia Recipisa, instalați programul local din nou (recipisa host install).',
     ],
     [
       'The host answers only the Recipisa extension, and something else started it: {caller}.',
-      'If you have the Recipisa extension, install the host again (npm run host:install).',
+      'If you have the Recipisa extension, install the host again (recipisa host install).',
     ],
   ),
   'host-not-built': entry(
@@ -144,11 +144,8 @@ export const HOST_REASONS = {
   'install-system': entry(
     'invalid-input',
     'ours',
-    [
-      'Înregistrarea în browser nu este disponibilă încă pentru sistemul {system}.',
-      'Folosiți Linux cu Chromium sau Chrome.',
-    ],
-    ['Registration with the browser is not available for {system} yet.', 'Use Linux with Chromium or Chrome.'],
+    ['Înregistrarea în browser nu este disponibilă încă pentru sistemul {system}.', 'Folosiți Linux sau macOS.'],
+    ['Registration with the browser is not available for {system} yet.', 'Use Linux or macOS.'],
   ),
   unexpected: entry(
     'unexpected-answer',

@@ -128,4 +128,13 @@ export const ENGLISH_LABELS: Labels = {
     folder: 'Archive folder',
     builtIn: 'production (built in)',
   },
+  host: {
+    installed: 'The browsers of this computer can start the host. Reload the extension. Files written:',
+    uninstalled: 'The browsers no longer start the host; archived documents stay. Files removed:',
+    wasNotInstalled: 'The host was not installed.',
+    startsWith: ({ version, path, from }) =>
+      from === 'system'
+        ? `It starts with Node ${version} (${path}).`
+        : `It starts with Node ${version} (${path}) from this program's packages: the system has none that is new enough.`,
+  },
 }

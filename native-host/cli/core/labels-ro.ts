@@ -131,4 +131,13 @@ export const ROMANIAN_LABELS: Labels = {
     folder: 'Folderul arhivei',
     builtIn: 'producție (implicit)',
   },
+  host: {
+    installed: 'Browserele de pe acest calculator pot porni programul local. Reîncărcați extensia. Fișiere scrise:',
+    uninstalled: 'Browserele nu mai pornesc programul local; documentele arhivate rămân. Fișiere șterse:',
+    wasNotInstalled: 'Programul local nu era instalat.',
+    startsWith: ({ version, path, from }) =>
+      from === 'system'
+        ? `Pornește cu Node ${version} (${path}).`
+        : `Pornește cu Node ${version} (${path}) din pachetele programului: sistemul nu are unul destul de nou.`,
+  },
 }

@@ -1,3 +1,4 @@
+import type { ChosenNode } from '../../../manifests/choose-node.ts'
 import type { Direction, MessageKind, MessageState } from '../../../shared/domain/invoices.ts'
 import type { Locale, Side } from '../../../shared/errors/codes.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
@@ -55,6 +56,7 @@ export type Labels = {
     'file' | 'environment' | 'auth' | 'base' | 'client' | 'secret' | 'redirect' | 'kept' | 'folder' | 'builtIn',
     string
   >
+  host: Record<'installed' | 'uninstalled' | 'wasNotInstalled', string> & { startsWith: (node: ChosenNode) => string }
 }
 
 export const LABELS: Record<Locale, Labels> = { ro: ROMANIAN_LABELS, en: ENGLISH_LABELS }

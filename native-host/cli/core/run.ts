@@ -19,6 +19,7 @@ import { addArchive } from './archive.ts'
 import type { Act, Cli, Output } from './command.ts'
 import { addCompanies } from './companies.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { addHost } from './host.ts'
 import { addJobs } from './jobs.ts'
 import { LABELS } from './labels.ts'
 import { addLimits } from './limits.ts'
@@ -77,6 +78,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     addArchive,
     addProfile,
     addJobs,
+    addHost,
   ]
   for (const add of areas) add(program, act)
 

@@ -76,7 +76,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
     await install({
       system: process.platform,
       places: placesOf(sandbox.env, sandbox.home),
-      data: join(sandbox.home, '.local/share'),
+      data: join(sandbox.home, '.local/share/recipisa'),
       // Chromium looks under its own profile's folder once that is not the usual one.
       userDataDir: sandbox.userDataDir,
       node: process.execPath,

@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { placesOf } from '../../../manifests/browsers.ts'
+import { chooseNode } from '../../../manifests/choose-node.ts'
+import { install, type Registration, uninstall } from '../../../manifests/registration.ts'
+import { defaultDataDir } from '../../process/data-dir.ts'
+import type { Act } from './command.ts'
+
+type Options = { userDataDir?: string }
+
+/** The host in the browsers of this computer (H-07). */
+export function addHost(program: Command, act: Act): void {
+  const host = program.command('host').description('this program in the browsers of this computer')
+  host
+    .command('install')
+    .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')
+    .description('let the browsers of this computer start this program; run it again after moving it')
+    .action(
+      act(async ({ labels }, options: Options) => {
+        const { env, execPath } = process
+        const node = await chooseNode(env.PATH ?? '', execPath)
+        const files = await install({ ...registrationOf(options), node: node.path, program: ownProgram() })
+        const { installed, startsWith } = labels.host
+        const text = `${[installed, ...indented(files)].join('\n')}\n${startsWith(node)}`
+        return { json: { files, node }, text }
+      }),
+    )
+  host
+    .command('uninstall')
+    .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')
+    .description('take that back; archived documents stay')
+    .action(
+      act(async ({ labels }, options: Options) => {
+        const files = await uninstall(registrationOf(options))
+        const { uninstalled, wasNotInstalled } = labels.host
+        return {
+          json: { files },
+          text: files.length > 0 ? [uninstalled, ...indented(files)].join('\n') : wasNotInstalled,
+        }
+      }),
+    )
+}
+
+function registrationOf({ userDataDir }: Options): Registration {
+  const { env, platform } = process
+  const home = homedir()
+  return {
+    system: platform,
+    places: placesOf(env, home),
+    data: defaultDataDir(platform, env, home),
+    userDataDir: userDataDir === undefined ? undefined : resolve(userDataDir),
+  }
+}
+
+/** The file that was started, wherever links to it lie. */
+function ownProgram(): string {
+  const [, started = ''] = process.argv
+  return realpathSync(started)
+}
+
+const indented = (files: readonly string[]): string[] => files.map(file => `  ${file}`)
