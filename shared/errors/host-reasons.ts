@@ -113,9 +113,12 @@ export const HOST_REASONS = {
     'ours',
     [
       'Programul local Recipisa nu este instalat sau nu pornește.',
-      'Instalați-l (recipisa host install), apoi încercați din nou.',
+      'Instalați-l (npx recipisa host install), apoi încercați din nou.',
     ],
-    ['The Recipisa host is not installed or does not start.', 'Install it (recipisa host install), then try again.'],
+    [
+      'The Recipisa host is not installed or does not start.',
+      'Install it (npx recipisa host install), then try again.',
+    ],
   ),
   'host-lost': entry(
     'unreachable',
@@ -128,11 +131,11 @@ export const HOST_REASONS = {
     'input',
     [
       'Programul local răspunde numai extensiei Recipisa, dar a fost pornit de altceva: {caller}.',
-      'Dacă aveți extensia Recipisa, instalați programul local din nou (recipisa host install).',
+      'Dacă aveți extensia Recipisa, instalați programul local din nou (npx recipisa host install).',
     ],
     [
       'The host answers only the Recipisa extension, and something else started it: {caller}.',
-      'If you have the Recipisa extension, install the host again (recipisa host install).',
+      'If you have the Recipisa extension, install the host again (npx recipisa host install).',
     ],
   ),
   'host-not-built': entry(

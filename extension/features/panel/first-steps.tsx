@@ -81,7 +81,7 @@ function HostStep({ page }: { page: Page }) {
   }
   return (
     <EmptyState title={t('first-host')} hint={t('first-host-hint')}>
-      <code>recipisa host install</code>
+      <code>npx recipisa host install</code>
       <Button look="primary" onClick={retry}>
         {t('retry')}
       </Button>
