@@ -22,7 +22,6 @@ const WITH_PROCESSES = { globalSetup: PROGRAM, testTimeout: 180_000, hookTimeout
 const folder = memoryFolder()
 /** No test sees the developer's credential store. */
 const NO_STORE = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
-const ON_DISK = { env: NO_STORE }
 /** For tests that measure nothing of the disk. */
 const IN_MEMORY = { env: { ...NO_STORE, ...(folder === undefined ? {} : { TMPDIR: folder }) } }
 
@@ -93,7 +92,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...WITH_PROCESSES,
-          ...ON_DISK,
+          env: NO_STORE,
         },
       },
       // Timings as shares of what was promised, printed and not judged: `npm run bench`, after a build for localhost.

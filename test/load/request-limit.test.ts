@@ -3,7 +3,7 @@ import { seedWorld } from '../authority/world/seed.ts'
 import { archivedFiles } from '../contract/support/archived-zips.ts'
 import { startCommand } from '../contract/support/host.ts'
 import { type Office, openOffice } from '../contract/support/office.ts'
-import { peakMemory } from '../support/peak-memory.ts'
+import { withPeak } from '../support/peak-memory.ts'
 
 let office: Office
 afterEach(() => office.close())
@@ -26,13 +26,7 @@ test('2,000 invoices of 40 companies come at 95 % of the request limit or more, 
   })
   await office.addCompanies()
   const since = office.authority.journal.last
-  const { child, finished } = startCommand(['invoices', 'sync', '--json'], office.env)
-  let peak = 0
-  const watching = setInterval(() => {
-    peak = Math.max(peak, peakMemory(child.pid))
-  }, 200)
-  const { code, json } = await finished
-  clearInterval(watching)
+  const { code, json, peak } = await withPeak(startCommand(['invoices', 'sync', '--json'], office.env))
 
   expect(code).toBe(0)
   expect(json()).toMatchObject({ downloaded: 2000, failed: 0, expired: 0 })

@@ -13,7 +13,6 @@ const LONG = [
   'test/contract/uploads/upload-once',
   'test/contract/uploads/upload-answers',
   'test/contract/invoices/known-missing',
-  'test/contract/declarations/declarations-',
   'native-host/archive/',
   'test/load/batch-pace',
   'test/load/request-limit',

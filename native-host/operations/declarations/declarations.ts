@@ -61,12 +61,11 @@ export function declarationsOperations(services: Services): Pick<Handlers, Area>
     'declarations.check': async ({ id }, { signal }) => {
       const archive = await services.archive()
       if (known(archive, id).state !== 'sending') {
-        const isClaimed = () => archive.declarations.isClaimed(id)
-        // A check under way may have its answer already; one that begins from now on is as good as ours.
-        await whenUnclaimed(isClaimed, signal)
-        archive.declarations.update(id, { nextCheckAt: now() })
-        await work.declarations.advance(id, signal)
-        await whenUnclaimed(isClaimed, signal)
+        const check = () => {
+          archive.declarations.update(id, { nextCheckAt: now() })
+          return work.declarations.advance(id, signal)
+        }
+        await whenUnclaimed(() => archive.declarations.isClaimed(id), check, signal)
       }
       return { declaration: known(archive, id) }
     },

@@ -54,11 +54,8 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       const { uploads } = await services.archive()
       const known = uploads.get(id)
       if (known && known.state !== 'sending') {
-        const isClaimed = () => uploads.isClaimed(id)
-        // A check under way may have its answer already; one that begins from now on is as good as ours.
-        await whenUnclaimed(isClaimed, signal)
-        await services.work.uploads.advance(id, signal)
-        await whenUnclaimed(isClaimed, signal)
+        const check = () => services.work.uploads.advance(id, signal)
+        await whenUnclaimed(() => uploads.isClaimed(id), check, signal)
       }
       const attempt = uploads.get(id)
       if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { streamCsvRows } from 'hucre/csv'
 import { expect } from 'vitest'
 import { withCheckDigit } from '../../authority/world/companies.ts'
-import { peakMemory } from '../../support/peak-memory.ts'
+import { withPeak } from '../../support/peak-memory.ts'
 import { startCommand } from './host.ts'
 import type { Office } from './office.ts'
 
@@ -12,13 +12,7 @@ export const many = (count: number) => Array.from({ length: count }, (_, n) => w
 
 /** Runs the shipped program, which must succeed in silence; returns the most memory that it used, MB. */
 export async function peakOf(office: Office, args: readonly string[]): Promise<number> {
-  const { child, finished } = startCommand(args, office.env)
-  let peak = 0
-  const watching = setInterval(() => {
-    peak = Math.max(peak, peakMemory(child.pid))
-  }, 20)
-  const { code, stderr } = await finished
-  clearInterval(watching)
+  const { code, stderr, peak } = await withPeak(startCommand(args, office.env))
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(peak).toBeGreaterThan(0)

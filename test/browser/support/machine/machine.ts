@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { placesOf } from '../../../../manifests/browsers.ts'
 import { install } from '../../../../manifests/registration.ts'
+import { defaultDataDir } from '../../../../native-host/process/data-dir.ts'
 import { type Authority, type AuthorityOptions, startAuthority } from '../../../authority/authority.ts'
 import type { Issued } from '../../../authority/certificates.ts'
 import { endProcesses, killProcesses, processesEnded, processesWith } from '../../../support/processes.ts'
@@ -76,7 +77,7 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
     await install({
       system: process.platform,
       places: placesOf(sandbox.env, sandbox.home),
-      data: join(sandbox.home, '.local/share/recipisa'),
+      data: defaultDataDir(process.platform, sandbox.env, sandbox.home),
       // Chromium looks under its own profile's folder once that is not the usual one.
       userDataDir: sandbox.userDataDir,
       node: process.execPath,
