@@ -114,15 +114,20 @@ export type Authority = {
   stop(): Promise<void>
 }
 
-/** Of the documents of all authorities of a process: RSA keys take long to make. */
-let signer: ReturnType<typeof createSigner> | undefined
+/** Of all authorities of a process: keys and certificates take long to make. */
+let shared: ReturnType<typeof createCertificates> | undefined
 
-async function createSigner() {
+async function createCertificates() {
   const ministryCa = await createCertificateAuthority('Ministerul Finanțelor CA (test)')
-  return { ministryCa, ministry: await ministryCa.issueSigningCertificate() }
+  const ca = await createCertificateAuthority('Recipisa test CA')
+  const [ministry, certificate] = await Promise.all([
+    ministryCa.issueSigningCertificate(),
+    ca.issueServerCertificate(Object.values(HOSTS)),
+  ])
+  return { ministryCa, ministry, ca, certificate }
 }
 
-/** Starts the authority on a loopback port, with a CA and tokens of its own. */
+/** Starts the authority on a loopback port, with tokens of its own. */
 export async function startAuthority(options: AuthorityOptions): Promise<Authority> {
   const { folder, environment = 'test' } = options
   const redirectUri = options.redirectUri ?? (await freeCallback())
@@ -132,11 +137,9 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const world = options.world?.(clock.now) ?? createWorld({ now: clock.now, environment })
   world.enrol(HEADLESS_SERIAL, 'all')
 
-  signer ??= createSigner()
-  const ca = await createCertificateAuthority('Recipisa test CA')
-  const [certificate, { ministryCa, ministry }, tokens] = await Promise.all([
-    ca.issueServerCertificate(Object.values(HOSTS)),
-    signer,
+  shared ??= createCertificates()
+  const [{ ministryCa, ministry, ca, certificate }, tokens] = await Promise.all([
+    shared,
     createTokens({ clock, issuer: `https://${HOSTS.login}`, clientId: CLIENT_ID }),
   ])
   const application = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, redirectUris: [redirectUri] }

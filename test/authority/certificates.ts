@@ -40,7 +40,7 @@ export type ClientSubject = {
   serialNumber?: string
 }
 
-/** A root of its own, made anew at each start: nothing that trusts it outlives the authority. */
+/** A root of its own, made anew by each process: nothing that trusts it outlives the process. */
 export async function createCertificateAuthority(commonName: string): Promise<CertificateAuthority> {
   x509.cryptoProvider.set(webcrypto as unknown as Crypto)
   const keys = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify'])

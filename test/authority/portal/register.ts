@@ -123,9 +123,10 @@ export function romaniaDate(epochMs: number): string {
   return `${day}.${month}.${year}`
 }
 
+const ISO_DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short' })
+
 /** `yyyy-MM-dd` in Romania. */
-export const isoDate = (epochMs: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Bucharest', dateStyle: 'short' }).format(epochMs)
+export const isoDate = (epochMs: number): string => ISO_DATE.format(epochMs)
 
 function receiptMessage(declaration: SubmittedDeclaration, createdAt: number): ReceiptMessage {
   const { cui, form, registrationNumber, submittedAt, period } = declaration

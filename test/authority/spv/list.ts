@@ -28,12 +28,13 @@ function entryOf({ id, cif, type, details, createdAt, hasTime, requestId }: Mail
   return { detalii: details, cif, data_creare, id_solicitare: requestId, tip: type, id }
 }
 
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /** `dd.MM.yyyy HH:mm:ss`, Romania. */
 function writtenMoment(epochMs: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Bucharest',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
-  return format.format(epochMs).replaceAll('/', '.').replace(',', '')
+  return MOMENT.format(epochMs).replaceAll('/', '.').replace(',', '')
 }

@@ -70,8 +70,9 @@ function receipt(random: Random, cif: string, at: number): Pick<NewMail, 'type' 
   }
 }
 
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bucharest', dateStyle: 'short' })
+
 /** `dd.MM.yyyy`, Romania. */
 function day(epochMs: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Bucharest', dateStyle: 'short' })
-  return format.format(epochMs).replaceAll('/', '.')
+  return DAY_FORMAT.format(epochMs).replaceAll('/', '.')
 }

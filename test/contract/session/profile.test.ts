@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { configureProfile } from '../../../native-host/profile/configure.ts'
 import { loadProfile } from '../../../native-host/profile/load.ts'
+import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { silentPort } from '../../authority/profile.ts'
 import { type Desk, failureOf, hastyClock, never, openDesk } from '../support/wire.ts'
 
@@ -38,9 +39,8 @@ test('a server with an untrusted certificate is named, and gets no token', async
 
 test('the CA of another authority is not enough', async () => {
   desk = await openDesk()
-  const other = await openDesk()
-  const wire = await desk.wire({ profile: { ca: other.authority.caPem } })
-  await other.close()
+  const { certificatePem } = await createCertificateAuthority('Recipisa test CA')
+  const wire = await desk.wire({ profile: { ca: certificatePem } })
   await desk.signIn(wire)
   expect((await failureOf(wire.eInvoicing.hello(never))).reason).toBe('tls-untrusted')
 })
