@@ -68,6 +68,22 @@ test('D-05 declarations from a counter are recognised by their registration, eve
   expect(at('-', '7/123-2026 din 16.07.2026')).toEqual([['7/123-2026', true, '7/123-2026']])
 })
 
+test('D-05 a result proves nothing with a row that cannot be read, another column, or the sentence of an empty one', () => {
+  const kindOf = (html: string) => read(html).kind
+  expect(kindOf(found(ROW))).toBe('found')
+  expect(kindOf(found(ROW + row('-', 'D300', 'In prelucrare', '-', '', '2026-07-16')))).toBe('unknown')
+  expect(kindOf(`${found(ROW)}<p>Nu a fost identificata nicio declaratie</p>`)).toBe('unknown')
+  for (const column of ['Index', 'Data incarcare', 'Stare document'])
+    expect(kindOf(found(ROW, HEAD.replace(column, 'Altceva'))), column).toBe('unknown')
+  expect(kindOf(found(ROW, HEAD.replace('<th>Index</th>', '')))).toBe('unknown')
+  expect(kindOf(found(`${ROW}<tr><td>1100000002</td><td>D300</td></tr>`))).toBe('unknown')
+})
+
+test('a day that does not exist is left out', () => {
+  const page = read(found(ROW.replaceAll('16.07.2026', '31.06.2026')).replace('16.04.2026', '31.04.2026'))
+  expect(page).toMatchObject({ period: null, rows: [{ registeredOn: null }] })
+})
+
 test('company and days come from the header line, and only from there', () => {
   expect(read(found(ROW))).toMatchObject({
     kind: 'found',
@@ -84,6 +100,9 @@ test('a relative link and one with the host lead to the receipt', () => {
   expect(link('/StareD112/ObtineRecipisa;jsessionid=0000aB-c:1?numefisier=1100000001.pdf')).toBe(true)
   expect(link('javascript:alert(1)')).toBe(false)
   expect(link('ObtineRecipisa?numefisier=1100000002.pdf')).toBe(false)
+  expect(link('Vizualizare?numefisier=1100000001.pdf')).toBe(false)
+  expect(link('x"></a><a href="ObtineRecipisa?numefisier=1100000001.pdf')).toBe(true)
+  expect(link('https://')).toBe(false)
 })
 
 test('D-05 not found, invalid input, the query form and anything else are told apart', () => {
@@ -96,6 +115,8 @@ test('D-05 not found, invalid input, the query form and anything else are told a
     message: 'Nu ati introdus un index valid',
   })
   expect(read('<input name="ghiseu"><input name="id"><input name="cui">').kind).toBe('query-form')
+  for (const other of ['<input name="ghiseu">', '<input name="a"><input name="b"><input name="c">'])
+    expect(read(other).kind).toBe('unknown')
   for (const other of ['', 'Documentul este valid', '<table><tr><th>Index</th></tr></table>', found(row('1', '2'))])
     expect(read(other).kind).toBe('unknown')
 })

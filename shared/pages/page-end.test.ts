@@ -1,7 +1,7 @@
 import { parse, serialize } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { readDeclarationStatusPage } from './declaration-status-pages.ts'
-import type { PageSource } from './page-end.ts'
+import { isWholePage, type PageSource } from './page-end.ts'
 import { readPortalPage } from './portal-pages.ts'
 
 const table = (...rows: string[]) =>
@@ -73,6 +73,17 @@ describe.each(sources)('a page that is cut anywhere is not read: %s', (from, as)
       expect(from === 'tab' ? ['unknown', kind] : ['unknown']).toContain(portal(html.slice(0, end)).kind)
     }
   })
+})
+
+test('the error page ends with the paragraph that leads back to the form, and with no other', () => {
+  const leading = (href: string) => rejected.replace('/WAS6DUS/welcome.do', href)
+  expect(isWholePage(rejected)).toBe(true)
+  for (const same of ['welcome.do', '/WAS6DUS/welcome.do;jsessionid=0000aB:1'])
+    expect(readPortalPage(leading(same)).kind, same).toBe('rejected')
+  for (const other of ['/WAS6DUS/displayFile.do', '/WAS6DUS/welcome.do/x;y', '', 'https://'])
+    expect(readPortalPage(leading(other)).kind, other).toBe('unknown')
+  expect(isWholePage(leading('/WAS6DUS/displayFile.do'))).toBe(false)
+  expect(isWholePage(`<div>${rejected}</div>`)).toBe(false)
 })
 
 test('a page is whole with a comment after it, but not with anything else, nor if its end is in a script or a comment', () => {

@@ -37,6 +37,9 @@ test.each([
   ['it was not filed', filed('a').replace('a fost depus', 'nu a fost depus')],
   ['it was not filed, without quotes', filed('a').replace('a fost depus', 'nu a fost depus').replaceAll('"', '')],
   ['a reason stands beside it', `${filed('a')}${rejected('<span style="color: red">x</span>')}`],
+  ['it also says that the request was not fulfilled', `${filed('a')}<p>Cererea nu a putut fi indeplinita!</p>`],
+  ['a label without a red reason stands beside it', `${filed('a')}<p><b>Motivul:</b> fara culoare</p>`],
+  ['the sentence has no index', filed('a').replace(/Indexul este .*/, '<b>1100000005</b>')],
   ['it stands in a comment', `<!-- ${filed('a')} -->`],
   ['it stands in a script', `<script>${filed('a').replace(/<script>.*/, '')}</script>`],
 ])('a page is no success where %s', (_name, html) => {
@@ -70,6 +73,7 @@ test('upload form, logon form and wall are recognised by their content', () => {
   const form = '<form action="/WAS6DUS/displayFile.do"><input type="file" name="linkdoc"></form>'
   expect(read(form).kind).toBe('upload-form')
   expect(read(form.replace('linkdoc', 'other')).kind).toBe('unknown')
+  expect(read(form.replace('"file"', '"hidden"')).kind).toBe('unknown')
   const logon =
     '<form action="/my.policy"><input type="hidden" name="vhost" value="standard"><input type="submit" value="Prezentare certificat"></form>'
   expect(read(logon).kind).toBe('logon')
