@@ -111,7 +111,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
 
   test(
-    'U-08 before anything is set up, axe finds nothing serious in a view, and each has at most one primary action',
+    'U-08 before anything is set up, axe finds nothing serious in any view, and each has at most one primary action',
     step(async () => {
       expect(await lookThrough(FIRST_VIEWS, NARROWEST, 'light')).toEqual({})
       expect(await lookThrough(FIRST_VIEWS, NARROWEST, 'dark')).toEqual({})
@@ -151,7 +151,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
   )
 
   test(
-    'U-08 the tabs stand in one row from 320 px up, in both languages, whichever is chosen',
+    'U-08 from 320 px up the tabs stand in one row, in both languages, whichever tab is chosen',
     step(async () => {
       await open('sidepanel.html', NARROWEST, 'light')
       for (const language of ['en', 'ro']) {

@@ -86,7 +86,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   }
 
   test(
-    'G-09 one click signs in on the portal: its logon form is sent as a step of its own, the certificate shown, the cookies are the host’s',
+    'G-09 one click signs in on the portal: the logon form is a step of its own, the certificate is shown, the host gets the cookies',
     step(async () => {
       const popup = await openPage(context, 'popup.html')
       const opened = context.waitForEvent('page')
@@ -117,7 +117,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-12 D406T is offered as the way to try, where a dropped declaration is shown before it is confirmed',
+    'D-12 D406T is offered for a try, and a dropped declaration is shown before it is confirmed',
     step(async () => {
       await panel.click('Declarations')
       await panel.drop([await signed('d406t.pdf', 'D406T')])
@@ -148,7 +148,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-04 what is submitted by hand on the portal is captured from its success page and followed until it is valid',
+    'D-04 a declaration submitted by hand is captured from the success page and followed until it is valid',
     step(async () => {
       own = await context.newPage()
       await own.goto(`${machine.authority.profile.portalUrl}/WAS6DUS/`)
@@ -171,7 +171,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-02 the portal’s error page, and a page whose words nobody knows, are taken for no declaration',
+    'D-02 the portal’s error page and a page of unknown wording do not count as a submission',
     step(async () => {
       const before = await listed()
       await fileByHand(await saved('fara-semnatura.pdf'))
@@ -191,7 +191,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'D-11 U-02 on the declaration status page the popup puts all receipts of the table into Downloads with one click, under readable names',
+    'D-11 U-02 one click in the popup saves all receipts of the declaration status page into Downloads, under readable names',
     step(async () => {
       const { authority, sandbox } = machine
       const [d300, d112] = authority.declarations.submitted
@@ -230,7 +230,7 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
   )
 
   test(
-    'U-01 the popup offers what fits the tab’s page of the authority, and elsewhere a summary alone',
+    'U-01 the popup offers what fits the authority’s page in the tab, and a summary elsewhere',
     step(async () => {
       const { spvUrl, statusUrl, baseUrl } = machine.authority.profile
       for (const [url, words] of [

@@ -76,7 +76,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   )
 
   test(
-    'G-01 the mailbox is challenged, the certificate shown in a TLS renegotiation, and the cookies of the final 200 are the host’s, HttpOnly ones included',
+    'G-01 the mailbox asks for the certificate in a TLS renegotiation, and the host gets the cookies of the final 200, HttpOnly ones included',
     step(async () => {
       const since = machine.authority.journal.last
       const popup = await openPage(context, 'popup.html')

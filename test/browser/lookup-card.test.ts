@@ -143,7 +143,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
-    'P-12 who is not in the opt-in register is not said to be unable to receive e-invoices',
+    'P-12 a company outside the opt-in register is not called unable to receive e-invoices',
     step(async () => {
       const shown = await card.shows('Not in the opt-in register RO e-Factura')
       expect(shown).not.toMatch(/cannot|receive/i)
@@ -166,7 +166,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
-    'P-14 what was asked before is shown from here with its age; the register is asked again only on demand',
+    'P-14 a known answer is shown with its age; the register is queried again only on demand',
     step(async () => {
       const before = questions()
       await select('#text')
@@ -182,7 +182,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
-    'U-03 the text of a link is read, and an inactive company is said to be one',
+    'U-03 the text of a link is read, and an inactive company is called inactive',
     step(async () => {
       await open('/page')
       await rightClick('#link')
@@ -201,7 +201,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
-    'U-03 a selected table gives a list of its companies, each a click away and all of them in the panel’s reach',
+    'U-03 a selected table gives a list of its companies: each is a click away, and the panel takes them all',
     step(async () => {
       await open('/page')
       await select('#table')
@@ -229,7 +229,7 @@ describe.skipIf(missingFor('browser', 'screen'))('the context menu on any web pa
   )
 
   test(
-    'U-03 for a frame of another site, which the click opens nobody, the card is shown on the page around it',
+    'U-03 for a frame of another site, which the click does not open to us, the card is shown on the page around it',
     step(async () => {
       await open('/foreign')
       const frame = page.frameLocator('iframe')

@@ -141,7 +141,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
-    'P-11 a day typed beside a company is asked for once it is whole, and the focus stays where it is typed',
+    'P-11 a typed day is looked up once it is complete, and the focus stays in its field',
     step(async () => {
       await lookUp(ALFA)
       await panel.getByRole('heading', { name: /^ȘTEFAN/ }).waitFor()
@@ -160,7 +160,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
-    'P-14 a register that is down leaves its last answer in view, marked as older; the others are asked',
+    'P-14 a register that is down leaves its last answer in view, marked as older; the others are queried',
     step(async () => {
       const since = questions().length
       const page = 'maintenance-503' as const
@@ -202,7 +202,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
-    'P-08 a pasted list with repeats and wrong rows is shown before it is asked, and exported in its order',
+    'P-08 a pasted list with repeats and wrong rows is shown before it is looked up, and exported in its order',
     step(async () => {
       const list = [`RO ${ALFA}`, 'abc', BETA, '14.399.840', '1800101221144', NOBODY, '0', '-5', '123456789012']
       const since = questions().length
@@ -278,7 +278,7 @@ describe.skipIf(missingFor('browser'))('lookups in the side panel', () => {
   )
 
   test(
-    'U-05 a list goes on while the panel is closed, and shows itself when it is opened again; stopped, it can be continued',
+    'U-05 a list goes on while the panel is closed and is there when it opens again; a stopped one can be continued',
     step(async () => {
       const cuis = Array.from({ length: 2400 }, (_, n) => withCheckDigit(String(300_000 + n)))
       const since = questions().length

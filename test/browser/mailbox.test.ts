@@ -92,7 +92,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'G-06 a gateway that hangs ends in time, on our page with its reason, and another try goes through; one before that closes the tab that hangs',
+    'G-06 a gateway that hangs ends the visit in time, on our page with the reason, and a new visit closes that tab and succeeds',
     step(async () => {
       const { faults, journal } = machine.authority
       faults.add({ match: { host: HOST, path: '/my.policy' }, times: 2, effect: { kind: 'hang' } })
@@ -137,7 +137,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   )
 
   test(
-    'G-12 a living session is reused by whoever asks for one: the certificate is not shown again',
+    'G-12 an active session is reused: nobody is asked for the certificate again',
     step(async () => {
       const before = certificateSteps()
       const page = await openPage(context, 'popup.html')

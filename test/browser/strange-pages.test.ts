@@ -92,7 +92,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   }
 
   test(
-    'A-04 a sign-in that nothing disturbs takes its code from the authority’s redirect, after the certificate',
+    'A-04 an undisturbed sign-in takes its code from the authority’s redirect, after the certificate',
     step(async () => {
       const tab = await begin()
       await signedIn(tab)
@@ -117,7 +117,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     ['a typed address', 'typed', (tab: Page) => tab.goto(`${machine.authority.profile.redirectUri}?code=typed`)],
   ] as const)
     test(
-      `A-04 a code that ${name} brings into the sign-in’s own tab is not taken, and the popup says so`,
+      `A-04 a code that ${name} brings into the sign-in’s own tab is refused, and the popup says so`,
       step(async () => {
         const { tab, release } = await waiting()
         await go(tab).catch(() => undefined) // nothing listens at the callback, and the tab is led elsewhere
@@ -132,7 +132,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
     )
 
   test(
-    'A-04 a code by way of a strange site’s redirect is not taken',
+    'A-04 a code that comes through a foreign site’s redirect is refused',
     step(async () => {
       const { redirectUri } = machine.authority.profile
       const redirecting = await openWebSite(() => ({}), { '/go': `${redirectUri}?code=redirected` })
@@ -147,7 +147,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   )
 
   test(
-    'A-04 a strange page that opens the authority’s own address in the sign-in’s tab gets nothing either',
+    'A-04 a foreign page that opens the authority’s own address in the sign-in’s tab gets nothing either',
     step(async () => {
       const { tab, release } = await waiting()
       const before = codesSent().length
@@ -163,7 +163,7 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   )
 
   test(
-    'A-04 a frame or another tab disturbs nothing: the attempt goes on to its own code',
+    'A-04 a frame or another tab does not disturb the visit, which goes on to its own code',
     step(async () => {
       const { tab, release } = await waiting()
       const before = codesSent().length

@@ -101,7 +101,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
   )
 
   test(
-    'E-06 the same content dropped again names the earlier upload and is not sent without the user’s word',
+    'E-06 the same content dropped again names the earlier upload, and is sent only after a tick',
     step(async () => {
       await panel.click('Done')
       await panel.drop([invoice])

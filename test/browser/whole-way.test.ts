@@ -62,7 +62,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
   )
 
   test(
-    'A-05 an error redirect ends the attempt with its reason',
+    'A-05 an error redirect ends the visit with its reason',
     step(async () => {
       tab = await beginSignIn(context)
       await ended(tab)
@@ -74,7 +74,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
   )
 
   test(
-    'A-04 a code that arrives unasked, or in another tab than the attempt’s, is dropped',
+    'A-04 an unrequested code, or one in a tab outside the visit, is dropped',
     step(async () => {
       const { redirectUri } = machine.authority.profile
       const bringUnasked = async () => {
@@ -104,7 +104,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
   )
 
   test(
-    'A-03 the browser’s own certificate step gives the code, nothing listens at the callback, and the tab ends on our page',
+    'A-03 the browser’s own certificate step gives the code; nothing listens at the callback; the tab ends on our page',
     step(async () => {
       expect(tab.url()).toBe(pageUrl('signed-in.html'))
       await tab.getByText(machine.person.serialNumber, { exact: false }).waitFor()
