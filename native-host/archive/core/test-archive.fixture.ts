@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { kindOfType, type ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
+import { type Disk, realDisk } from '../../process/disk.ts'
 import type { Archive, MessageQuery } from './archive.ts'
 import { openArchive } from './open.ts'
 
@@ -20,8 +21,12 @@ export function temporaryFolder(): string {
 }
 
 /** An archive that is closed when the test ends. */
-export async function openTestArchive(dataDir: string, environment: Environment = 'prod'): Promise<Archive> {
-  const archive = await openArchive({ dataDir, environment, now: () => NOON })
+export async function openTestArchive(
+  dataDir: string,
+  environment: Environment = 'prod',
+  disk: Disk = realDisk,
+): Promise<Archive> {
+  const archive = await openArchive({ dataDir, environment, now: () => NOON, disk })
   onTestFinished(() => archive.close())
   return archive
 }

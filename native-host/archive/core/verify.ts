@@ -13,7 +13,8 @@ export type Documents = {
     countStored(): number
     /** Rows that have, or once had, a file; by id, after this one. */
     storedAfter(id: string, limit: number): { id: string; path: string; sha256: string; state: string }[]
-    missing(id: string): void
+    /** Records that there is no file at this path; false if the row says otherwise by now. */
+    missing(id: string, path: string): boolean
     found(id: string): void
   }
   store: {
@@ -43,9 +44,10 @@ export async function verifyArchive(
         signal.throwIfAborted()
         const bytes = await store.read(path)
         const problem = bytes === undefined ? 'missing' : sha256Of(bytes) === sha256 ? undefined : 'changed'
+        // Another process has changed the row meanwhile: the rows are read again from this one on.
+        if (problem === 'missing' && state === 'archived' && !index.missing(id, path)) break
         if (problem) result.problems.push({ id, path: store.absolute(path), problem })
-        if (problem === 'missing') index.missing(id)
-        else if (!problem && state !== 'archived') index.found(id)
+        else if (state !== 'archived') index.found(id)
         result.checked++
         after = id
       }

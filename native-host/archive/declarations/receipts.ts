@@ -121,9 +121,8 @@ export function createReceipts({ db, ...options }: Options): Receipts {
             )
             .map(row => ({ ...row, state: 'archived' })),
         // The next check of the declaration fetches it again.
-        missing(uploadIndex) {
-          db.run('DELETE FROM receipts WHERE upload_index = :uploadIndex', { uploadIndex })
-        },
+        missing: (uploadIndex, path) =>
+          db.run('DELETE FROM receipts WHERE upload_index = :uploadIndex AND path = :path', { uploadIndex, path }) > 0,
         found: () => undefined,
       },
       store,

@@ -175,12 +175,17 @@ export class MessageIndex {
     )
   }
 
-  /** Records that the file is gone: the message is to be downloaded again. */
-  missing(id: string): void {
-    this.#db.run(
-      `UPDATE messages SET state = 'listed' WHERE environment = :environment AND id = :id AND state = 'archived'`,
-      this.#params({ id }),
+  /**
+   * Records that there is no file at this path: the message is to be downloaded again. False, and nothing is recorded, if
+   * the document lies elsewhere by now.
+   */
+  missing(id: string, path: string): boolean {
+    const changed = this.#db.run(
+      `UPDATE messages SET state = 'listed'
+        WHERE environment = :environment AND id = :id AND state = 'archived' AND path = :path`,
+      this.#params({ id, path }),
     )
+    return changed > 0
   }
 
   /** Records that a missing file is back. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { realDisk } from '../../process/disk.ts'
 import {
   ALL,
   aMessage,
@@ -63,6 +64,38 @@ describe('list entries', () => {
 })
 
 describe('an archived document', () => {
+  test('is read by one process while another moves it to its place, and is not taken for missing', async () => {
+    const { messages, dataDir } = await withMessages(aMessage({ id: '1' }))
+    const isMoving = Promise.withResolvers<void>()
+    const isReading = Promise.withResolvers<void>()
+    const isMoved = Promise.withResolvers<void>()
+    const mover = await openTestArchive(dataDir, 'prod', {
+      ...realDisk,
+      rename: async (from, to) => {
+        if (to.endsWith('_1.zip')) {
+          isMoving.resolve()
+          await isReading.promise
+        }
+        await realDisk.rename(from, to)
+      },
+    })
+    const reader = await openTestArchive(dataDir, 'prod', {
+      ...realDisk,
+      read: async path => {
+        isReading.resolve()
+        await isMoved.promise
+        return realDisk.read(path)
+      },
+    })
+    const stored = mover.messages.store('1', aZip())
+    await isMoving.promise
+    const reading = reader.messages.read({ area: 'invoices', id: '1', as: 'zip' })
+    await stored
+    isMoved.resolve()
+    expect((await reading).bytes).toEqual(Buffer.from(aZip()))
+    expect(messages.get('1')?.item.state).toBe('archived')
+  })
+
   test('E-19 the ZIP and both members come back byte for byte, under readable names', async () => {
     const { messages, folder } = await withMessages(aMessage({ id: '3001474425' }))
     const zip = aZip()

@@ -27,6 +27,17 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     return zip
   }
 
+  /** The archived ZIP and where it lies. Throws `document-missing` if the file is gone: the next sync fetches it again. */
+  const findZip = async (row: MessageRow): Promise<{ zip: Uint8Array; path: string }> => {
+    const { id, path, state } = row
+    const zip = await intact(row)
+    if (zip && path !== null) return { zip, path }
+    const hasMoved = state === 'archived' && path !== null && !index.missing(id, path)
+    // Another process has moved the document to its place, or found it missing, since the row was read.
+    if (hasMoved) return findZip(known(id))
+    throw new RecipisaError('document-missing', { id })
+  }
+
   const readPdf = async (row: MessageRow): Promise<ArchivedDocument> => {
     const { id, path } = row
     const pdf = pdfOf(row)
@@ -54,7 +65,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
   const describeAndPlace = async (id: string, stored: StoredInvoice, bytes?: Uint8Array) => {
     const attempt = index.countDescribing(id)
     const zip = bytes ?? (await documents.read(stored.path))
-    if (!zip) return index.missing(id)
+    if (!zip) return void index.missing(id, stored.path)
     const described = { ...stored, ...(await describe(zip, attempt)) }
     index.described(id, documents.isPlaced(stored) ? described : await place(toMessage(known(id)), described))
   }
@@ -89,7 +100,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
             ? undescribed({ path, sha256, size: size ?? 0, archivedAt: archivedAt ?? 0 }, pdfOf(row) ?? null)
             : await recover(row)
         if (stored) await describeAndPlace(id, stored)
-        else index.missing(id)
+        else if (path !== null) index.missing(id, path)
       } finally {
         index.release(id)
       }
@@ -126,13 +137,8 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     async read({ id, as }) {
       const row = known(id)
       if (as === 'pdf') return readPdf(row)
-      const zip = await intact(row)
-      if (!zip || row.path === null) {
-        // The next sync fetches it again, as the error says.
-        if (row.state === 'archived') index.missing(id)
-        throw new RecipisaError('document-missing', { id })
-      }
-      return part(id, as, basename(row.path, '.zip'), zip)
+      const { zip, path } = await findZip(row)
+      return part(id, as, basename(path, '.zip'), zip)
     },
     markSeen: cui => index.markSeen(cui),
   }

@@ -42,6 +42,17 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     return pdf
   }
 
+  /** The archived PDF and where it lies. Throws `document-missing` if the file is gone: the next sync fetches it again. */
+  const findPdf = async (row: MailRow): Promise<{ bytes: Uint8Array; path: string; sha256: string }> => {
+    const { id, path, sha256, state } = row
+    const bytes = await intact(row)
+    if (bytes && path !== null && sha256 !== null) return { bytes, path, sha256 }
+    const hasMoved = state === 'archived' && path !== null && !index.missing(id, path)
+    // Another process has placed the document anew, or found it missing, since the row was read.
+    if (hasMoved) return findPdf(known(id))
+    throw new RecipisaError('document-missing', { id })
+  }
+
   const archived = (id: string, stored: StoredDocument) =>
     db.durable(() => {
       index.archive(id, stored, false)
@@ -83,14 +94,8 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     },
     absentSince: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
-      const row = known(id)
-      const bytes = await intact(row)
-      if (!bytes || row.path === null || row.sha256 === null) {
-        // The next sync fetches it again, as the error says.
-        if (row.state === 'archived') index.missing(id)
-        throw new RecipisaError('document-missing', { id })
-      }
-      return { fileName: basename(row.path), mediaType: 'application/pdf', bytes, sha256: row.sha256 }
+      const { bytes, path, sha256 } = await findPdf(known(id))
+      return { fileName: basename(path), mediaType: 'application/pdf', bytes, sha256 }
     },
     markSeen({ id, cui }) {
       const which = [...(id === undefined ? [] : ['AND id = :id']), ...(cui === undefined ? [] : ['AND cui = :cui'])]

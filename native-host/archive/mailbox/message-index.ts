@@ -116,9 +116,13 @@ export class MailIndex {
     )
   }
 
-  /** Records that the file is gone: the message is to be downloaded again. */
-  missing(id: string): void {
-    this.#db.run(`UPDATE mail SET state = 'listed' WHERE id = :id AND state = 'archived'`, { id })
+  /**
+   * Records that there is no file at this path: the message is to be downloaded again. False, and nothing is recorded, if
+   * the document lies elsewhere by now.
+   */
+  missing(id: string, path: string): boolean {
+    const sql = `UPDATE mail SET state = 'listed' WHERE id = :id AND state = 'archived' AND path = :path`
+    return this.#db.run(sql, { id, path }) > 0
   }
 
   /** Records that a missing file is back. */
