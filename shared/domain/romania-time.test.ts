@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { daysBefore, parseMailMoment, parseWrittenDay } from './romania-time.ts'
+import {
+  daysBefore,
+  formatListMoment,
+  formatQuotedMoment,
+  isCalendarDay,
+  parseListMoment,
+  parseMailMoment,
+  parseQuotedMoment,
+  parseWrittenDay,
+  romaniaDay,
+  romaniaDayStart,
+} from './romania-time.ts'
 
 test('S-03 a moment of the mailbox is Romania’s, with its time or at the start of its day', () => {
   expect(parseMailMoment('20.12.2017 13:05:09')).toEqual({ at: Date.UTC(2017, 11, 20, 11, 5, 9), hasTime: true })
@@ -31,4 +42,38 @@ test('60 days ago is within 60 days by the calendar and by the hours, whichever 
   expect(hours('2026-11-20T10:00:00Z')).toBe(60 * 24)
   // The clocks skipped half past three that night: the moment after it counts.
   expect(daysBefore(Date.parse('2026-05-28T00:30:00Z'), 60)).toBe(Date.parse('2026-03-29T01:30:00Z'))
+})
+
+test('the moments of the lists and of the notes about them are Romania’s, and are written as they are read', () => {
+  const winter = Date.UTC(2026, 0, 5, 7, 4, 9)
+  expect(parseListMoment('202601050904')).toBe(Date.UTC(2026, 0, 5, 7, 4))
+  expect(parseListMoment(' 202607050904 ')).toBe(Date.UTC(2026, 6, 5, 6, 4))
+  expect(parseQuotedMoment('05-01-2026 09:04:09')).toBe(winter)
+  expect(parseQuotedMoment(' 05-07-2026 09:04:09 ')).toBe(Date.UTC(2026, 6, 5, 6, 4, 9))
+  expect(formatListMoment(winter)).toBe('202601050904')
+  expect(formatQuotedMoment(winter)).toBe('05-01-2026 09:04:09')
+  for (const text of ['', '2026010509', '2026010509041', 'x202601050904', '202602310904', '202601052504'])
+    expect(parseListMoment(text), text).toBeUndefined()
+  for (const text of [
+    '',
+    '05.01.2026 09:04:09',
+    '05-01-2026',
+    'x05-01-2026 09:04:09',
+    '05-01-2026 09:04:09x',
+    '31-02-2026 09:04:09',
+  ])
+    expect(parseQuotedMoment(text), text).toBeUndefined()
+})
+
+test('a day begins and ends at midnight in Romania', () => {
+  expect(romaniaDay(Date.UTC(2026, 6, 5, 20, 59))).toBe('2026-07-05')
+  expect(romaniaDay(Date.UTC(2026, 6, 5, 21))).toBe('2026-07-06')
+  expect(romaniaDayStart('2026-07-06')).toBe(Date.UTC(2026, 6, 5, 21))
+  expect(romaniaDayStart('2026-01-06')).toBe(Date.UTC(2026, 0, 5, 22))
+})
+
+test('a calendar day exists and is written in full', () => {
+  expect(isCalendarDay('2028-02-29')).toBe(true)
+  for (const text of ['2026-02-29', '2026-02-31', '2026-2-3', '20260203', '2026-13-01', '', 'ieri'])
+    expect(isCalendarDay(text), text).toBe(false)
 })
