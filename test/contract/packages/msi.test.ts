@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   test('the installed command archives every invoice, with the tokens in the credential store', async () => {
     const tokens = JSON.stringify(await authority.issueTokens())
     expect(await recipisa('auth import - --json', tokens)).toMatchObject({ code: 0, stderr: '' })
-    expect((await recipisa('profile show --json')).json()).toMatchObject({ secretsIn: 'credential-store' })
+    expect((await recipisa('profile show --json')).json()).toMatchObject({ keptIn: 'credential-store' })
     const [cui] = authority.world.companies.keys()
     expect((await recipisa(`companies add ${cui} --json`)).code).toBe(0)
     expect((await recipisa('invoices sync --json')).json()).toMatchObject({ downloaded: 5, failed: 0 })
