@@ -109,7 +109,7 @@ const NEEDS = [
   },
   {
     what: 'wixl and osslsigncode (they make and sign the Windows installer)',
-    for: 'windows',
+    for: 'package',
     have: () => onPath('wixl') && onPath('osslsigncode'),
     apt: ['wixl', 'osslsigncode'],
     dnf: ['msitools', 'osslsigncode'],

@@ -26,7 +26,8 @@ const NODE = {
 const KEYS = BROWSERS.map(({ registryKey }) => `HKCU\\${registryKey}\\ro.recipisa.host`)
 const keyOf = (browser: string) => `HKCU\\Software\\${browser}\\NativeMessagingHosts\\ro.recipisa.host`
 
-const isMissing = process.arch !== 'x64' || (process.env.RECIPISA_MISSING ?? '').split(' ').includes('windows')
+const missing = (process.env.RECIPISA_MISSING ?? '').split(' ')
+const isMissing = process.arch !== 'x64' || missing.includes('windows') || missing.includes('package')
 
 /** Windows is wine's, Node is 22, and Temporal, which that lacks, is loaded before the program: nothing else differs. */
 describe.skipIf(isMissing)('the Windows installer, from its first day to its last', () => {
