@@ -98,6 +98,15 @@ const NEEDS = [
     pacman: ['gnome-keyring', 'dbus'],
     brew: null,
   },
+  {
+    what: 'dpkg (it builds the package for Debian and Ubuntu)',
+    for: 'package',
+    have: () => onPath('dpkg-deb'),
+    apt: ['dpkg'],
+    dnf: ['dpkg'],
+    pacman: ['dpkg'],
+    brew: ['dpkg'],
+  },
 ]
 
 /** The needs that this machine does not meet. */

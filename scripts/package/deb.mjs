@@ -3,9 +3,8 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, write
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { BROWSERS } from '../../manifests/browsers.ts'
 import { hostManifest } from '../../manifests/host-manifest.ts'
-import { HOST_NAME } from '../../shared/domain/product.ts'
+import { systemWideManifests } from '../../manifests/registration-files.ts'
 import { ROOT, runOrFail, toolsEnv } from '../tools.mjs'
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' }
@@ -41,8 +40,8 @@ async function layOut(root, payload) {
   await chmod(join(root, PROGRAM, 'recipisa'), 0o755)
   await mkdir(join(root, '/usr/bin'))
   await symlink('../lib/recipisa/recipisa', join(root, '/usr/bin/recipisa'))
-  for (const { family, systemFolders } of BROWSERS)
-    await write(root, join(systemFolders.linux, `${HOST_NAME}.json`), hostManifest(family, `${PROGRAM}/recipisa`))
+  for (const { family, file } of systemWideManifests('linux'))
+    await write(root, file, hostManifest(family, `${PROGRAM}/recipisa`))
   await write(root, `${DOCUMENTS}/copyright`, await readFile(join(ROOT, 'LICENSE')))
   await write(root, `${DOCUMENTS}/changelog.gz`, gzipSync(await readFile(join(ROOT, 'CHANGELOG.md'))))
 }
