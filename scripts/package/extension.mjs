@@ -37,6 +37,6 @@ async function filesIn(folder) {
  */
 function content(name, bytes) {
   if (name !== 'manifest.json') return bytes
-  const { key: _, ...manifest } = JSON.parse(bytes.toString('utf8'))
-  return Buffer.from(JSON.stringify(manifest))
+  const { key, ...manifest } = JSON.parse(bytes.toString('utf8'))
+  return key === undefined ? bytes : Buffer.from(JSON.stringify(manifest))
 }

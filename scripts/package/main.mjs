@@ -28,7 +28,7 @@ async function main() {
       console.log(`— ${name}${without.has(name) ? ': left out' : ''}`)
       if (without.has(name)) continue
       await make(about).catch(error => {
-        const reason = error instanceof Failed ? error.message : error.stack
+        const reason = reasonOf(error)
         console.error(reason)
         failures.push(`${name}: ${reason.split('\n')[0]}`)
       })
@@ -42,6 +42,11 @@ async function main() {
     console.warn('\nA trial, not a release: files differ from the commit that the source archive holds.')
   if (failures.length > 0) throw new Failed(`Not made:\n${failures.map(each => `  ${each}`).join('\n')}`)
   console.log(`\nIn ${RELEASE}${without.size > 0 ? `, without ${[...without].join(', ')}` : ''}`)
+}
+
+function reasonOf(error) {
+  if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn')) return `${error.path} is not installed`
+  return error instanceof Failed ? error.message : error.stack
 }
 
 function namesIn(args) {
