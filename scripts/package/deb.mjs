@@ -1,6 +1,5 @@
 // The package for Debian, Ubuntu and their relatives: the program for everybody on the computer, known to every browser.
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hostManifest } from '../../manifests/host-manifest.ts'
@@ -20,7 +19,7 @@ const DOCUMENTS = '/usr/share/doc/recipisa'
  * behind, and every browser would go on looking for a program that is gone.
  */
 export async function buildDeb({ payload, folder, version, arch, epoch, compression = 'xz' }) {
-  const root = await mkdtemp(join(tmpdir(), 'recipisa-deb-'))
+  const root = await mkdtemp(join(dirname(payload), 'deb-'))
   try {
     await chmod(root, 0o755)
     await layOut(root, payload)

@@ -1,6 +1,5 @@
 // Makes the artefacts, one after the other. One that fails does not stop the others, and fails the command at the end.
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { VERSION } from '../../shared/domain/product.ts'
@@ -18,7 +17,8 @@ async function main() {
   const without = namesIn(process.argv.slice(2))
   // What goes into packages is readable by everybody, whatever the developer's own setting.
   process.umask(0o022)
-  const work = await mkdtemp(join(tmpdir(), 'recipisa-package-'))
+  await mkdir(join(ROOT, '.output'), { recursive: true })
+  const work = await mkdtemp(join(ROOT, '.output/package-'))
   const failures = []
   try {
     await rm(RELEASE, { recursive: true, force: true })

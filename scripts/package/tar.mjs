@@ -1,7 +1,6 @@
 // The archive for Linux and macOS, with a script that installs the program for one user.
 import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ROOT, runOrFail } from '../tools.mjs'
 
 /**
@@ -9,7 +8,7 @@ import { ROOT, runOrFail } from '../tools.mjs'
  * seconds, `level` gzip's. Needs GNU tar, whose options make the same bytes of the same files.
  */
 export async function buildTar({ payload, name, file, epoch, level = 9 }) {
-  const staging = await mkdtemp(join(tmpdir(), 'recipisa-tar-'))
+  const staging = await mkdtemp(join(dirname(payload), 'tar-'))
   const [folder, program] = [join(staging, name), join(staging, name, 'program')]
   try {
     await mkdir(folder)
