@@ -1,23 +1,31 @@
 // The extension as the stores take it. The same sources give the same bytes, on every machine and in every folder.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { zipSync } from 'fflate'
-import { NODE, ROOT, runOrFail, toolsEnv } from '../tools.mjs'
+import { NODE, ROOT, runOrFail, TOOLS, toolsEnv } from '../tools.mjs'
+
+/** What the extension is built from. */
+const SOURCES = ['extension', 'shared', 'package.json', 'tsconfig.json', 'wxt.config.ts']
 
 /** The time of every file in the zip: a zip cannot hold an earlier one. Zips know no time zone, so it is local time. */
 const MOMENT = new Date(1980, 0, 1)
 
-/** Builds the extension for `browser` (`chrome`, which Edge takes too, or `firefox`) and writes it as one zip. */
-export async function buildStoreZip({ browser, file, root = ROOT }) {
-  const folder = await mkdtemp(join(tmpdir(), 'recipisa-extension-'))
+/**
+ * Builds the extension for `browser` (`chrome`, which Edge takes too, or `firefox`) and writes it as one zip. It is built from
+ * a copy of its sources: a build in the project's folder would change files that tests and editors read.
+ */
+export async function buildStoreZip({ browser, file }) {
+  const root = await mkdtemp(join(tmpdir(), 'recipisa-extension-'))
   try {
-    const build = join(root, 'scripts/package/build-extension.mjs')
+    for (const name of SOURCES) await cp(join(ROOT, name), join(root, name), { recursive: true })
+    await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
     // A test runner's own setting would make a build for tests.
-    await runOrFail(NODE, [build, browser, folder], { env: toolsEnv({ NODE_ENV: 'production' }), quiet: true })
-    await writeFile(file, zipSync(await filesIn(join(folder, `${browser}-mv3`)), { mtime: MOMENT, level: 9 }))
+    const env = toolsEnv({ NODE_ENV: 'production' })
+    await runOrFail(NODE, [TOOLS.wxt, 'build', root, '--browser', browser, '--mv3'], { env, quiet: true })
+    await writeFile(file, zipSync(await filesIn(join(root, `.output/${browser}-mv3`)), { mtime: MOMENT, level: 9 }))
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(root, { recursive: true, force: true })
   }
 }
 
