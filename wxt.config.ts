@@ -5,6 +5,12 @@ import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/pr
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
 /**
+ * Kinds of data that leave the browser, in Mozilla's words. Their policy counts what an extension gives to a program of the
+ * same computer as leaving (docs/permissions.md).
+ */
+const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'personallyIdentifyingInfo', 'websiteContent']
+
+/**
  * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
  * viewer. No document or answer can make them connect anywhere: all traffic goes through the host, over the native port, which
  * this policy does not cover.
@@ -57,8 +63,16 @@ export default defineConfig({
     ],
     content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
     ...(browser === 'firefox'
-      ? { browser_specific_settings: { gecko: { id: FIREFOX_EXTENSION_ID, strict_min_version: '140.0' } } }
-      : { key: EXTENSION_KEY, minimum_chrome_version: '144' }),
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: FIREFOX_EXTENSION_ID,
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: [...DATA_FOR_HOST] },
+            },
+          },
+        }
+      : // Gives an unpacked extension the id that the host knows; the stores' packages go without (docs/releasing.md).
+        { key: EXTENSION_KEY, minimum_chrome_version: '144' }),
   }),
-  zip: { excludeSources: ['.demo/**', 'test/**'] },
 })

@@ -1,4 +1,4 @@
-import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../shared/domain/product.ts'
+import { EXTENSION_ORIGINS, FIREFOX_EXTENSION_ID, HOST_NAME } from '../shared/domain/product.ts'
 import type { Family } from './browsers.ts'
 
 /**
@@ -13,7 +13,7 @@ export function hostManifest(family: Family, launcher: string): string {
     type: 'stdio',
     ...(family === 'firefox'
       ? { allowed_extensions: [FIREFOX_EXTENSION_ID] }
-      : { allowed_origins: [CHROME_EXTENSION_ORIGIN] }),
+      : { allowed_origins: EXTENSION_ORIGINS }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CHROME_EXTENSION_ID, EXTENSION_KEY } from '../shared/domain/product.ts'
+import { CHROME_EXTENSION_ID, EXTENSION_KEY, EXTENSION_ORIGINS } from '../shared/domain/product.ts'
 import { install, uninstall } from './registration.ts'
 import type { Registration } from './registration-files.ts'
 
@@ -40,7 +40,7 @@ test("H-06 the installed manifests of every browser allow the extension's own id
         description: expect.any(String),
         ...(/mozilla/i.test(file)
           ? { allowed_extensions: ['recipisa@recipisa.ro'] }
-          : { allowed_origins: [`chrome-extension://${CHROME_EXTENSION_ID}/`] }),
+          : { allowed_origins: EXTENSION_ORIGINS }),
       })
     }
   }

@@ -4,16 +4,18 @@ import { dirname, join } from 'node:path'
 import { explain, hasCompiler, hasTokenLibrary, installCommand, missing } from './system-packages.mjs'
 import { NODE, ROOT, run, runOrFail } from './tools.mjs'
 
-/** Installs what is missing and returns the system packages that stay missing. None of them stops the set-up. */
-export async function setUp() {
-  await installSystemPackages()
+/**
+ * Installs what is missing and returns the system packages that stay missing, of those that are wanted. None of them stops
+ * the set-up.
+ */
+export async function setUp(isWanted = () => true) {
+  await installSystemPackages(missing().filter(isWanted))
   await installPackages()
-  return missing()
+  return missing().filter(isWanted)
 }
 
 /** Only on Debian and Ubuntu as root; elsewhere the person decides. */
-async function installSystemPackages() {
-  const needs = missing()
+async function installSystemPackages(needs) {
   const command = installCommand(needs)
   if (needs.length === 0 || command?.manager !== 'apt' || process.getuid?.() !== 0) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

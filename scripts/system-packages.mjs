@@ -116,6 +116,15 @@ const NEEDS = [
     pacman: null,
     brew: ['msitools', 'osslsigncode'],
   },
+  {
+    what: 'dpkg (it builds the package for Debian and Ubuntu)',
+    for: 'package',
+    have: () => onPath('dpkg-deb'),
+    apt: ['dpkg'],
+    dnf: ['dpkg'],
+    pacman: ['dpkg'],
+    brew: ['dpkg'],
+  },
 ]
 
 /** The needs that this machine does not meet. */

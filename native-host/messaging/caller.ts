@@ -1,4 +1,4 @@
-import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
+import { EXTENSION_ORIGINS, FIREFOX_EXTENSION_ID } from '../../shared/domain/product.ts'
 
 /** The starter of the program: our extension in a browser, another caller in a browser's way, or a person or script. */
 export type Caller = 'extension' | 'stranger' | 'command-line'
@@ -8,7 +8,7 @@ export type Caller = 'extension' | 'stranger' | 'command-line'
  * manifest and the add-on's id. The browser's manifest allows the same ids (H-06), so a widened manifest opens nothing.
  */
 export function callerOf([first = '', second]: readonly string[]): Caller {
-  if (/^[a-z-]+-extension:\/\//i.test(first)) return first === CHROME_EXTENSION_ORIGIN ? 'extension' : 'stranger'
+  if (/^[a-z-]+-extension:\/\//i.test(first)) return EXTENSION_ORIGINS.includes(first) ? 'extension' : 'stranger'
   if (/\.json$/i.test(first)) return second === FIREFOX_EXTENSION_ID ? 'extension' : 'stranger'
   return 'command-line'
 }

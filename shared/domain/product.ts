@@ -7,8 +7,16 @@ export const HOST_NAME = 'ro.recipisa.host'
 /** Id that Chromium derives from EXTENSION_KEY. */
 export const CHROME_EXTENSION_ID = 'pcpioikepbikdmbdicpadbkkahekdklb'
 
-/** The only origin that the host's manifest allows and that the host answers (H-06). */
 export const CHROME_EXTENSION_ORIGIN = `chrome-extension://${CHROME_EXTENSION_ID}/`
+
+/** Ids under which the Chrome and Edge stores publish the extension: each gives its own (docs/releasing.md). */
+const STORE_EXTENSION_IDS: readonly string[] = []
+
+/** The only origins that the host's manifests allow and that the host answers (H-06). */
+export const EXTENSION_ORIGINS: readonly string[] = [
+  CHROME_EXTENSION_ORIGIN,
+  ...STORE_EXTENSION_IDS.map(id => `chrome-extension://${id}/`),
+]
 
 /** Public half of the key that fixes the extension's id (`key` in manifest.json). */
 export const EXTENSION_KEY =

@@ -61,8 +61,13 @@ export class HostProcess {
   #nextId = 1
   #waiting = new Set<() => void>()
 
-  constructor(env: Env, args: readonly string[] = [`chrome-extension://${CHROME_EXTENSION_ID}/`]) {
-    this.child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv(env) })
+  /** `command` starts it: the built program, or an installed launcher. */
+  constructor(
+    env: Env,
+    args: readonly string[] = [`chrome-extension://${CHROME_EXTENSION_ID}/`],
+    [program, ...first]: readonly [string, ...string[]] = [process.execPath, PROGRAM],
+  ) {
+    this.child = spawn(program, [...first, ...args], { env: childEnv(env) })
     this.exited = once(this.child, 'close').then(([code]) => code as number | null)
     this.child.stdin.on('error', () => undefined) // a host that has ended
     this.child.stderr.on('data', (chunk: Buffer) => {

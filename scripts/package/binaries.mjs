@@ -1,0 +1,47 @@
+// Whether the programs and libraries of a payload are for the computer that it is meant for: nothing here can start those for
+// another system, and a wrong one would be noticed only there.
+import { open, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Failed } from '../tools.mjs'
+
+/** Bytes that hold every header below. */
+const HEADER = 4096
+
+const ELF = { 0x3e: 'linux-x64', 0xb7: 'linux-arm64' }
+const MACH_O = { 0x01000007: 'darwin-x64', 0x0100000c: 'darwin-arm64' }
+const PE = { 0x8664: 'win32-x64', 0xaa64: 'win32-arm64' }
+
+/** System and processor of a program or library by its first bytes; undefined where they are none that is known. */
+export function machineOf(header) {
+  if (header.length < 64) return undefined
+  if (header.toString('latin1', 0, 4) === '\x7fELF') return ELF[header.readUInt16LE(18)]
+  if (header.readUInt32LE(0) === 0xfeedfacf) return MACH_O[header.readUInt32LE(4)]
+  if (header.toString('latin1', 0, 2) !== 'MZ') return undefined
+  const pe = header.readUInt32LE(0x3c)
+  return pe + 6 <= header.length ? PE[header.readUInt16LE(pe + 4)] : undefined
+}
+
+/** Throws when Node or a native module of the payload is missing, or is for another system or processor. */
+export async function checkBinaries(payload, platform, arch) {
+  const entries = await readdir(payload, { recursive: true, withFileTypes: true })
+  const files = entries.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
+  const node = platform === 'win32' ? 'node.exe' : 'node'
+  const binaries = files.filter(file => basename(file) === node || file.endsWith('.node'))
+  for (const kind of [node, '.node'])
+    if (!binaries.some(file => basename(file).endsWith(kind))) throw new Failed(`${payload} holds no ${kind}`)
+  for (const file of binaries) {
+    const machine = machineOf(await headerOf(file))
+    if (machine !== `${platform}-${arch}`)
+      throw new Failed(`${file} is for ${machine ?? 'an unknown system'}, not for ${platform}-${arch}`)
+  }
+}
+
+async function headerOf(file) {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER), 0, HEADER, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

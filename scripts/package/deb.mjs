@@ -1,0 +1,77 @@
+// The package for Debian, Ubuntu and their relatives: the program for everybody on the computer, known to every browser.
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { hostManifest } from '../../manifests/host-manifest.ts'
+import { systemWideManifests } from '../../manifests/registration-files.ts'
+import { ROOT, runOrFail, toolsEnv } from '../tools.mjs'
+
+const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' }
+
+const PROGRAM = '/usr/lib/recipisa'
+const DOCUMENTS = '/usr/share/doc/recipisa'
+
+/**
+ * Builds the package of a payload in `folder` and gives its file. `arch` is Node's name, `epoch` the time of all files in
+ * seconds, `compression` dpkg-deb's.
+ *
+ * It has no maintainer scripts, so nothing of ours runs as root. Its files in /etc are no conffiles: dpkg would leave those
+ * behind, and every browser would go on looking for a program that is gone.
+ */
+export async function buildDeb({ payload, folder, version, arch, epoch, compression = 'xz' }) {
+  const root = await mkdtemp(join(dirname(payload), 'deb-'))
+  try {
+    await chmod(root, 0o755)
+    await layOut(root, payload)
+    await write(root, '/DEBIAN/control', control(version, ARCHITECTURES[arch], await sizeOf(root)))
+    const file = join(folder, `recipisa_${version}_${ARCHITECTURES[arch]}.deb`)
+    const args = ['--build', '--root-owner-group', `-Z${compression}`, root, file]
+    await runOrFail('dpkg-deb', args, { env: toolsEnv({ SOURCE_DATE_EPOCH: String(epoch) }), quiet: true })
+    return file
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function layOut(root, payload) {
+  await cp(payload, join(root, PROGRAM), { recursive: true })
+  await cp(join(ROOT, 'scripts/package/launcher.sh'), join(root, PROGRAM, 'recipisa'))
+  await chmod(join(root, PROGRAM, 'recipisa'), 0o755)
+  await mkdir(join(root, '/usr/bin'))
+  await symlink('../lib/recipisa/recipisa', join(root, '/usr/bin/recipisa'))
+  for (const { family, file } of systemWideManifests('linux'))
+    await write(root, file, hostManifest(family, `${PROGRAM}/recipisa`))
+  await write(root, `${DOCUMENTS}/copyright`, await readFile(join(ROOT, 'LICENSE')))
+  await write(root, `${DOCUMENTS}/changelog.gz`, gzipSync(await readFile(join(ROOT, 'CHANGELOG.md'))))
+}
+
+async function write(root, path, content) {
+  const file = join(root, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
+
+/** Bytes of all files below a folder. */
+async function sizeOf(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
+  const sizes = await Promise.all(files.map(async file => (await lstat(file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** The libraries are those that Node's own program names; its symbols ask for glibc 2.28. */
+const control = (version, architecture, bytes) => `Package: recipisa
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: Recipisa contributors
+Installed-Size: ${Math.ceil(bytes / 1024)}
+Depends: libc6 (>= 2.28), libstdc++6, libgcc-s1, libatomic1
+Suggests: gnome-keyring
+Section: misc
+Priority: optional
+Description: local archive of e-invoices, receipts and SPV messages
+ Keeps the documents that Romania's tax authority (ANAF) has for a firm on
+ the accountant's own computer. This is the program that the Recipisa
+ extension of Chrome, Chromium, Edge, Brave, Vivaldi, Opera or Firefox talks
+ to, and the command recipisa.
+`

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Instalează Recipisa pentru utilizatorul curent, fără drepturi de administrator. Rulați din nou pentru actualizare.
+# Installs Recipisa for the current user, without administrator's rights. Run a newer one to update.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+program=$HOME/.local/lib/recipisa
+commands=$HOME/.local/bin
+
+say() {
+  case ${LC_ALL:-${LC_MESSAGES:-${LANG:-}}} in
+    ro*) echo "$1" ;;
+    *) echo "$2" ;;
+  esac
+}
+
+if ! "$here/program/node" --version >/dev/null 2>&1; then
+  say "Programul din această arhivă nu pornește pe acest calculator ($(uname -sm)). Descărcați arhiva pentru sistemul dumneavoastră." \
+    "The program of this archive does not start on this computer ($(uname -sm)). Download the archive for your system." >&2
+  exit 1
+fi
+
+# The new one is whole before it takes the old one's place.
+mkdir -p "$(dirname "$program")" "$commands"
+rm -rf "$program.new"
+cp -R "$here/program" "$program.new"
+rm -rf "$program"
+mv "$program.new" "$program"
+ln -sf "$program/recipisa" "$commands/recipisa"
+"$program/recipisa" host install
+
+case :$PATH: in
+  *:"$commands":*) ;;
+  *) say "Comanda recipisa este în $commands; adăugați acest director la PATH." \
+    "The command recipisa is in $commands; add that folder to your PATH." ;;
+esac
+say "Pentru dezinstalare: $program/uninstall.sh" "To uninstall: $program/uninstall.sh"

@@ -1,0 +1,82 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { buildTar } from '../../../scripts/package/tar.mjs'
+import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, VERSION } from '../../../shared/domain/product.ts'
+import { childEnv, HostProcess } from '../support/host.ts'
+import { EPOCH, execute, filesIn, packagesFolder, payloadIn, smallPayload } from '../support/packages.ts'
+
+/** The archives are built with GNU tar. */
+const onLinux = process.platform === 'linux'
+
+const folder = packagesFolder('tar')
+const home = join(folder, 'home')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const script = (file: string, env: Record<string, string> = {}) =>
+  execute(file, { env: childEnv({ HOME: home, ...env }) })
+
+const OWN = '.local/lib/recipisa/'
+const ownFiles = async () => (await filesIn(home)).filter(file => !file.startsWith('.local/share/'))
+
+test.runIf(onLinux)('H-06 install.sh of the archive registers the program for its user, again to update, and uninstall.sh takes it back', async () => {
+  const name = `recipisa-${VERSION}-linux-${process.arch}`
+  const file = join(folder, `${name}.tar.gz`)
+  await buildTar({ payload: await payloadIn(folder), name, file, epoch: EPOCH, level: 1 })
+  await execute('tar', ['-xzf', file, '-C', folder])
+  await mkdir(home)
+
+  const installed = await script(join(folder, name, 'install.sh'))
+  expect(installed.stdout).toContain(`${home}/.local/bin`)
+  const once = await ownFiles()
+  await script(join(folder, name, 'install.sh'))
+  expect(await ownFiles()).toEqual(once)
+  expect((await execute(join(home, '.local/bin/recipisa'), ['--version'])).stdout.trim()).toBe(VERSION)
+
+  const manifests = once.filter(each => each.endsWith('/ro.recipisa.host.json'))
+  expect(manifests.length).toBeGreaterThan(5)
+  for (const manifest of manifests) {
+    const { path } = JSON.parse(await readFile(join(home, manifest), 'utf8')) as { path: string }
+    const args = manifest.includes('mozilla') ? [manifest, FIREFOX_EXTENSION_ID] : [CHROME_EXTENSION_ORIGIN]
+    const host = new HostProcess({ HOME: home }, args, [path])
+    expect(await host.message(one => one.event === 'hello')).toMatchObject({ params: { version: VERSION } })
+    await host.close()
+  }
+
+  const archive = join(home, '.local/share/recipisa/archive/one.zip')
+  await mkdir(join(archive, '..'), { recursive: true })
+  await writeFile(archive, 'signed')
+  const removed = await script(join(home, OWN, 'uninstall.sh'), { LANG: 'ro_RO.UTF-8' })
+  expect(removed.stdout).toContain(`Arhiva dumneavoastră rămâne în ${home}/.local/share/recipisa.`)
+  expect(await ownFiles()).toEqual([])
+  expect(await readFile(archive, 'utf8')).toBe('signed')
+})
+
+test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
+  const name = 'recipisa-0.0.0-macos-arm64'
+  const file = join(folder, `${name}.tar.gz`)
+  await buildTar({ payload: await smallPayload(join(folder, 'small')), name, file, epoch: EPOCH })
+  await execute('tar', ['-xzf', file, '-C', folder])
+  const other = join(folder, 'other-home')
+  const refused = script(join(folder, name, 'install.sh'), { HOME: other, LANG: 'ro_RO.UTF-8' })
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('nu pornește pe acest calculator') })
+  expect(await filesIn(other)).toEqual([])
+})
+
+test.runIf(onLinux)('the same program gives the same archive, byte for byte, and nobody’s name is in it', async () => {
+  const built = []
+  for (const time of ['first', 'second']) {
+    const file = join(folder, `${time}.tar.gz`)
+    await buildTar({ payload: await smallPayload(join(folder, time)), name: 'recipisa', file, epoch: EPOCH })
+    built.push(await readFile(file))
+    const { stdout } = await execute('tar', ['--utc', '-tvzf', file])
+    const lines = stdout.trim().split('\n')
+    expect(lines.filter(line => !/^[-d]rw.r-.r-. 0\/0 +\d+ 2026-01-01 00:00 recipisa\//.test(line))).toEqual([])
+    expect(lines.filter(line => line.startsWith('-rwxr-xr-x')).map(line => line.split('/').at(-1))).toEqual([
+      'install.sh',
+      'recipisa',
+      'uninstall.sh',
+    ])
+  }
+  expect(built[0]?.equals(built[1] ?? Buffer.of())).toBe(true)
+})
