@@ -80,6 +80,18 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
   )
 
   test(
+    'without access to ANAF’s sites no sign-in begins, and the popup says what to do',
+    step(async () => {
+      const sites = ['https://*.localhost/*']
+      expect(await settings.evaluate(`browser.permissions.remove({ origins: ${JSON.stringify(sites)} })`)).toBe(true)
+      await fromPopup('Sign in')
+      await popup.shows('The browser does not let the Recipisa extension access')
+      expect(journal().count({})).toBe(0)
+      await window.allow(sites)
+    }),
+  )
+
+  test(
     'the popup’s sign-in takes its code after the certificate, though Firefox stopped the background meanwhile',
     step(async () => {
       const held = machine.authority.faults.hold({ match: { path: '/authorize' }, times: 1 })

@@ -10,6 +10,8 @@ export type BrowserWindow = {
   sidebar(): Promise<string | null>
   /** Takes the extension's entry of the context menu, once that is open, and returns the entry's words. */
   takeMenuEntry(): Promise<string>
+  /** Gives sites to the extension, as a person does in about:addons. */
+  allow(origins: readonly string[]): Promise<void>
   /** Does what Firefox does when the extension's background has idled too long. */
   idle(): Promise<void>
   /** `running`, `stopped` and their like. */
@@ -32,6 +34,10 @@ const MENU_ENTRY = `(menu => {
   return label
 })(document.getElementById('contentAreaContextMenu'))`
 
+const ALLOW = (origins: readonly string[]) => `ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs')
+  .ExtensionPermissions.add(${EXTENSION}.id, { permissions: [], origins: ${JSON.stringify(origins)} }, ${EXTENSION})
+  .then(() => null)`
+
 export async function browserWindow(bidi: Bidi): Promise<BrowserWindow> {
   const { contexts } = await bidi.send<{ contexts: { context: string; url: string }[] }>('browsingContext.getTree', {
     'moz:scope': 'chrome',
@@ -43,6 +49,7 @@ export async function browserWindow(bidi: Bidi): Promise<BrowserWindow> {
     openPopup: async () => void (await evaluate(`(${POPUP}, null)`)),
     sidebar: () => evaluate(SIDEBAR),
     takeMenuEntry: () => waitFor('the context menu is open', async () => (await evaluate<string | null>(MENU_ENTRY)) ?? undefined),
+    allow: async origins => void (await evaluate(ALLOW(origins))),
     idle: async () => void (await evaluate(`${EXTENSION}.terminateBackground().then(() => null)`)),
     backgroundState: () => evaluate(`${EXTENSION}.backgroundState`),
   }
