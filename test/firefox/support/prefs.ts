@@ -55,8 +55,8 @@ const QUIET: Readonly<Record<string, Pref>> = {
 /** The preferences of a test's profile; `outsidePort` is of the proxy that stands for all other machines. */
 export const prefsOf = (options: { outsidePort: number; downloads: string }): Readonly<Record<string, Pref>> => ({
   ...QUIET,
-  // Loopback names are never asked of a proxy (network.proxy.allow_hijacking_localhost).
   'network.proxy.type': 1,
+  'network.proxy.no_proxies_on': 'localhost, .localhost, 127.0.0.1',
   'network.proxy.http': '127.0.0.1',
   'network.proxy.http_port': options.outsidePort,
   'network.proxy.ssl': '127.0.0.1',
