@@ -83,6 +83,19 @@ export default defineConfig({
           ...IN_MEMORY,
         },
       },
+      // The whole way in real Firefox, after `npm run build -- --dev`.
+      {
+        test: {
+          name: 'firefox',
+          include: ['test/firefox/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: PATIENT,
+          ...IN_MEMORY,
+        },
+      },
       // What holds only while the machine does nothing else; on the real disk.
       {
         test: {

@@ -4,6 +4,12 @@ import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/pr
 /** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
+/** With the hosts of the embedded authority in the build for tests and demo. */
+const authorityHosts = (mode: string) => [
+  ...AUTHORITY_HOSTS,
+  ...(mode === 'development' ? ['https://*.localhost/*'] : []),
+]
+
 /**
  * Kinds of data that leave the browser, in Mozilla's words. Their policy counts what an extension gives to a program of the
  * same computer as leaving (docs/permissions.md).
@@ -13,16 +19,18 @@ const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'persona
 /**
  * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
  * viewer. No document or answer can make them connect anywhere: all traffic goes through the host, over the native port, which
- * this policy does not cover.
+ * this policy does not cover. Only Firefox's background connects to `hosts`: it asks for the page that ends the start of a
+ * session, because Firefox shows JSON in a viewer that no script may enter.
  */
-const CONTENT_SECURITY_POLICY = [
+const contentSecurityPolicy = (hosts: readonly string[]) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   // The chart library sizes its drawings by style attributes; other style sheets stay blocked.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self'",
-  "connect-src 'none'",
+  // A match pattern holds for every port, a source for the usual one.
+  `connect-src ${hosts.map(pattern => pattern.replace(/\/\*$/, ':*')).join(' ') || "'none'"}`,
   'frame-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
@@ -56,12 +64,10 @@ export default defineConfig({
       'notifications',
       ...(browser === 'firefox' ? [] : ['sidePanel']),
     ],
-    host_permissions: [
-      'https://localhost/*',
-      ...AUTHORITY_HOSTS,
-      ...(mode === 'development' ? ['https://*.localhost/*'] : []),
-    ],
-    content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
+    host_permissions: ['https://localhost/*', ...authorityHosts(mode)],
+    content_security_policy: {
+      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : []),
+    },
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

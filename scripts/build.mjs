@@ -1,4 +1,4 @@
-// `npm run build`: host and extension as they are shipped. `--dev` adds the extension's development build, which may
+// `npm run build`: host and extension as they are shipped. `--dev` adds the extension's development builds, which may
 // also reach https://*.localhost, where tests and demo run their authority.
 import { pathToFileURL } from 'node:url'
 import { NODE, orExplain, ROOT, runOrFail, TOOLS } from './tools.mjs'
@@ -7,14 +7,16 @@ export async function buildHost() {
   await runOrFail(NODE, [`${ROOT}scripts/build-host.mjs`])
 }
 
-export async function buildExtension(mode) {
-  await runOrFail(NODE, [TOOLS.wxt, 'build', '--mode', mode], { quiet: true })
+/** `browser`: 'chrome' for Chromium and its relatives, or 'firefox'. */
+export async function buildExtension(mode, browser = 'chrome') {
+  await runOrFail(NODE, [TOOLS.wxt, 'build', '--mode', mode, '--browser', browser], { quiet: true })
 }
 
 async function main() {
   await buildHost()
-  await buildExtension('production')
-  if (process.argv.includes('--dev')) await buildExtension('development')
+  // One after the other: each build writes the same types into .wxt.
+  for (const mode of process.argv.includes('--dev') ? ['production', 'development'] : ['production'])
+    for (const browser of ['chrome', 'firefox']) await buildExtension(mode, browser)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await orExplain(main())

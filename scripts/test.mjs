@@ -55,15 +55,19 @@ async function main() {
       await step('lint', () => run(NODE, [TOOLS.biome, 'check', '--error-on-warnings']))
       await step('types', () => run(NODE, [TOOLS.tsc]))
       await step('build: extension as shipped', () => buildExtension('production'))
+      await step('build: extension as shipped for Firefox', () => buildExtension('production', 'firefox'))
     }
-    if (!projects.includes('browser')) return
-    await step('build: host', buildHost)
-    await step('build: extension for localhost', () => buildExtension('development'))
+    const browsers = ['browser', 'firefox'].filter(project => projects.includes(project))
+    if (browsers.length > 0) await step('build: host', buildHost)
+    for (const project of browsers) {
+      const browser = project === 'firefox' ? 'firefox' : 'chrome'
+      await step(`build: extension for localhost and ${browser}`, () => buildExtension('development', browser))
+    }
   }
 
   await Promise.all([check(), test('unit')])
-  // Both wait for processes and pages more than they work.
-  await Promise.all([test('contract'), test('browser')])
+  // All wait for processes and pages more than they work.
+  await Promise.all([test('contract'), test('browser'), test('firefox')])
   // Alone: what they measure holds only on a machine that does nothing else.
   await test('load')
 

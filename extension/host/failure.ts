@@ -68,5 +68,6 @@ function isReason(value: unknown): value is Reason {
 function asRecipisaError(error: unknown): RecipisaError {
   if (error instanceof RecipisaError) return error
   const problem = error instanceof Error ? error.message : String(error)
-  return new RecipisaError('unexpected', { problem, log: 'chrome://extensions' }, { cause: error })
+  const log = import.meta.env.FIREFOX ? 'about:debugging' : 'chrome://extensions'
+  return new RecipisaError('unexpected', { problem, log }, { cause: error })
 }

@@ -83,6 +83,18 @@ export const SIGN_IN_REASONS = {
     ],
     ['The sign-in tab was closed before the sign-in was finished.', 'Press Sign in to try again.'],
   ),
+  'site-access-missing': entry(
+    'auth-required',
+    'input',
+    [
+      'Browserul nu permite extensiei Recipisa accesul la site-urile ANAF.',
+      'Permiteți-l în pagina de extensii a browserului, la Recipisa (în Firefox, fila Permisiuni), apoi încercați din nou.',
+    ],
+    [
+      "The browser does not let the Recipisa extension access ANAF's sites.",
+      "Allow it on the browser's extensions page, under Recipisa (in Firefox, the Permissions tab), then try again.",
+    ],
+  ),
   'sign-in-page-crashed': entry(
     'unreachable',
     'ours',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hangupPatterns, navigationProblem } from './navigation.ts'
+import { hangupPatterns, hasBrokenOff, navigationProblem } from './navigation.ts'
 
 const URL = 'https://logincert.anaf.ro/my.policy'
 
@@ -20,6 +20,39 @@ test('a rejected certificate, a missing certificate and a dead network are told 
   expect(certificate?.reason).toBe('certificate-not-presented')
   const network = navigationProblem({ url: URL, error: 'net::ERR_NAME_NOT_RESOLVED' })
   expect(network).toMatchObject({ reason: 'unreachable', params: { host: 'logincert.anaf.ro' } })
+})
+
+test.each([
+  ['SSL peer cannot verify your certificate.', 'certificate-refused'],
+  ['Partenerul de conexiune SSL nu îți poate verifica certificatul.', 'certificate-refused'],
+  ['Partenerul de conexiune SSL v-a respins certificatul ca fiind expirat.', 'certificate-refused'],
+  ['SSL peer was unable to negotiate an acceptable set of security parameters.', 'certificate-not-presented'],
+  ['Unable to digitally sign data required to verify your certificate.', 'certificate-not-presented'],
+  ['Cardul de securitate sau codul (token) nu există, trebuie inițializat sau a fost eliminat.', 'certificate-not-presented'],
+])('Firefox’s sentence “%s” is the reason %s', (error, reason) => {
+  expect(navigationProblem({ url: URL, error })?.reason).toBe(reason)
+})
+
+test('a sentence of Firefox’s that is not about the person’s certificate is quoted in ours', () => {
+  const problem = navigationProblem({ url: URL, error: 'Emitentul certificatului partenerului nu este recunoscut.' })
+  expect(problem).toMatchObject({
+    reason: 'unreachable',
+    params: { problem: 'Emitentul certificatului partenerului nu este recunoscut' },
+  })
+})
+
+test.each([
+  'net::ERR_CONNECTION_RESET',
+  'NS_ERROR_NET_RESET',
+  'NS_ERROR_NET_EMPTY_RESPONSE',
+  'NS_ERROR_NET_PARTIAL_TRANSFER',
+])('%s is a broken connection, which another try may mend', error => {
+  expect(hasBrokenOff(error)).toBe(true)
+})
+
+test('a refused connection and a refused certificate are not worth another try', () => {
+  for (const error of ['NS_ERROR_CONNECTION_REFUSED', 'SSL peer cannot verify your certificate.'])
+    expect(hasBrokenOff(error)).toBe(false)
 })
 
 test('the hang-up page is watched on every permitted host', () => {

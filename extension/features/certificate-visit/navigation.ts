@@ -1,4 +1,5 @@
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { certificateProblemOf } from './firefox-sentences.ts'
 
 /** Where the gateway leads when no certificate was presented (my.policy, challenged, no certificate: terminated). */
 export const HANGUP_PATH = '/vdesk/hangup.php3'
@@ -7,7 +8,7 @@ export const HANGUP_PATH = '/vdesk/hangup.php3'
 const SUPERSEDED = /ERR_ABORTED|NS_BINDING_ABORTED/
 /** Errors of a broken connection or a changed network: another try may work at once. */
 const BROKEN_OFF =
-  /ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_NET_(RESET|INTERRUPT|PARTIAL_TRANSFER)/
+  /ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)|NS_ERROR_NET_(RESET|INTERRUPT|EMPTY_RESPONSE|PARTIAL_TRANSFER)/
 /** Errors when the server rejected the certificate: another issuer, expired, revoked. */
 const REFUSED_CERTIFICATE =
   /ERR_BAD_SSL_CLIENT_AUTH_CERT|SSL_ERROR_(BAD_CERT|REVOKED_CERT|EXPIRED_CERT|UNKNOWN_CA|ACCESS_DENIED)_ALERT/
@@ -23,7 +24,10 @@ export function navigationProblem(details: { url: string; error: string }): Reci
   if (hostname === 'localhost' || SUPERSEDED.test(details.error)) return undefined
   if (REFUSED_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-refused')
   if (CLIENT_CERTIFICATE.test(details.error)) return new RecipisaError('certificate-not-presented')
-  return new RecipisaError('unreachable', { host: hostname, problem: details.error })
+  const certificate = certificateProblemOf(details.error)
+  if (certificate) return new RecipisaError(certificate)
+  // A sentence of Firefox's ends with a full stop, and stands inside one of ours.
+  return new RecipisaError('unreachable', { host: hostname, problem: details.error.replace(/\.$/, '') })
 }
 
 /** Whether a failed navigation may work at once when it is tried again. */

@@ -1,4 +1,5 @@
 import browser, { type Runtime } from 'webextension-polyfill'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { type BeginAnswer, type BeginMessage, isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
 import { failureBody } from '../../host/failure.ts'
 import { hangupPatterns } from './navigation.ts'
@@ -42,6 +43,9 @@ export function registerVisit(
 
   async function begin(): Promise<BeginAnswer> {
     try {
+      // A person can take sites away from an extension; it would not see how the visit ends.
+      if (!(await browser.permissions.contains({ origins: watchedHosts() })))
+        throw new RecipisaError('site-access-missing')
       const begun = await events.begin()
       if (begun === 'begun') await browser.alarms.create(alarm, { when: Date.now() + VISIT_LIMIT })
       // The page showed a button, so its view of the host is out of date.

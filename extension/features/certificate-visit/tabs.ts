@@ -1,5 +1,6 @@
 import browser, { type Tabs } from 'webextension-polyfill'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { fetchPage, type ReadPage } from './fetch-page.ts'
 import { isWatched } from './watched-hosts.ts'
 
 /** How often to check whether a page has loaded, in milliseconds. */
@@ -26,22 +27,26 @@ export const leadTab = (tabId: number, url: string): Promise<boolean> =>
 /** Closes a tab that shows or loads the authority; a tab that shows something else stays open. */
 export const closeTab = (tabId: number): Promise<boolean> => ifOurs(tabId, 0, () => browser.tabs.remove(tabId))
 
-/** A page's address, text and present HTML. */
-type ReadPage = { url: string; text: string; html: string }
-
 /**
  * Address and content of a tab's page once it has loaded; undefined when the tab is closed or the person went elsewhere in it.
  * Throws `sign-in-page-crashed`, and the browser's error when it does not let us read the page.
  */
 export async function readPage(tabId: number): Promise<ReadPage | undefined> {
-  let page: unknown
-  const isRead = await ifOurs(tabId, LOAD_LIMIT, async ({ status }) => {
+  let page: ReadPage | undefined
+  await ifOurs(tabId, LOAD_LIMIT, async ({ status, url }) => {
     if (status === 'unloaded') throw new RecipisaError('sign-in-page-crashed')
-    const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: describePage })
-    page = injection?.result
+    page = await describe(tabId).catch(error => {
+      // Firefox shows JSON in a viewer of its own, which no extension's script may enter.
+      if (import.meta.env.FIREFOX && url && isWatched(url)) return fetchPage(url, LOAD_LIMIT)
+      throw error
+    })
   })
-  // The value comes from our own function below.
-  return isRead ? (page as ReadPage) : undefined
+  return page
+}
+
+async function describe(tabId: number): Promise<ReadPage> {
+  const [injection] = await browser.scripting.executeScript({ target: { tabId }, func: describePage })
+  return injection?.result as ReadPage // the value of our own function below
 }
 
 /** Runs in the page. The browser shows JSON in a `pre`, beside elements of its own. */

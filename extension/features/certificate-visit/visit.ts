@@ -32,7 +32,7 @@ export type CertificateVisit<Status> =
       startsAt: string
       /** Address at which the visit ends. */
       endsAt: string
-      /** Where to go once more after a broken connection; null after that second try. */
+      /** Where to go once more after a broken connection or a hang-up; null after that second try. */
       again: string | null
       /** Host of a foreign page that the tab shows meanwhile. */
       strayedTo: string | null

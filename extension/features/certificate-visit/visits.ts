@@ -26,7 +26,7 @@ export type CertificateVisitEdges<Status> = {
 /** `not-needed` when what the visit would bring is there already: then no tab opens (G-12). */
 export type Begun = 'begun' | 'not-needed'
 
-/** Browser events that end a visit; each calls one method. */
+/** Browser events that end a visit or send it to the start once more; each calls one method. */
 export type CertificateVisitEvents = {
   hungUp(tabId: number): Promise<void>
   navigationFailed(details: { tabId: number; url: string; error: string }): Promise<void>
@@ -159,7 +159,8 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
       return outcome.phase
     },
     events: {
-      hungUp: tabId => failInTab(tabId, new RecipisaError('certificate-not-presented')),
+      // Once more: Firefox sometimes ends its first renegotiation without the certificate that it then presents.
+      hungUp: tabId => stumble(tabId, new RecipisaError('certificate-not-presented')),
       async navigationFailed(details) {
         const { tabId, error } = details
         const problem = navigationProblem(details)

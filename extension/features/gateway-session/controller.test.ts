@@ -222,10 +222,23 @@ test('a failure that a second try cannot fix ends the visit at once', async () =
   }
 })
 
-test('closing the tab, the gateway’s hang-up and the time limit each end a waiting visit with their reason', async () => {
+test('after the gateway’s hang-up the visit starts once more, whatever that page says; the second one ends it', async () => {
+  const { controller, world } = setUp({
+    url: 'https://webserviced.localhost/vdesk/hangup.php3',
+    text: 'Certificatul nu a fost prezentat',
+  })
+  await controller.begin()
+  await controller.hungUp(1)
+  await controller.arrived(1)
+  expect(world.visit?.phase).toBe('waiting')
+  expect(world.did.filter(step => step.startsWith('lead'))).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
+  await controller.hungUp(1)
+  expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'certificate-not-presented' } } })
+})
+
+test('closing the tab and the time limit each end a waiting visit with their reason', async () => {
   for (const [end, reason] of [
     ['tabClosed', 'sign-in-tab-closed'],
-    ['hungUp', 'certificate-not-presented'],
     ['timedOut', 'sign-in-timeout'],
   ] as const) {
     const { controller, world } = setUp(undefined)

@@ -32,7 +32,7 @@ export type GatewaySessionController = CertificateVisitEvents & {
 /** Most times to send the logon form in one visit: a gateway that keeps showing it is refusing. */
 const MOST_FORMS = 2
 /** Errors when the gateway resets a late certificate step (its state cookie is short-lived). */
-const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RESET|INTERRUPT)/
+const RESET = /ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE|NS_ERROR_NET_(RESET|INTERRUPT|EMPTY_RESPONSE)/
 
 /** Opens a service in a tab and, once its page is there, hands the session's cookies to the host (G-01, G-09). */
 export function createGatewaySession(service: SessionService, edges: GatewaySessionEdges): GatewaySessionController {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import { readPortalPage } from '../../../shared/pages/portal-pages.ts'
 import type { SessionService } from '../../../shared/protocol/session.ts'
+import { HANGUP_PATH } from '../certificate-visit/navigation.ts'
 import type { SessionVisit } from '../certificate-visit/stored-visits.ts'
 import { VISIT_LIMIT } from '../certificate-visit/visit.ts'
 
@@ -38,7 +39,8 @@ export function judgePage(
   if (visit?.phase !== 'waiting' || visit.tabId !== page.tabId) return { kind: 'dropped' }
   if (now - visit.startedAt > VISIT_LIMIT) return { kind: 'dropped' }
   const [url, expected] = [new URL(page.url), new URL(visit.endsAt)]
-  if (url.origin !== expected.origin) return { kind: 'dropped' }
+  // The hang-up has an event of its own, which may try once more.
+  if (url.origin !== expected.origin || url.pathname === HANGUP_PATH) return { kind: 'dropped' }
   if (/certificatul\s+nu\s+a\s+fost\s+prezentat/i.test(page.text)) return refused('certificate-not-presented')
   const isAtService = url.pathname === expected.pathname
   const there: PageVerdict = { kind: 'there', startedAt: visit.startedAt, url: visit.endsAt }

@@ -210,10 +210,21 @@ test('a refused exchange ends the visit with the host’s reason', async () => {
   expect(world.signIn).toMatchObject({ phase: 'failed', error: { details: { reason: 'code-expired' } } })
 })
 
-test('closing the tab, the gateway’s hang-up and the time limit each end a waiting visit with their reason', async () => {
+test('after the gateway’s hang-up the sign-in starts once more in its tab; the second one ends it', async () => {
+  const { controller, world } = setUp()
+  await controller.begin()
+  await controller.hungUp(5)
+  await controller.hungUp(1)
+  expect(world.signIn?.phase).toBe('waiting')
+  expect(world.tabs).toEqual([`1 ${AUTHORIZE}`, `1 ${AUTHORIZE}`])
+  await controller.hungUp(1)
+  expect(world.signIn).toMatchObject({ phase: 'failed', error: { details: { reason: 'certificate-not-presented' } } })
+  expect(world.tabs.at(-1)).toBe('1 page')
+})
+
+test('closing the tab and the time limit each end a waiting visit with their reason', async () => {
   for (const [end, reason] of [
     ['tabClosed', 'sign-in-tab-closed'],
-    ['hungUp', 'certificate-not-presented'],
     ['timedOut', 'sign-in-timeout'],
   ] as const) {
     const { controller, world } = setUp()

@@ -63,8 +63,11 @@ export async function openSidePanel(context: BrowserContext, tab: Page): Promise
   return attachSidePanel(browserOf(context))
 }
 
+/** The panel, in Chromium or in Firefox. */
+export type PanelView = Pick<SidePanel, 'click' | 'fill' | 'shows' | 'evaluate'>
+
 /** Adds companies in the side panel, one after the other. */
-export async function addCompanies(panel: SidePanel, cuis: readonly string[]): Promise<void> {
+export async function addCompanies(panel: PanelView, cuis: readonly string[]): Promise<void> {
   await panel.click('Companies')
   for (const cui of cuis) {
     await panel.fill("The company's CUI", cui)
@@ -78,7 +81,7 @@ export const documentsIn = (messages: readonly { uploadIndex: string }[]): numbe
   new Set(messages.map(({ uploadIndex }) => uploadIndex)).size
 
 /** Clicks “Sync now” and waits until the companies' rows show that everything is archived and synced. */
-export async function syncAll(panel: SidePanel, companies: readonly ExpectedCompany[]): Promise<void> {
+export async function syncAll(panel: PanelView, companies: readonly ExpectedCompany[]): Promise<void> {
   await panel.click('Sync now')
   const wanted = companies.map(({ messages }) => String(documentsIn(messages))).sort()
   await waitFor(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Click } from './click.ts'
 import { readClick } from './read-click.ts'
 
@@ -14,6 +14,10 @@ function select(selector: string): void {
   getSelection()?.removeAllRanges()
   getSelection()?.addRange(range)
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 beforeEach(() => {
   getSelection()?.removeAllRanges()
@@ -33,6 +37,18 @@ test('U-03 the selection is read from the page, or else as the browser reports i
 test('U-03 the text of the link with the address that was clicked', () => {
   expect(cuis({ linkUrl: 'https://a.example/2' })).toEqual(['34878414'])
   expect(cuis({ linkUrl: 'https://a.example/none' })).toEqual([])
+})
+
+test('a field in a closed shadow tree is read where Firefox gives that to extensions', () => {
+  const host = document.querySelector('#numbers')
+  const root = host?.attachShadow({ mode: 'closed' })
+  if (!host || !root) return expect.unreachable()
+  root.innerHTML = '<input value="RO 34878414">'
+  root.querySelector('input')?.focus()
+  vi.spyOn(document, 'activeElement', 'get').mockReturnValue(host)
+  expect(cuis({ isEditable: true })).toEqual([])
+  Object.assign(host, { openOrClosedShadowRoot: root })
+  expect(cuis({ isEditable: true })).toEqual(['34878414'])
 })
 
 test('a field’s text is read, a password never', () => {

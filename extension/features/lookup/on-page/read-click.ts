@@ -101,11 +101,11 @@ function underPointer(root: Document | ShadowRoot): Element | undefined {
   return (inner && underPointer(inner)) ?? element
 }
 
-/** An element's shadow tree, open or closed: browsers give extension scripts both. */
-function shadowOf(element: Element): ShadowRoot | null {
+/** An element's shadow tree, open or closed: extension scripts get it from a function in Chromium, a property in Firefox. */
+function shadowOf(element: Element & { openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
   const { chrome } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot(host: Element): ShadowRoot | null } } }
   if (element instanceof HTMLElement && chrome?.dom) return chrome.dom.openOrClosedShadowRoot(element)
-  return element.shadowRoot
+  return element.openOrClosedShadowRoot ?? element.shadowRoot
 }
 
 const holds = ({ start, text }: FoundCui, offset: number): boolean => start <= offset && offset <= start + text.length

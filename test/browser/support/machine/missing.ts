@@ -1,7 +1,7 @@
 import { policiesWritable } from '../chromium/policy.ts'
 
 /** A browser test may need system packages, or the right to write the machine's policies. */
-type Need = 'browser' | 'screen' | 'policy'
+type Need = 'browser' | 'firefox' | 'screen' | 'policy'
 
 const missing = new Set((process.env.RECIPISA_MISSING ?? '').split(' '))
 if (!(await policiesWritable())) missing.add('policy')
