@@ -68,4 +68,9 @@ export const AREAS: readonly Area[] = [
     description: 'this program in the browsers of this computer',
     load: async () => (await import('./host.ts')).addHost,
   },
+  {
+    name: 'completion',
+    description: 'completion of these commands in your shell',
+    load: async () => (await import('../completion/completion.ts')).addCompletion,
+  },
 ]
