@@ -98,6 +98,15 @@ const NEEDS = [
     pacman: ['gnome-keyring', 'dbus'],
     brew: null,
   },
+  {
+    what: 'zsh and fish (the shells whose completion is tested beside that of bash)',
+    for: 'shells',
+    have: () => onPath('zsh') && onPath('fish'),
+    apt: ['zsh', 'fish'],
+    dnf: ['zsh', 'fish'],
+    pacman: ['zsh', 'fish'],
+    brew: ['zsh', 'fish'],
+  },
 ]
 
 /** The needs that this machine does not meet. */

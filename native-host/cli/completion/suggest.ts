@@ -41,7 +41,7 @@ function openedBy(word: string, command: Command): Option | undefined {
 
 /** The options of a command and of those above it, hidden ones left out. */
 function optionsOf(command: Command): Option[] {
-  const help = command.createHelp()
+  const help = Object.assign(command.createHelp(), { showGlobalOptions: true })
   return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]
 }
 
