@@ -96,6 +96,11 @@ export function createServices(options: HostOptions) {
     runner,
     /** Has the work done that a request watches. */
     worker: mayBeKilled ? createRunnerWorker(runner) : inProcessWorker,
+    /** When this computer starts the program by the clock. */
+    schedule: async () => {
+      const { openSchedule } = await import('./schedule/open-schedule.ts')
+      return openSchedule({ command, dataDir, profilePath, env })
+    },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),
     archiveFolder: (environment: Environment): string => archiveFolder(dataDir, environment),

@@ -69,6 +69,11 @@ export const AREAS: readonly Area[] = [
     load: async () => (await import('./host.ts')).addHost,
   },
   {
+    name: 'schedule',
+    description: 'syncs and checks by the clock, without a browser',
+    load: async () => (await import('../schedule/schedule.ts')).addSchedule,
+  },
+  {
     name: 'completion',
     description: 'completion of these commands in your shell',
     load: async () => (await import('../completion/completion.ts')).addCompletion,
