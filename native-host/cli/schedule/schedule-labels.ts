@@ -13,10 +13,13 @@ type Labels = {
   outcomes: Record<Step['outcome'], string>
 }
 
+/** Romanian says 15 minute, but 30 de minute. */
+const preposition = (n: number): string => (new Intl.PluralRules('ro').select(n) === 'other' ? ' de' : '')
+
 export const SCHEDULE_LABELS: Record<Locale, Labels> = {
   ro: {
     none: 'Nimic programat. Programați: recipisa schedule --every 30m, sau --daily 07:30',
-    every: minutes => `Programat: la fiecare ${minutes} de minute, și fără browser.`,
+    every: minutes => `Programat: la fiecare ${minutes}${preposition(minutes)} minute, și fără browser.`,
     daily: time => `Programat: zilnic la ${time}, și fără browser.`,
     inactive: (system, problem) => `${system} nu a pornit programarea: ${problem}`,
     start: command => `Porniți-o cu: ${command}`,
