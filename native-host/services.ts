@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '../shared/domain/values.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
-import { archiveFolder } from './archive/core/open.ts'
-import { rebuildArchive } from './archive/core/rebuild.ts'
+import { archiveFolder } from './archive/core/paths.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -97,6 +96,11 @@ export function createServices(options: HostOptions) {
     runner,
     /** Has the work done that a request watches. */
     worker: mayBeKilled ? createRunnerWorker(runner) : inProcessWorker,
+    /** When this computer starts the program by the clock. */
+    schedule: async () => {
+      const { openSchedule } = await import('./schedule/open-schedule.ts')
+      return openSchedule({ command, dataDir, profilePath, env })
+    },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),
     archiveFolder: (environment: Environment): string => archiveFolder(dataDir, environment),
@@ -112,6 +116,7 @@ export function createServices(options: HostOptions) {
       signal: AbortSignal,
     ): Promise<ResultOf<'archive.rebuild'>> {
       await close()
+      const { rebuildArchive } = await import('./archive/core/rebuild.ts')
       const rebuilt = await rebuildArchive({ dataDir, now, progress, signal })
       for (const torn of rebuilt.keptJournals) log.warn('journal-torn', torn)
       return rebuilt

@@ -1,6 +1,7 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
 // threads that read other people's files with libraries that the program itself need not load: dist/pdf-worker.js for
-// PDFs, dist/reading-worker.js for XML, signatures and lists.
+// PDFs, dist/reading-worker.js for XML, signatures and lists. What a start does not need is in files of its own, which
+// lie beside them and are loaded on use.
 // Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -45,7 +46,14 @@ for (const [name, file] of Object.entries(entries)) {
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring'],
-    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
+    output: {
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: name === 'host',
+    },
   })
 }
 await writeFile(`${folder}/recipisa.js`, launcher)

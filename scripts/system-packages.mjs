@@ -143,6 +143,15 @@ const NEEDS = [
     pacman: ['dpkg'],
     brew: ['dpkg'],
   },
+  {
+    what: 'zsh and fish (the shells whose completion is tested beside that of bash)',
+    for: 'shells',
+    have: () => onPath('zsh') && onPath('fish'),
+    apt: ['zsh', 'fish'],
+    dnf: ['zsh', 'fish'],
+    pacman: ['zsh', 'fish'],
+    brew: ['zsh', 'fish'],
+  },
 ]
 
 /** The needs that this machine does not meet. */

@@ -1,6 +1,7 @@
 import { enDeclarations } from './en-declarations.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
+import { enSchedule } from './en-schedule.ts'
 import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -9,6 +10,7 @@ export const en: Catalogue = {
   ...enLookups,
   ...enMailbox,
   ...enDeclarations,
+  ...enSchedule,
 
   'all-companies': 'All companies',
   company: 'Company',

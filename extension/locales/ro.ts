@@ -1,6 +1,7 @@
 import { roDeclarations } from './ro-declarations.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
+import { roSchedule } from './ro-schedule.ts'
 import { roUploads } from './ro-uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
@@ -9,6 +10,7 @@ export const ro = {
   ...roLookups,
   ...roMailbox,
   ...roDeclarations,
+  ...roSchedule,
 
   // used in many places
   'all-companies': 'Toate firmele',

@@ -15,6 +15,7 @@ import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { profile } from './profile.ts'
 import { requests } from './requests.ts'
+import { schedule } from './schedule.ts'
 import { session } from './session.ts'
 import { uploads } from './uploads.ts'
 
@@ -45,6 +46,7 @@ export const METHODS = {
   ...declarations,
   ...archive,
   ...overview,
+  ...schedule,
 } satisfies Record<string, MethodSchema>
 
 export type Method = keyof typeof METHODS

@@ -10,6 +10,7 @@ import { SessionLine } from '../connection/mailbox-session.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
+import { ScheduleSettings } from '../schedule/schedule-settings.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
 import { OauthForm } from './oauth-form.tsx'
 import './settings.css'
@@ -28,6 +29,7 @@ export function Settings({ page }: { page: Page }) {
           <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
           <ConnectionSettings page={page} auth={overview.auth} />
           <SpvSettings page={page} />
+          <ScheduleSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>
       ) : (

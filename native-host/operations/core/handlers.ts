@@ -7,6 +7,7 @@ import { mailboxOperations } from '../mailbox/mailbox.ts'
 import { requestsOperations } from '../mailbox/requests.ts'
 import { batchesOperations } from '../registers/batches.ts'
 import { lookupsOperations } from '../registers/lookups.ts'
+import { scheduleOperations } from '../schedule/schedule.ts'
 import { authOperations } from '../session/auth.ts'
 import { sessionOperations } from '../session/session.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
@@ -40,5 +41,6 @@ export function createHandlers(services: Services): Handlers {
     ...noticesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
+    ...scheduleOperations(services),
   }
 }

@@ -1,0 +1,68 @@
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
+import { runWorkLoop } from '../../jobs/work-loop.ts'
+import { processEnds } from '../../process/ending.ts'
+import { isTimeToTell } from '../../schedule/morning.ts'
+import type { Cli } from '../core/command.ts'
+
+type Doer = Pick<Cli, 'call' | 'services' | 'signal'>
+
+/** What became of one part of a scheduled run; `skipped` where nobody has ever signed in. */
+export type Step = {
+  step: 'invoices' | 'mailbox' | 'filings'
+  outcome: 'done' | 'skipped' | 'failed'
+  error: ErrorBody | null
+}
+
+/**
+ * Syncs invoices and messages and checks what was filed, as far as tokens and cookies live. A part that fails does not
+ * prevent the next one. Nothing is filed that was not journaled before.
+ */
+export async function runDue(cli: Doer): Promise<Step[]> {
+  const steps: Step[] = []
+  /** `work` returns what was synced, and nothing where nobody has signed in. */
+  const attempt = async (step: Step['step'], work: () => Promise<SyncResult['companies'] | undefined>) => {
+    try {
+      cli.signal.throwIfAborted()
+      const synced = await work()
+      const error = synced?.flatMap(company => company.error ?? company.failures.map(failure => failure.error))[0]
+      const outcome = error ? 'failed' : synced ? 'done' : 'skipped'
+      steps.push({ step, outcome, error: error ?? null })
+    } catch (error) {
+      steps.push({ step, outcome: 'failed', error: toErrorBody(cli.services.explain(error)) })
+    }
+  }
+  await attempt('invoices', async () => {
+    if ((await cli.call('auth.status', {})).state === 'disconnected') return undefined
+    return (await cli.call('invoices.sync', {})).companies
+  })
+  await attempt('mailbox', async () => {
+    if ((await spvSession(cli))?.state === 'none') return undefined
+    return (await cli.call('mailbox.sync', {})).companies
+  })
+  await attempt('filings', async () => {
+    await checkFilings(cli)
+    return []
+  })
+  await tellOfEndedSession(cli)
+  return steps
+}
+
+const spvSession = async ({ call }: Doer) =>
+  (await call('session.status', {})).services.find(({ service }) => service === 'spv')
+
+/** The work that a runner would do. A shutdown leaves it to the next one. */
+async function checkFilings({ services, signal }: Doer): Promise<void> {
+  const ending = new AbortController()
+  signal.addEventListener('abort', () => ending.abort(processEnds()), { once: true })
+  await runWorkLoop({ queues: await services.queues(), now: services.now, signal: ending.signal })
+}
+
+/** Writes the notice of a session that has run out; the browser's extension shows it. A session has one notice (G-12). */
+async function tellOfEndedSession(cli: Doer): Promise<void> {
+  const { notices } = await cli.services.archive()
+  const session = await spvSession(cli)
+  if (session?.state !== 'expired' || session.since === null || session.lastUsedAt === null) return
+  if (isTimeToTell(session.lastUsedAt, cli.services.now())) notices.sessionNeeded(session.service, session.since)
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHostSchedule, type HostSchedule } from './host-schedule.ts'
+import type { CommandLine } from './system-scheduler.ts'
+import { systemdTimer } from './systemd.ts'
+
+let folder: string
+let schedule: HostSchedule
+/** What was run since the test began, and the answers of the system by the command's third word. */
+let ran: string[]
+let answers: Record<string, string>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recipisa-schedule-'))
+  ran = []
+  answers = {}
+  const run = async ([, , verb = '']: CommandLine) => {
+    ran.push(verb)
+    return answers[verb]
+  }
+  schedule = createHostSchedule({ system: systemdTimer(join(folder, 'units'), ['/node']), dataDir: folder, run })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const units = () => ['recipisa.service', 'recipisa.timer'].map(name => existsSync(join(folder, 'units', name)))
+
+test('a schedule is written, started, shown and taken away, the earlier one first', async () => {
+  expect(await schedule.get()).toMatchObject({ schedule: null, isActive: false, problem: null, command: null })
+  const set = await schedule.set({ every: 30 })
+  expect(set).toEqual({ system: 'systemd', schedule: { every: 30 }, isActive: true, problem: null, command: null })
+  expect(units()).toEqual([true, true])
+  expect(ran).toEqual(['disable', 'daemon-reload', 'enable', 'restart'])
+  await schedule.set({ daily: '07:30' })
+  expect(await schedule.get()).toMatchObject({ schedule: { daily: '07:30' }, isActive: true })
+  expect(await schedule.set(null)).toMatchObject({ schedule: null, isActive: false })
+  expect(units()).toEqual([false, false])
+  expect(await schedule.get()).toMatchObject({ schedule: null })
+  expect(await schedule.set(null)).toMatchObject({ schedule: null })
+})
+
+test('a system that refuses is quoted, with the commands for a person', async () => {
+  answers = { 'daemon-reload': 'Failed to connect to bus', disable: 'no such unit', 'is-active': 'inactive' }
+  const refused = {
+    schedule: { every: 60 },
+    isActive: false,
+    command:
+      'systemctl --user daemon-reload && systemctl --user enable recipisa.timer && systemctl --user restart recipisa.timer',
+  }
+  expect(await schedule.set({ every: 60 })).toMatchObject({ ...refused, problem: 'Failed to connect to bus' })
+  expect(ran).toEqual(['disable', 'daemon-reload'])
+  expect(await schedule.get()).toMatchObject({ ...refused, problem: 'inactive' })
+})
+
+test('a folder that cannot be written is named, and a record that was changed by hand counts as none', async () => {
+  writeFileSync(join(folder, 'units'), '')
+  await expect(schedule.set({ every: 30 })).rejects.toMatchObject({ reason: 'storage-failed' })
+  writeFileSync(join(folder, 'schedule.json'), '{"every":1}')
+  expect(await schedule.get()).toMatchObject({ schedule: null })
+})

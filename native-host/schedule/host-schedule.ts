@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { Schedule, type ScheduleState } from '../../shared/protocol/schedule.ts'
+import { replaceFileSync } from '../process/replace-file.ts'
+import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
+
+/** When the host runs without a browser. */
+export type HostSchedule = {
+  get(): Promise<ScheduleState>
+  /** Replaces the schedule; null takes it away. Throws `storage-failed`. */
+  set(schedule: Schedule | null): Promise<ScheduleState>
+}
+
+type Options = {
+  system: SystemScheduler
+  /** Folder of the host's data, which keeps what was chosen. */
+  dataDir: string
+  /** Runs a program of the system; resolves with why it failed, undefined when it did not. */
+  run: (command: CommandLine) => Promise<string | undefined>
+}
+
+export function createHostSchedule({ system, dataDir, run }: Options): HostSchedule {
+  const record = join(dataDir, 'schedule.json')
+
+  const stateOf = (schedule: Schedule | null, problem: string | undefined): ScheduleState => {
+    const isOff = schedule === null || problem === undefined
+    return {
+      system: system.name,
+      schedule,
+      isActive: schedule !== null && problem === undefined,
+      problem: isOff ? null : problem,
+      command: isOff ? null : system.start.map(commandText).join(' && '),
+    }
+  }
+
+  /** Runs commands one after the other until one fails. */
+  const runAll = async (commands: readonly CommandLine[]): Promise<string | undefined> => {
+    for (const command of commands) {
+      const problem = await run(command)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+
+  return {
+    async get() {
+      const schedule = read(record)
+      return stateOf(schedule, schedule === null ? undefined : await run(system.query))
+    },
+    async set(schedule) {
+      for (const command of system.stop) await run(command)
+      if (schedule === null) {
+        // Which schedule the files hold does not matter for their names.
+        for (const path of [record, ...system.files({ daily: '00:00' }).keys()]) storage(path, () => rmSync(path, { force: true }))
+        return stateOf(null, undefined)
+      }
+      for (const [path, content] of system.files(schedule)) write(path, content)
+      write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
+      return stateOf(schedule, await runAll(system.start))
+    },
+  }
+}
+
+/** The schedule that was chosen; null where there is none, or none that can be read. */
+function read(path: string): Schedule | null {
+  try {
+    return v.parse(Schedule, JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null // it was never chosen, or changed by hand: it is chosen anew
+  }
+}
+
+function write(path: string, content: Uint8Array): void {
+  storage(path, () => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    replaceFileSync(path, content, 'person')
+  })
+}
+
+function storage<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new RecipisaError('storage-failed', { path, problem }, { cause })
+  }
+}
+
+/** A command as a person types it. */
+function commandText(command: CommandLine): string {
+  return command.map(word => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`)).join(' ')
+}

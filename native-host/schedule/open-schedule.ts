@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createHostSchedule, type HostSchedule } from './host-schedule.ts'
+import { launchdAgent } from './launchd.ts'
+import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
+import { systemdTimer } from './systemd.ts'
+import { scheduledTask } from './task-scheduler.ts'
+
+/** How long a program of the system may take, ms. */
+const PATIENCE = 20_000
+/** Longest text of the system about a failure, characters. */
+const QUOTED = 300
+
+type Options = {
+  /** Starts this program: the Node executable and the program's file. */
+  command: CommandLine
+  dataDir: string
+  profilePath: string | undefined
+  env: NodeJS.ProcessEnv
+}
+
+/** The schedule of this computer's own system. The scheduled run gets the data folder and profile of whoever chose it. */
+export function openSchedule({ command, dataDir, profilePath, env }: Options): HostSchedule {
+  const profile = profilePath === undefined ? [] : ['--profile', profilePath]
+  const scheduled: CommandLine = [...command, '--data-dir', dataDir, ...profile, 'schedule', 'run']
+  return createHostSchedule({ system: systemOf(scheduled, dataDir, env), dataDir, run: program => runProgram(program, env) })
+}
+
+function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv): SystemScheduler {
+  const home = homedir()
+  switch (process.platform) {
+    case 'win32':
+      return scheduledTask(join(dataDir, 'schedule.xml'), command)
+    case 'darwin':
+      return launchdAgent(join(home, 'Library/LaunchAgents'), command, process.getuid?.() ?? 0)
+    default:
+      return systemdTimer(join(env.XDG_CONFIG_HOME || join(home, '.config'), 'systemd/user'), command)
+  }
+}
+
+function runProgram([program, ...args]: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return new Promise(resolve => {
+    execFile(program, args, { env, timeout: PATIENCE, windowsHide: true }, (error, _stdout, stderr) => {
+      if (!error) return resolve(undefined)
+      if (error.code === 'ENOENT') return resolve(`${program}: not found`)
+      const [said = ''] = stderr.trim().split('\n')
+      resolve((said || `${program}: exit ${error.code ?? error.signal}`).slice(0, QUOTED))
+    })
+  })
+}
