@@ -1,4 +1,5 @@
 import { enDeclarations } from './en-declarations.ts'
+import { enDoctor } from './en-doctor.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enUploads } from './en-uploads.ts'
@@ -9,6 +10,7 @@ export const en: Catalogue = {
   ...enLookups,
   ...enMailbox,
   ...enDeclarations,
+  ...enDoctor,
 
   'all-companies': 'All companies',
   company: 'Company',

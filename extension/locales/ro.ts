@@ -1,4 +1,5 @@
 import { roDeclarations } from './ro-declarations.ts'
+import { roDoctor } from './ro-doctor.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roUploads } from './ro-uploads.ts'
@@ -9,6 +10,7 @@ export const ro = {
   ...roLookups,
   ...roMailbox,
   ...roDeclarations,
+  ...roDoctor,
 
   // used in many places
   'all-companies': 'Toate firmele',

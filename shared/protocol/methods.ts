@@ -5,6 +5,7 @@ import { batches } from './batches.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
+import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
@@ -45,6 +46,7 @@ export const METHODS = {
   ...declarations,
   ...archive,
   ...overview,
+  ...doctor,
 } satisfies Record<string, MethodSchema>
 
 export type Method = keyof typeof METHODS

@@ -7,6 +7,7 @@ import { chooseNode } from '../../../manifests/choose-node.ts'
 import { install, type Registration, uninstall } from '../../../manifests/registration.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
 import type { Act } from './command.ts'
+import { addDoctor } from './doctor.ts'
 
 type Options = { userDataDir?: string }
 
@@ -41,6 +42,7 @@ export function addHost(program: Command, act: Act): void {
         }
       }),
     )
+  addDoctor(host, act)
 }
 
 function registrationOf({ userDataDir }: Options): Registration {

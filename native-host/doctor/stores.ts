@@ -1,0 +1,37 @@
+import type { Check } from '../../shared/protocol/doctor.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { inspectIndex } from '../archive/core/inspect.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { failed, found } from './check.ts'
+
+const MEGABYTE = 1024 * 1024
+/** How long the credential store may take, ms: a locked one may wait for its owner. */
+const PATIENCE = 10_000
+
+/** Reads the index through. */
+export function checkDatabase(dataDir: string): Check {
+  try {
+    const index = inspectIndex(dataDir)
+    if (!index) return found('database', 'database-absent')
+    const megabytes = Math.ceil(index.bytes / MEGABYTE)
+    return found('database', 'database-fine', { version: index.version, megabytes })
+  } catch (error) {
+    return failed('database', error)
+  }
+}
+
+/** Asks the credential store for one secret, which shows whether it is there and open; the secret itself goes nowhere. */
+export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check> {
+  const late = Promise.withResolvers<never>()
+  const problem = `no answer within ${PATIENCE / 1000} s`
+  const timer = setTimeout(() => late.reject(new RecipisaError('secret-store', { problem })), PATIENCE)
+  try {
+    const secrets = await open()
+    await Promise.race([secrets.get('client-secret'), late.promise])
+    return found('credential-store', secrets.keptIn === 'credential-store' ? 'secrets-in-store' : 'secrets-in-file')
+  } catch (error) {
+    return failed('credential-store', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
