@@ -25,10 +25,14 @@ export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check>
   const late = Promise.withResolvers<never>()
   const problem = `no answer within ${PATIENCE / 1000} s`
   const timer = setTimeout(() => late.reject(new RecipisaError('secret-store', { problem })), PATIENCE)
-  try {
+  const ask = async () => {
     const secrets = await open()
-    await Promise.race([secrets.get('client-secret'), late.promise])
-    return found('credential-store', secrets.keptIn === 'credential-store' ? 'secrets-in-store' : 'secrets-in-file')
+    await secrets.get('client-secret')
+    return secrets.keptIn
+  }
+  try {
+    const keptIn = await Promise.race([ask(), late.promise])
+    return found('credential-store', keptIn === 'credential-store' ? 'secrets-in-store' : 'secrets-in-file')
   } catch (error) {
     return failed('credential-store', error)
   } finally {

@@ -7,10 +7,14 @@ import { FINDINGS } from './findings.ts'
 /** What was found, and what to do about it: empty where there is nothing to do. */
 export type CheckSentences = { what: string; next: string }
 
+const SENTENCES: Readonly<Record<string, Record<Locale, readonly [what: string, next: string]>>> = {
+  ...REASONS,
+  ...FINDINGS,
+}
+
 /** A check in the user's language; in the English of the program that made it where its finding is not known here. */
 export function describeCheck({ finding, params, message }: Check, locale: Locale): CheckSentences {
-  const sentences: Readonly<Record<string, Record<Locale, readonly [string, string]>>> = { ...REASONS, ...FINDINGS }
-  const found = Object.hasOwn(sentences, finding) ? sentences[finding] : undefined
+  const found = Object.hasOwn(SENTENCES, finding) ? SENTENCES[finding] : undefined
   if (!found) return { what: message, next: '' }
   const [what, next] = found[locale]
   return { what: fill(what, params, locale), next: fill(next, params, locale) }

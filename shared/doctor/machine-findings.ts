@@ -42,7 +42,7 @@ export const MACHINE_FINDINGS = {
     ],
   ),
 
-  'space-fine': plain('fine', 'Spațiu liber pe disc: {megabytes} MB.', 'Free space on the disk: {megabytes} MB.'),
+  'space-fine': plain('fine', 'Spațiu liber pe discul arhivei: {gigabytes} GB.', "Free space on the archive's disk: {gigabytes} GB."),
   'space-low': finding(
     'look',
     ['Pe discul arhivei au rămas {megabytes} MB liberi.', 'Eliberați spațiu pe disc în curând.'],
@@ -56,8 +56,8 @@ export const MACHINE_FINDINGS = {
 
   'database-fine': plain(
     'fine',
-    'Baza de date este întreagă (versiunea {version}, {megabytes} MB).',
-    'The database is sound (version {version}, {megabytes} MB).',
+    'Baza de date este întreagă ({megabytes} MB, structura {version}).',
+    'The database is sound ({megabytes} MB, structure {version}).',
   ),
   'database-absent': plain(
     'none',

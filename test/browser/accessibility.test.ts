@@ -188,7 +188,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       await page.getByLabel('Client ID').press('ControlOrMeta+V')
       const report = await page.getByLabel('Client ID').inputValue()
       expect(report).toContain('Firefox: programul local este înregistrat.')
-      for (const hidden of [sandbox.folder, OWN, machine.authority.clientSecret]) expect(report).not.toContain(hidden)
+      for (const hidden of [sandbox.home, OWN, machine.authority.clientSecret]) expect(report).not.toContain(hidden)
       await page.evaluate(`chrome.storage.local.set({ language: 'auto' })`)
       await page.close()
     }),

@@ -56,10 +56,10 @@ export function createConnections(ca: string | null): Connections {
     },
     touch: (origin, signal) =>
       new Promise((resolve, reject) => {
-        const { protocol, hostname, port } = new URL(origin)
+        const { protocol, host, hostname, port } = new URL(origin)
         const giveUp = () => reject(signal.reason)
         signal.addEventListener('abort', giveUp)
-        connector({ protocol, hostname, port }, (...[error, socket]) => {
+        connector({ protocol, host, hostname, port }, (...[error, socket]) => {
           signal.removeEventListener('abort', giveUp)
           socket?.destroy()
           if (error) reject(error)
