@@ -11,8 +11,9 @@ const FLATPAKS = '/var/lib/flatpak/app'
 const OWN_FLATPAKS = '.local/share/flatpak/app'
 
 /**
- * A browser in a sandbox cannot start programs of the computer, whatever manifests it finds. Firefox asks a portal of the
- * desktop, where that has one (as a Flatpak from version 157 on: xdg-desktop-portal 655).
+ * A browser in a sandbox starts programs of the computer only through a service of the desktop, whatever manifests there
+ * are: Firefox as a Snap where the portal of Ubuntu is (keepassxc 8756), as a Flatpak from version 157 on with
+ * xdg-native-messaging-proxy (xdg-desktop-portal 655), other browsers hardly anywhere.
  */
 export async function checkSandbox(machine: Machine, { name: browser, family, snap, flatpak }: Browser): Promise<Check[]> {
   if (machine.system !== 'linux') return []

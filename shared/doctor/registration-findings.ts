@@ -63,22 +63,22 @@ export const REGISTRATION_FINDINGS = {
   'browser-sandboxed': finding(
     'look',
     [
-      '{browser} este instalat ca {package} și nu poate porni programe de pe calculator.',
+      '{browser} este instalat ca {package}, iar de acolo nu poate porni de regulă programul local.',
       'Instalați {browser} din pachetul producătorului (.deb sau .rpm) ori folosiți alt browser.',
     ],
     [
-      '{browser} is installed as a {package} and cannot start programs of the computer.',
+      '{browser} is installed as a {package}, from where it usually cannot start the local program.',
       "Install {browser} from its maker's package (.deb or .rpm), or use another browser.",
     ],
   ),
   'firefox-sandboxed': finding(
     'look',
     [
-      'Firefox este instalat ca {package}: pornește programul local numai dacă sistemul îi permite (portalul WebExtensions).',
+      'Firefox este instalat ca {package}: pornește programul local numai printr-un serviciu pe care nu toate sistemele îl au.',
       'Dacă extensia nu găsește programul local, instalați Firefox din pachetul .deb al Mozilla.',
     ],
     [
-      'Firefox is installed as a {package}: it starts the local program only if the system allows it (the WebExtensions portal).',
+      'Firefox is installed as a {package}: it starts the local program only through a service that not every system has.',
       "If the extension does not find the local program, install Firefox from Mozilla's .deb package.",
     ],
   ),
