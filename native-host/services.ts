@@ -92,6 +92,7 @@ export function createServices(options: HostOptions) {
   return {
     ...parts,
     ...capabilities,
+    dataDir,
     redactor,
     runner,
     /** Has the work done that a request watches. */

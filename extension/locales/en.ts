@@ -1,4 +1,5 @@
 import { enDeclarations } from './en-declarations.ts'
+import { enDoctor } from './en-doctor.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
@@ -11,6 +12,7 @@ export const en: Catalogue = {
   ...enMailbox,
   ...enDeclarations,
   ...enSchedule,
+  ...enDoctor,
 
   'all-companies': 'All companies',
   company: 'Company',

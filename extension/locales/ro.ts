@@ -1,4 +1,5 @@
 import { roDeclarations } from './ro-declarations.ts'
+import { roDoctor } from './ro-doctor.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
@@ -11,6 +12,7 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
   ...roSchedule,
+  ...roDoctor,
 
   // used in many places
   'all-companies': 'Toate firmele',

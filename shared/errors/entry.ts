@@ -1,9 +1,8 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
 
 /**
- * A failure in words: what happened, and what to do next. `{name}` is replaced by the error's param, `{name|moment}` by
- * that moment in Romania's time. A part in square brackets appears only if the params that it quotes are given. The
- * languages stand side by side, so that neither is forgotten.
+ * A failure in words: what happened, and what to do next, with places for the error's params (`fill`). The languages
+ * stand side by side, so that neither is forgotten.
  */
 export type Entry = { code: ErrorCode; side: Side } & Record<Locale, readonly [what: string, next: string]>
 

@@ -1,8 +1,8 @@
 import type { ErrorCode, Locale, Side } from './codes.ts'
+import { fill, type SentenceParams } from './fill.ts'
 import { REASONS, type Reason } from './reasons.ts'
 
-/** Values that the sentences of a reason quote, or that a program may need. Never a secret. */
-export type ErrorParams = Readonly<Record<string, string | number | boolean | readonly string[]>>
+export type ErrorParams = SentenceParams
 
 /**
  * Any failure that a person may see. `reason` names its sentences (`shared/errors/reasons.ts`), `code` is the stable
@@ -54,20 +54,4 @@ const RETOLD: Readonly<Record<Locale, { absent: string; again: string }>> = {
     absent: 'That is why the document {document} is not in the archive[ (since {since})].',
     again: 'The next sync asks for it again.',
   },
-}
-
-function fill(sentence: string, params: ErrorParams, locale: Locale): string {
-  const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
-  return sentence
-    .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
-    .replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
-      const value = params[name] ?? '?'
-      return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
-    })
-}
-
-/** A moment (epoch ms) as the authority's clocks show it. */
-function momentIn(locale: Locale, moment: number): string {
-  const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Bucharest' } as const
-  return new Intl.DateTimeFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', format).format(moment)
 }

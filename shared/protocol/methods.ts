@@ -5,6 +5,7 @@ import { batches } from './batches.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
+import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
@@ -47,6 +48,7 @@ export const METHODS = {
   ...archive,
   ...overview,
   ...schedule,
+  ...doctor,
 } satisfies Record<string, MethodSchema>
 
 export type Method = keyof typeof METHODS

@@ -165,6 +165,32 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
           }
         }
       }
+      await page.close()
+    }),
+  )
+
+  test(
+    'H-07 the settings check this computer in both languages, say what to do first, and copy a report without names',
+    step(async () => {
+      const { sandbox } = machine
+      expect((await command(['host', 'install'], sandbox.env)).code).toBe(0)
+      await writeFile(join(sandbox.home, '.config/opera/NativeMessagingHosts/ro.recipisa.host.json'), '{')
+      await open('options.html', NARROWEST, 'light')
+      await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
+      await page.getByRole('button', { name: 'Verifică acest calculator' }).click()
+      await page.getByText('Opera: fișierul ~/.config/opera/').first().waitFor()
+      expect(await page.locator('.notice', { hasText: 'De făcut întâi' }).textContent()).toContain('recipisa host install')
+      expect(await page.locator('.doctor-lines li', { hasText: 'răspunde' }).count()).toBe(7)
+      expect(await findProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'Copiază raportul' }).click()
+      await page.getByText('Copiat.').waitFor()
+      await page.getByLabel('Client ID').fill('')
+      await page.getByLabel('Client ID').press('ControlOrMeta+V')
+      const report = await page.getByLabel('Client ID').inputValue()
+      expect(report).toContain('Firefox: programul local este înregistrat.')
+      for (const hidden of [sandbox.home, OWN, machine.authority.clientSecret]) expect(report).not.toContain(hidden)
+      await page.evaluate(`chrome.storage.local.set({ language: 'auto' })`)
+      await page.close()
     }),
   )
 })

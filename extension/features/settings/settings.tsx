@@ -7,6 +7,7 @@ import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../lo
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
+import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
@@ -35,6 +36,7 @@ export function Settings({ page }: { page: Page }) {
       ) : (
         !failed && <Skeleton chars={40} />
       )}
+      <Doctor host={page.host} />
       <NoticeSettings />
       <Language />
     </main>

@@ -53,15 +53,30 @@ export class Database {
     try {
       db.exec('PRAGMA journal_mode = WAL')
       db.exec('PRAGMA synchronous = NORMAL')
-      const [check] = db.prepare('PRAGMA quick_check(1)').all()
-      if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path })
       const database = new Database(path, db)
-      database.#checkTables()
+      database.#check()
       database.#migrate()
       return database
     } catch (error) {
       db.close()
       throw error
+    }
+  }
+
+  /** Checks an existing file as opening does, and changes nothing; returns the version of its schema. */
+  static inspect(path: string): number {
+    try {
+      const database = new Database(path, new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT }))
+      try {
+        database.#check()
+        const version = database.#version()
+        if (version > MIGRATIONS.length) throw new RecipisaError('database-newer', { path })
+        return version
+      } finally {
+        database.close()
+      }
+    } catch (error) {
+      throw explain(error, path)
     }
   }
 
@@ -132,7 +147,9 @@ export class Database {
   }
 
   /** A database without the tables of its version belongs to another program, or is a part of ours. */
-  #checkTables(): void {
+  #check(): void {
+    const [check] = this.#db.prepare('PRAGMA quick_check(1)').all()
+    if (check?.quick_check !== 'ok') throw new RecipisaError('database-corrupt', { path: this.path })
     // Reads the version first: another process may bring the schema up to date meanwhile.
     const steps = MIGRATIONS.slice(0, this.#version())
     const expected = steps.flatMap(step => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))

@@ -19,6 +19,8 @@ export type Connections = {
    * that takes. An error from `ready` fails the request.
    */
   alone<T>(origin: string, ready: () => Promise<void>, work: (connection: Dispatcher) => Promise<T>): Promise<T>
+  /** Connects and ends the connection again: nothing is asked of the host. Rejects as a request would. */
+  touch(origin: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +54,18 @@ export function createConnections(ca: string | null): Connections {
         await single.destroy()
       }
     },
+    touch: (origin, signal) =>
+      new Promise((resolve, reject) => {
+        const { protocol, host, hostname, port } = new URL(origin)
+        const giveUp = () => reject(signal.reason)
+        signal.addEventListener('abort', giveUp)
+        connector({ protocol, host, hostname, port }, (...[error, socket]) => {
+          signal.removeEventListener('abort', giveUp)
+          socket?.destroy()
+          if (error) reject(error)
+          else resolve()
+        })
+      }),
     async close() {
       isClosed = true
       await Promise.all([reused, fresh, ...open].map(one => one.destroy()))

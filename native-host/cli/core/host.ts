@@ -8,6 +8,7 @@ import { install, uninstall } from '../../../manifests/registration.ts'
 import type { Registration } from '../../../manifests/registration-files.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
 import type { Act } from './command.ts'
+import { addDoctor } from './doctor.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 type Options = { userDataDir?: string }
@@ -43,6 +44,7 @@ export function addHost(host: Command, act: Act): void {
         }
       }),
     )
+  addDoctor(host, act)
 }
 
 function registrationOf({ userDataDir }: Options): Registration {

@@ -13,6 +13,7 @@ import { sessionOperations } from '../session/session.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
 import { archiveOperations } from './archive.ts'
 import { companiesOperations } from './companies.ts'
+import { doctorOperations } from './doctor.ts'
 import type { Handlers } from './handler.ts'
 import { jobsOperations } from './jobs.ts'
 import { limitsOperations } from './limits.ts'
@@ -42,5 +43,6 @@ export function createHandlers(services: Services): Handlers {
     ...archiveOperations(services),
     ...overviewOperations(services),
     ...scheduleOperations(services),
+    ...doctorOperations(services),
   }
 }

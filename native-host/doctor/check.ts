@@ -1,0 +1,59 @@
+import { describeCheck } from '../../shared/doctor/describe-check.ts'
+import { FINDINGS, type FindingId } from '../../shared/doctor/findings.ts'
+import type { SentenceParams } from '../../shared/errors/fill.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
+
+/** Kinds of things that the doctor looks at, the most important first. */
+export const CHECKS = [
+  'manifest',
+  'launcher',
+  'version',
+  'data-folder',
+  'free-space',
+  'database',
+  'credential-store',
+  'clock',
+  'reachability',
+  'policy',
+  'certificate-module',
+] as const
+export type CheckId = (typeof CHECKS)[number]
+
+/** A check of that kind with what was found. */
+export function found(id: CheckId, finding: FindingId, params: SentenceParams = {}): Check {
+  return withMessage({ id, state: FINDINGS[finding].state, finding, params: copied(params) })
+}
+
+/** A check that a known failure has ended. Throws any other error again. */
+export function failed(id: CheckId, error: unknown): Check {
+  if (!(error instanceof RecipisaError)) throw error
+  return withMessage({ id, state: 'broken', finding: error.reason, params: copied(error.params) })
+}
+
+/** The check with its texts as `change` gives them, and the English sentence that goes with them. */
+export function withTexts(check: Check, change: (text: string) => string): Check {
+  const params = Object.entries(check.params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? change(value) : Array.isArray(value) ? value.map(change) : value,
+  ])
+  return withMessage({ ...check, params: Object.fromEntries(params) as Check['params'] })
+}
+
+function withMessage(check: Omit<Check, 'message'>): Check {
+  const { what, next } = describeCheck({ ...check, message: '' }, 'en')
+  return { ...check, message: `${what} ${next}`.trim() }
+}
+
+/** The protocol's params are the caller's to change, those of an error are not. */
+function copied(params: SentenceParams): Check['params'] {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
+  )
+}
+
+/** Node's short word for a failure of the system, ENOENT; its message would name the path again. */
+export function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : (error.message.split('\n')[0] ?? '')
+}

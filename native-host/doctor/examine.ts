@@ -1,0 +1,79 @@
+import { arch, release } from 'node:os'
+import { VERSION } from '../../shared/domain/product.ts'
+import type { Check, Examination } from '../../shared/protocol/doctor.ts'
+import type { Profile } from '../profile/profile.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { checkCertificateModules } from './certificate-modules.ts'
+import { found, withTexts } from './check.ts'
+import { checkDataFolder, checkFreeSpace } from './data-folder.ts'
+import { checkLauncher } from './launcher.ts'
+import type { Machine } from './machine.ts'
+import { checkManifests } from './manifests.ts'
+import { checkNetwork } from './network.ts'
+import { checkPolicies } from './policies.ts'
+import { checkDatabase, checkSecrets } from './stores.ts'
+import { checkVersions } from './versions.ts'
+
+/** Longest text of others in a check, characters. */
+const MOST_TEXT = 300
+
+export type Patient = {
+  machine: Machine
+  dataDir: string
+  profile: () => Promise<Profile>
+  secrets: () => Promise<Secrets>
+  now: () => number
+  /** Takes secrets out of a text. */
+  redact: (text: string) => string
+  /** Whether the authority's hosts are tried too. */
+  online: boolean
+  /** Version of the extension that asks. */
+  extension: string | undefined
+}
+
+/**
+ * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only an
+ * abort of the signal is thrown, and what should not happen at all.
+ */
+export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
+  const { machine, dataDir, profile, secrets, now, online, extension } = patient
+  // The slow parts wait for others, and do so at the same time.
+  const [registered, network, credentialStore] = await Promise.all([
+    checkRegistration(machine, extension, signal),
+    online ? checkNetwork(profile, now, signal) : [found('reachability', 'network-not-asked')],
+    checkSecrets(secrets),
+  ])
+  const all = [
+    ...registered,
+    await checkDataFolder(machine, dataDir),
+    await checkFreeSpace(dataDir),
+    checkDatabase(dataDir),
+    credentialStore,
+    ...network,
+    ...(await checkPolicies(machine)),
+    ...(await checkCertificateModules(machine)),
+  ]
+  signal.throwIfAborted()
+  const checks = all.map(check => withTexts(check, text => withoutHome(patient.redact(text), machine).slice(0, MOST_TEXT)))
+  const system = `${machine.system} ${release()} ${arch()}`
+  return { program: { version: VERSION, node: process.versions.node, system }, checks, next: nextOf(checks) }
+}
+
+/** The home folder names the person. A service may have none but the system's root, which is in every path. */
+function withoutHome(text: string, { places: { home } }: Machine): string {
+  return home.length > 1 ? text.replaceAll(home, '~') : text
+}
+
+/** Manifests, the programs that they name, and their versions. */
+async function checkRegistration(machine: Machine, extension: string | undefined, signal: AbortSignal): Promise<Check[]> {
+  const { checks, launchers } = await checkManifests(machine, extension !== undefined)
+  const launched = await Promise.all(launchers.map(path => checkLauncher(machine, path, signal)))
+  const versions = launched.flatMap(({ version }) => version ?? [])
+  const launcherChecks = launched.length > 0 ? launched.map(({ check }) => check) : [found('launcher', 'launcher-absent')]
+  return [...checks, ...launcherChecks, ...checkVersions(extension, versions)]
+}
+
+/** What is broken comes before what is to be looked at; the checks are in the order of their importance. */
+function nextOf(checks: readonly Check[]): Check | null {
+  return checks.find(({ state }) => state === 'broken') ?? checks.find(({ state }) => state === 'look') ?? null
+}

@@ -1,0 +1,66 @@
+import { access, constants, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { LEAST_NODE } from '../../shared/domain/product.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
+import { found } from './check.ts'
+import type { Machine } from './machine.ts'
+
+export type Launched = {
+  check: Check
+  /** Version of the program that it starts; undefined where it starts none. */
+  version?: string
+}
+
+/** Looks at the program that a manifest names: the Node that it starts, and what that runs. */
+export async function checkLauncher({ run }: Machine, path: string, signal: AbortSignal): Promise<Launched> {
+  const script = await readFile(path, 'utf8').catch(() => '') // a file may be started that cannot be read
+  const command = commandOf(script, dirname(path))
+  if (!command) return { check: found('launcher', 'launcher-unknown', { path }) }
+  const { node, program } = command
+  const printed = (args: readonly string[]) =>
+    run(node, args, signal).then(
+      text => text.trim(),
+      () => {
+        signal.throwIfAborted()
+        return '' // it is missing, or fails
+      },
+    )
+  const version = await printed(['-p', 'process.versions.node'])
+  if (!/^\d+\./.test(version)) return { check: found('launcher', 'launcher-node-fails', { path, node }) }
+  if (Number.parseInt(version, 10) < LEAST_NODE)
+    return { check: found('launcher', 'launcher-node-old', { path, node, version, least: LEAST_NODE }) }
+  const started = await printed([program, '--version'])
+  if (!/^\d+\./.test(started)) return { check: found('launcher', 'launcher-program-fails', { path, program }) }
+  return { check: found('launcher', 'launcher-fine', { path, node, program, version }), version: started }
+}
+
+/** A word of sh between single quotes, as `launcherScript` writes it. */
+const WORD = String.raw`('(?:[^']|'\\'')*')`
+const SHELL = new RegExp(String.raw`^exec ${WORD} ${WORD} "\$@"$`, 'm')
+const BATCH = /^@?"([^"]+)" "([^"]+)" %\*\r?$/m
+
+/**
+ * Node and program that a launcher names, of sh or of Windows' command processor; undefined for a script of another form.
+ * `folder` is the launcher's own, to which a batch file may refer.
+ */
+export function commandOf(script: string, folder: string): { node: string; program: string } | undefined {
+  const words = SHELL.exec(script)?.map(unquoted) ?? BATCH.exec(script)?.map(word => expanded(word, folder))
+  const [, node, program] = words ?? []
+  return node && program ? { node, program } : undefined
+}
+
+const unquoted = (word: string): string => word.slice(1, -1).replaceAll(`'\\''`, "'")
+
+/** In a batch file `%~dp0` is its own folder with a backslash at the end, and `%%` a percent sign. */
+const expanded = (word: string, folder: string): string =>
+  word.replaceAll(/%~dp0|%%/gi, sign => (sign === '%%' ? '%' : `${folder}\\`))
+
+/** Whether a browser could start this file. */
+export async function isStartable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    return (await stat(path)).isFile()
+  } catch {
+    return false
+  }
+}

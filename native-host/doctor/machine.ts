@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Places, placesOf } from '../../manifests/browsers.ts'
+import { type ReadKey, readKey } from './registry.ts'
+
+/** How long a program that is asked for something may take, ms. */
+const PATIENCE = 10_000
+
+/** The computer that is looked at: this one, or a test's. */
+export type Machine = {
+  system: NodeJS.Platform
+  places: Places
+  /** Folder above the files of the system: `/`, or a test's own. */
+  root: string
+  /** Id of the user; undefined where the system has none. */
+  uid: number | undefined
+  /** Reads a key of the registry; undefined if it does not exist, and on every system but Windows. */
+  readKey: ReadKey
+  /** The standard output of a program. Rejects when it is missing, fails, or takes too long. */
+  run(program: string, args: readonly string[], signal: AbortSignal): Promise<string>
+}
+
+/** The computer that this process runs on. */
+export function thisMachine(): Machine {
+  const { env, platform } = process
+  return {
+    system: platform,
+    places: placesOf(env, homedir()),
+    root: '/',
+    uid: process.getuid?.(),
+    readKey: platform === 'win32' ? readKey : async () => undefined,
+    run: async (program, args, signal) => {
+      const { stdout } = await promisify(execFile)(program, args, { timeout: PATIENCE, signal, windowsHide: true })
+      return stdout
+    },
+  }
+}
+
+/** A file of the system. */
+export const below = ({ root }: Machine, path: string): string => (root === '/' ? path : join(root, path))

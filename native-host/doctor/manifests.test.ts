@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { hostManifest } from '../../manifests/host-manifest.ts'
+import { aMachine } from './machine.fixture.ts'
+import { checkManifests } from './manifests.ts'
+import { parseKey } from './registry.ts'
+
+const OWN = '~/.config/google-chrome/NativeMessagingHosts/ro.recipisa.host.json'
+const EVERYBODY = '/etc/opt/edge/native-messaging-hosts/ro.recipisa.host.json'
+
+type Options = Parameters<typeof aMachine>
+/** Findings by browser, without browsers that are not used. */
+const findings = async (files: Options[0], changes: Options[1] = {}, isStarted = false) => {
+  const { checks, launchers } = await checkManifests(aMachine(files, changes), isStarted)
+  const used = checks.filter(({ finding }) => finding !== 'browser-unused')
+  return { used: used.map(({ finding, params }) => [finding, params.browser]), launchers }
+}
+
+test('a manifest for everybody counts, unless the person has an own one', async () => {
+  const machine = aMachine({ '/usr/lib/recipisa/host': '' })
+  const launcher = machine.pathOf('/usr/lib/recipisa/host')
+  const ofEverybody = { [EVERYBODY]: hostManifest('chromium', launcher) }
+  expect(await findings(ofEverybody)).toEqual({
+    used: [['manifest-fine', 'Microsoft Edge']],
+    launchers: [launcher],
+  })
+  const own = { '~/.config/microsoft-edge/NativeMessagingHosts/ro.recipisa.host.json': 'no JSON' }
+  expect(await findings({ ...ofEverybody, ...own })).toEqual({
+    used: [['manifest-invalid', 'Microsoft Edge']],
+    launchers: [],
+  })
+})
+
+test('a browser that the person has started and that has no manifest is broken, one that was never started is not', async () => {
+  const { used } = await findings({ '~/.config/chromium/Local State': '{}', '~/.mozilla/firefox/profiles.ini': '' })
+  expect(used).toEqual([
+    ['not-registered', undefined],
+    ['manifest-missing', 'Chromium'],
+    ['manifest-missing', 'Firefox'],
+  ])
+})
+
+test('a browser that asks has found a manifest, wherever that lies', async () => {
+  expect((await findings({}, {}, true)).used).toEqual([['registered-elsewhere', undefined]])
+})
+
+test('a folder of another user is named with what the administrator is to do', async () => {
+  const machine = aMachine({ '~/.config/google-chrome/Local State': '{}' }, { uid: 4242 })
+  mkdirSync(dirname(machine.pathOf(OWN)))
+  const { checks } = await checkManifests(machine, false)
+  const check = checks.find(({ params }) => params.browser === 'Google Chrome')
+  expect(check).toMatchObject({ finding: 'manifest-folder-foreign', state: 'broken' })
+  expect(check?.message).toContain('administrator')
+})
+
+test('a manifest with a relative launcher is none on Linux', async () => {
+  const { used } = await findings({ [OWN]: hostManifest('chromium', 'recipisa-host') })
+  expect(used).toEqual([['manifest-invalid', 'Google Chrome']])
+})
+
+test('a browser in a sandbox is explained, whatever manifests it has', async () => {
+  const files = {
+    '/snap/chromium/current/snap.yaml': '',
+    '/var/lib/flatpak/app/com.microsoft.Edge/current': '',
+    '~/.local/share/flatpak/app/org.mozilla.firefox/current': '',
+  }
+  const { checks } = await checkManifests(aMachine(files), true)
+  const sandboxed = checks.filter(({ state }) => state === 'look')
+  expect(sandboxed.map(({ finding, params }) => [finding, params.browser, params.package])).toEqual([
+    ['browser-sandboxed', 'Chromium', 'Snap'],
+    ['browser-sandboxed', 'Microsoft Edge', 'Flatpak'],
+    ['firefox-sandboxed', 'Firefox', 'Flatpak'],
+  ])
+})
+
+test('on Windows the registry names the manifest, and that its launcher beside it', async () => {
+  const files = { '/Recipisa/chromium.json': hostManifest('chromium', 'host.bat'), '/Recipisa/host.bat': '' }
+  const machine = aMachine(files)
+  const manifest = machine.pathOf('/Recipisa/chromium.json')
+  const keys = new Map([
+    [
+      'HKCU\\Software\\Google\\Chrome\\NativeMessagingHosts\\ro.recipisa.host',
+      parseKey(`\r\nHKEY_CURRENT_USER\\Software\\x\r\n    (Implicit)    REG_SZ    ${manifest}\r\n\r\n`),
+    ],
+    ['HKCU\\Software\\Mozilla', { values: [], subkeys: ['Firefox', 'NativeMessagingHosts'] }],
+    ['HKCU\\Software\\Vivaldi', { values: [], subkeys: ['NativeMessagingHosts'] }],
+  ])
+  const windows = { ...machine, system: 'win32' as const, readKey: async (path: string) => keys.get(path) }
+  const { checks, launchers } = await checkManifests(windows, false)
+  const used = checks.filter(({ finding }) => finding !== 'browser-unused')
+  expect(used.map(({ finding, params }) => [finding, params.browser])).toEqual([
+    ['manifest-fine', 'Google Chrome'],
+    ['manifest-missing', 'Firefox'],
+  ])
+  expect(launchers).toEqual([machine.pathOf('/Recipisa/host.bat')])
+})
+
+test('a system outside the table is reported as such', async () => {
+  expect((await findings({}, { system: 'aix' })).used).toEqual([['install-system', undefined]])
+})

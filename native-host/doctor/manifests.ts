@@ -1,0 +1,141 @@
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { BROWSERS, type Browser, type Family, type System } from '../../manifests/browsers.ts'
+import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../../shared/domain/product.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
+import { failed, found, problemOf } from './check.ts'
+import { isStartable } from './launcher.ts'
+import { below, type Machine } from './machine.ts'
+import { checkSandbox } from './sandboxes.ts'
+
+/** What browsers read of a manifest. */
+const Manifest = v.object({
+  name: v.literal(HOST_NAME),
+  path: v.string(),
+  type: v.literal('stdio'),
+  allowed_origins: v.optional(v.array(v.string()), []),
+  allowed_extensions: v.optional(v.array(v.string()), []),
+})
+
+/** A browser's manifest on this computer. */
+type Place = {
+  path: string
+  exists: boolean
+  /** Whether the person uses the browser. */
+  isUsed: boolean
+}
+
+export type Registrations = {
+  checks: Check[]
+  /** Programs that the manifests name, each once. */
+  launchers: string[]
+}
+
+/**
+ * Looks at the manifest of every browser of the table: the person's own, or that for everybody. `isStarted`: a browser has
+ * started this program, so there is a manifest somewhere, perhaps of a profile outside the usual folders.
+ */
+export async function checkManifests(machine: Machine, isStarted: boolean): Promise<Registrations> {
+  const { system } = machine
+  if (system !== 'win32' && !hasFolders(system))
+    return { checks: [failed('manifest', new RecipisaError('install-system', { system }))], launchers: [] }
+  const checks: Check[] = []
+  const launchers = new Set<string>()
+  let isAnywhere = false
+  for (const browser of BROWSERS) {
+    checks.push(...(await checkSandbox(machine, browser)))
+    const place = system === 'win32' ? await placeInRegistry(machine, browser) : await placeInFolder(machine, browser, system)
+    isAnywhere ||= place.exists
+    const { check, launcher } = await judge(machine, browser, place)
+    checks.push(check)
+    if (launcher !== undefined) launchers.add(launcher)
+  }
+  if (!isAnywhere) checks.unshift(found('manifest', isStarted ? 'registered-elsewhere' : 'not-registered'))
+  return { checks, launchers: [...launchers] }
+}
+
+const hasFolders = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
+const fileName = `${HOST_NAME}.json`
+
+/** Browsers take the person's own manifest before that for everybody. */
+async function placeInFolder(machine: Machine, browser: Browser, system: System): Promise<Place> {
+  const folder = browser.folders[system](machine.places)
+  // Beside the manifests lies the browser's own data, once it has been started.
+  const beside = await readdir(dirname(folder)).catch(() => [])
+  const isUsed = beside.some(name => name !== basename(folder))
+  const own = join(folder, fileName)
+  const ofEverybody = join(below(machine, browser.systemFolders[system]), fileName)
+  for (const path of [own, ofEverybody]) if (await exists(path)) return { path, exists: true, isUsed }
+  return { path: own, exists: false, isUsed }
+}
+
+async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): Promise<Place> {
+  for (const hive of ['HKCU', 'HKLM']) {
+    const key = await readKey(`${hive}\\${registryKey}\\${HOST_NAME}`)
+    const path = key?.values[0]?.data
+    if (path) return { path, exists: true, isUsed: true }
+  }
+  const [parent = '', hosts = ''] = [registryKey.slice(0, registryKey.lastIndexOf('\\')), registryKey.split('\\').at(-1)]
+  const beside = await readKey(`HKCU\\${parent}`)
+  const isUsed = beside !== undefined && (beside.values.length > 0 || beside.subkeys.some(name => name !== hosts))
+  return { path: `HKCU\\${registryKey}\\${HOST_NAME}`, exists: false, isUsed }
+}
+
+/** What the browser makes of its manifest; `launcher` is the program that it starts. */
+async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<{ check: Check; launcher?: string }> {
+  const { path } = place
+  if (!place.exists && !place.isUsed) return { check: found('manifest', 'browser-unused', { browser }) }
+  if (!place.exists) return { check: await missing(machine, browser, path) }
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    return { check: found('manifest', 'manifest-unreadable', { browser, path, problem: problemOf(error) }) }
+  }
+  const manifest = parse(text)
+  const isUsable = manifest && (machine.system === 'win32' || isAbsolute(manifest.path))
+  if (!isUsable) return { check: found('manifest', 'manifest-invalid', { browser, path }) }
+  if (!allowsUs(family, manifest)) return { check: found('manifest', 'manifest-other-id', { browser, path }) }
+  // Only on Windows a manifest may name a file beside itself.
+  const launcher = resolve(dirname(path), manifest.path)
+  if (!(await isStartable(launcher)))
+    return { check: found('manifest', 'manifest-launcher-gone', { browser, path, launcher }) }
+  return { check: found('manifest', 'manifest-fine', { browser, path }), launcher }
+}
+
+/** Whose the folder is decides about the advice: nobody writes into the folder of another user. */
+async function missing({ uid }: Machine, browser: string, path: string): Promise<Check> {
+  const folder = dirname(path)
+  const owner = await stat(folder).then(
+    found => found.uid,
+    () => undefined, // it will be made
+  )
+  if (uid !== undefined && owner !== undefined && owner !== uid)
+    return found('manifest', 'manifest-folder-foreign', { browser, path: folder })
+  return found('manifest', 'manifest-missing', { browser, path })
+}
+
+function parse(text: string): v.InferOutput<typeof Manifest> | undefined {
+  try {
+    const manifest = v.safeParse(Manifest, JSON.parse(text))
+    return manifest.success ? manifest.output : undefined
+  } catch {
+    return undefined // no JSON
+  }
+}
+
+function allowsUs(family: Family, manifest: v.InferOutput<typeof Manifest>): boolean {
+  return family === 'firefox'
+    ? manifest.allowed_extensions.includes(FIREFOX_EXTENSION_ID)
+    : manifest.allowed_origins.includes(CHROME_EXTENSION_ORIGIN)
+}
+
+/** Also for a link that leads nowhere: the browser stumbles over it. */
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

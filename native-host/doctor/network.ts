@@ -1,0 +1,76 @@
+import type { Check } from '../../shared/protocol/doctor.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type ClockOffset, createProbe } from '../authority/wire/probe.ts'
+import type { Profile } from '../profile/profile.ts'
+import { failed, found } from './check.ts'
+
+/** How long all hosts together may take, ms. */
+const PATIENCE = 10_000
+/** Difference of the clocks that somebody should look at, and that services refuse, ms. */
+const LOOK = 60_000
+const WRONG = 5 * 60_000
+const SECOND = 1000
+const MINUTE = 60_000
+
+/**
+ * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's reason
+ * when that aborts.
+ */
+export async function checkNetwork(open: () => Promise<Profile>, now: () => number, signal: AbortSignal): Promise<Check[]> {
+  let profile: Profile
+  try {
+    profile = await open()
+  } catch (error) {
+    return [found('clock', 'clock-unknown'), failed('reachability', error)]
+  }
+  const { baseUrl, authUrl, publicUrl, spvUrl, portalUrl, certUrl, statusUrl, ca } = profile
+  const probe = createProbe(ca, now)
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+  let offset: ClockOffset | undefined
+  const ask = async () => {
+    offset = await probe.clock(baseUrl, deadline)
+  }
+  const others = uniqueHosts([authUrl, publicUrl, spvUrl, portalUrl, certUrl, statusUrl], baseUrl)
+  try {
+    const reached = await Promise.all([
+      outcome(baseUrl, ask(), signal),
+      ...others.map(url => outcome(url, probe.touch(url, deadline), signal)),
+    ])
+    return [clockCheck(offset), ...reached]
+  } finally {
+    await probe.close()
+  }
+}
+
+/** One address for each host, without those at the host of `other`. */
+function uniqueHosts(urls: readonly string[], other: string): string[] {
+  const byHost = new Map(urls.map(url => [new URL(url).host, url]))
+  byHost.delete(new URL(other).host)
+  return [...byHost.values()]
+}
+
+async function outcome(url: string, attempt: Promise<void>, signal: AbortSignal): Promise<Check> {
+  const host = new URL(url).hostname
+  try {
+    await attempt
+    return found('reachability', 'host-reached', { host })
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = error instanceof RecipisaError && error.cause instanceof DOMException
+    return failed('reachability', isLate ? new RecipisaError('unreachable', { host, problem: SILENT }) : error)
+  }
+}
+
+const SILENT = `no answer within ${PATIENCE / SECOND} s`
+
+function clockCheck(offset: ClockOffset | undefined): Check {
+  if (!offset) return found('clock', 'clock-unknown')
+  const { least, most } = offset
+  // The date has whole seconds: the true difference lies between both.
+  const ahead = least > 0 ? least : most < 0 ? most : 0
+  const distance = Math.abs(ahead)
+  if (distance >= WRONG) return found('clock', 'clock-wrong', { minutes: Math.round(distance / MINUTE) })
+  if (distance < LOOK) return found('clock', 'clock-fine')
+  const seconds = Math.round(distance / SECOND)
+  return found('clock', ahead > 0 ? 'clock-behind' : 'clock-ahead', { seconds })
+}

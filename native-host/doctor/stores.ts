@@ -1,0 +1,41 @@
+import type { Check } from '../../shared/protocol/doctor.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { inspectIndex } from '../archive/core/inspect.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { failed, found } from './check.ts'
+
+const MEGABYTE = 1024 * 1024
+/** How long the credential store may take, ms: a locked one may wait for its owner. */
+const PATIENCE = 10_000
+
+/** Reads the index through. */
+export function checkDatabase(dataDir: string): Check {
+  try {
+    const index = inspectIndex(dataDir)
+    if (!index) return found('database', 'database-absent')
+    const megabytes = Math.ceil(index.bytes / MEGABYTE)
+    return found('database', 'database-fine', { version: index.version, megabytes })
+  } catch (error) {
+    return failed('database', error)
+  }
+}
+
+/** Asks the credential store for one secret, which shows whether it is there and open; the secret itself goes nowhere. */
+export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check> {
+  const late = Promise.withResolvers<never>()
+  const problem = `no answer within ${PATIENCE / 1000} s`
+  const timer = setTimeout(() => late.reject(new RecipisaError('secret-store', { problem })), PATIENCE)
+  const ask = async () => {
+    const secrets = await open()
+    await secrets.get('client-secret')
+    return secrets.keptIn
+  }
+  try {
+    const keptIn = await Promise.race([ask(), late.promise])
+    return found('credential-store', keptIn === 'credential-store' ? 'secrets-in-store' : 'secrets-in-file')
+  } catch (error) {
+    return failed('credential-store', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Locale } from '../errors/codes.ts'
+import { fill } from '../errors/fill.ts'
+import { REASONS } from '../errors/reasons.ts'
+import type { Check } from '../protocol/doctor.ts'
+import { FINDINGS } from './findings.ts'
+
+/** What was found, and what to do about it: empty where there is nothing to do. */
+export type CheckSentences = { what: string; next: string }
+
+const SENTENCES: Readonly<Record<string, Record<Locale, readonly [what: string, next: string]>>> = {
+  ...REASONS,
+  ...FINDINGS,
+}
+
+/** A check in the user's language; in the English of the program that made it where its finding is not known here. */
+export function describeCheck({ finding, params, message }: Check, locale: Locale): CheckSentences {
+  const found = Object.hasOwn(SENTENCES, finding) ? SENTENCES[finding] : undefined
+  if (!found) return { what: message, next: '' }
+  const [what, next] = found[locale]
+  return { what: fill(what, params, locale), next: fill(next, params, locale) }
+}

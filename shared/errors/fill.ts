@@ -1,0 +1,24 @@
+import type { Locale } from './codes.ts'
+
+/** Values that a sentence quotes, or that a program may need. Never a secret. */
+export type SentenceParams = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+/**
+ * A sentence with its params in their places. `{name}` is replaced by the param, `{name|moment}` by that moment in Romania's
+ * time. A part in square brackets appears only if the params that it quotes are given.
+ */
+export function fill(sentence: string, params: SentenceParams, locale: Locale): string {
+  const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
+  return sentence
+    .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
+    .replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
+      const value = params[name] ?? '?'
+      return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
+    })
+}
+
+/** A moment (epoch ms) as the authority's clocks show it. */
+function momentIn(locale: Locale, moment: number): string {
+  const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Bucharest' } as const
+  return new Intl.DateTimeFormat(locale === 'ro' ? 'ro-RO' : 'en-GB', format).format(moment)
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+
+/** `look`: it works, or may work, and somebody should look at it; `none`: not applicable to this computer. */
+export const CheckState = v.picklist(['fine', 'look', 'broken', 'none'])
+export type CheckState = v.InferOutput<typeof CheckState>
+
+/**
+ * One thing that the doctor looked at. `id` is the kind of thing, `finding` what was found (`shared/doctor/findings.ts`, or
+ * the reason of an error), `params` fill its sentences. `message` is English, for a side that does not know the finding.
+ * The home folder is `~` in every text, and no text holds a secret or a company.
+ */
+export const Check = v.object({
+  id: v.string(),
+  state: CheckState,
+  finding: v.string(),
+  params: v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
+  message: v.string(),
+})
+export type Check = v.InferOutput<typeof Check>
+
+export const Examination = v.object({
+  /** Version of the local program, of its Node, and the system with its version and processor. */
+  program: v.object({ version: v.string(), node: v.string(), system: v.string() }),
+  /** The most important first. */
+  checks: v.array(Check),
+  /** The check whose advice is to be followed first; null where there is nothing to do. */
+  next: v.nullable(Check),
+})
+export type Examination = v.InferOutput<typeof Examination>
+
+export const doctor = {
+  /** Looks at everything that the product needs on this computer, and changes nothing. */
+  'host.doctor': {
+    params: v.strictObject({
+      /** Whether the authority's hosts are tried too: one connection each, 10 s in all. */
+      online: v.optional(v.boolean(), true),
+      /** Version of the extension that asks. */
+      extension: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    }),
+    result: Examination,
+  },
+}
