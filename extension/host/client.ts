@@ -10,6 +10,7 @@ import {
   type ResultOf,
 } from '../../shared/protocol/methods.ts'
 import { HostFailure } from './failure.ts'
+import { startProblem } from './start-problem.ts'
 import { versionMismatch } from './version.ts'
 
 /** How long to wait for the host's hello before it counts as not starting, in milliseconds. */
@@ -50,7 +51,7 @@ type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pendin
 
 /**
  * A client of the native host with one port, which opens at the first use. Every incoming frame is validated (H-02). Errors:
- * `host-missing` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
+ * those of `startProblem` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
  * `frame-invalid`, and HostFailure for failures that the host reports.
  */
 export function connectHost(open: () => HostPort): HostClient {
@@ -130,7 +131,8 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
   }
 
   port.onDisconnect(problem => {
-    end(new RecipisaError(greeted ? 'host-lost' : 'host-missing', { problem: problem ?? 'disconnected' }))
+    const words = problem ?? 'disconnected'
+    end(greeted ? new RecipisaError('host-lost', { problem: words }) : startProblem(words))
   })
   port.onMessage(message => {
     const parsed = v.safeParse(FromHost, message)
