@@ -1,10 +1,27 @@
-import { t } from '../../locales/locale.ts'
-import { ErrorNotice } from '../../ui/notice.tsx'
+import type { Reason } from '../../../shared/errors/reasons.ts'
+import { openGuide } from '../../browser/open-pages.ts'
+import { describeFailure } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { FailureNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
+
+/** Failures that installing or updating mends, which the guide shows how to do. */
+const OF_INSTALLATION: readonly (Reason | undefined)[] = [
+  'host-missing',
+  'host-refused',
+  'host-blocked',
+  'host-not-startable',
+  'host-ends',
+  'version-host-old',
+]
 
 /** Shows that the host did not answer; draws nothing when it did. */
 export function HostProblem({ page }: { page: Page }) {
   const error = page.failure.value
   if (error === undefined) return null
-  return <ErrorNotice error={error} action={{ label: t('retry'), run: () => void page.refresh() }} />
+  const failure = describeFailure(error, locale.value)
+  const action = OF_INSTALLATION.includes(failure.reason)
+    ? { label: t('open-guide'), run: () => void openGuide() }
+    : { label: t('retry'), run: () => void page.refresh() }
+  return <FailureNotice failure={failure} action={action} />
 }

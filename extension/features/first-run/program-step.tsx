@@ -1,0 +1,68 @@
+import { DEVELOPER_COMMAND, type InstallerSystem, installersFor } from '../../../shared/domain/installers.ts'
+import { VERSION } from '../../../shared/domain/product.ts'
+import { isOlderThanOurs } from '../../host/version.ts'
+import { t } from '../../locales/locale.ts'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import type { Page } from '../page/page.ts'
+import { useHello } from '../page/use-hello.ts'
+import { CopyValue } from './copy-value.tsx'
+import type { StepState } from './steps.ts'
+
+type Props = { page: Page; system: InstallerSystem | undefined; state: StepState }
+
+/** The local program: found with its version, or why not, and how to install or update it on this system. */
+export function ProgramStep({ page, system, state }: Props) {
+  const hello = useHello(page)
+  if (state !== 'done') {
+    return (
+      <>
+        {state === 'wrong' && <ErrorNotice error={page.failure.value} />}
+        {state === 'now' && <p>{t('guide-program-why')}</p>}
+        <Installers system={system} look={state === 'now' ? 'primary' : 'plain'} />
+        <p class="muted">{t('guide-program-watch')}</p>
+      </>
+    )
+  }
+  if (!hello) return null
+  return (
+    <>
+      <p>{t('guide-program-found', { version: hello.version })}</p>
+      {isOlderThanOurs(hello.version) && (
+        <>
+          <Notice tone="wait">{t('host-older', { host: hello.version, extension: VERSION })}</Notice>
+          <Installers system={system} look="plain" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The files of a release for one system, what a person meets on the way, and the developers' way. */
+function Installers({ system, look }: { system: InstallerSystem | undefined; look: 'primary' | 'plain' }) {
+  const [usual, ...others] = system ? installersFor(system) : []
+  return (
+    <>
+      {system && usual ? (
+        <>
+          <div class="choices">
+            <a class={look === 'primary' ? 'button primary' : 'button'} href={usual.url} target="_blank" rel="noreferrer">
+              {t(`guide-download-${system}`)}
+            </a>
+            {others.map(({ file, url }) => (
+              <a key={file} class="button" href={url} target="_blank" rel="noreferrer">
+                {file}
+              </a>
+            ))}
+          </div>
+          <p>{t(`guide-install-${system}`, { file: usual.file })}</p>
+        </>
+      ) : (
+        <p>{t('guide-no-installer')}</p>
+      )}
+      <details class="developers">
+        <summary>{t('guide-developers')}</summary>
+        <CopyValue name={t('guide-developers-command')} value={DEVELOPER_COMMAND} />
+      </details>
+    </>
+  )
+}
