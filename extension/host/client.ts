@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { VERSION } from '../../shared/domain/product.ts'
 import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
 import {
   METHODS,
@@ -52,7 +53,7 @@ type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pendin
 /**
  * A client of the native host with one port, which opens at the first use. Every incoming frame is validated (H-02). Errors:
  * those of `startProblem` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
- * `frame-invalid`, and HostFailure for failures that the host reports.
+ * `versions-differ`, `frame-invalid`, and HostFailure for failures that the host reports.
  */
 export function connectHost(open: () => HostPort): HostClient {
   let link: Link | undefined
@@ -106,7 +107,7 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
   // A request awaits the greeting itself; if nobody does, its failure must not become an unhandled rejection.
   greeting.promise.catch(() => undefined)
   const link: Link = { port, pending, hello: greeting.promise }
-  let greeted = false
+  let greeted: Hello | undefined
 
   const end = (error: RecipisaError) => {
     clearTimeout(deadline)
@@ -125,9 +126,9 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     if (!hello.success) return giveUp(new RecipisaError('frame-invalid', { problem: v.summarize(hello.issues) }))
     const mismatch = versionMismatch(hello.output)
     if (mismatch) return giveUp(mismatch)
-    greeted = true
+    greeted = hello.output
     clearTimeout(deadline)
-    greeting.resolve(hello.output)
+    greeting.resolve(greeted)
   }
 
   port.onDisconnect(problem => {
@@ -145,23 +146,29 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))
     if (!request) return // the request was given up
-    if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress)
-    take(request, request.schema.result, frame.result, request.resolve)
+    if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress, greeted)
+    take(request, request.schema.result, frame.result, request.resolve, greeted)
   })
   return link
 }
 
-/** Passes a validated value on; an invalid one ends the request. */
+/** Passes a validated value on; an invalid one ends the request, and is blamed on the versions where they differ. */
 function take(
   request: Pending,
   schema: v.GenericSchema | undefined,
   value: unknown,
   use: ((value: unknown) => void) | undefined,
+  host: Hello | undefined,
 ): void {
   if (!schema) return
   const parsed = v.safeParse(schema, value)
-  if (parsed.success) use?.(parsed.output)
-  else request.reject(new RecipisaError('frame-invalid', { problem: v.summarize(parsed.issues) }))
+  if (parsed.success) return use?.(parsed.output)
+  const problem = v.summarize(parsed.issues)
+  request.reject(
+    host && host.version !== VERSION
+      ? new RecipisaError('versions-differ', { host: host.version, extension: VERSION, problem })
+      : new RecipisaError('frame-invalid', { problem }),
+  )
 }
 
 function post(port: HostPort, message: ToHost): void {

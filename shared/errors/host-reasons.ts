@@ -105,6 +105,18 @@ export const HOST_REASONS = {
     ],
     ['The host ({host}) is older than the version that the extension ({extension}) needs.', 'Update the host.'],
   ),
+  'versions-differ': entry(
+    'incompatible-version',
+    'ours',
+    [
+      'Extensia ({extension}) și programul local ({host}) au versiuni diferite și nu se înțeleg în privința acestei operațiuni.',
+      'Actualizați-le pe amândouă; celelalte funcții merg în continuare.',
+    ],
+    [
+      'The extension ({extension}) and the host ({host}) have different versions and do not agree on this operation.',
+      'Update both; everything else goes on working.',
+    ],
+  ),
   'version-extension-old': entry(
     'incompatible-version',
     'ours',

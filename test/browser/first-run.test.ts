@@ -163,7 +163,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     step(async () => {
       const { clientSecret } = machine.authority
       await save({ 'Client secret': clientSecret })
-      await guide.getByText('Setările au fost salvate.').waitFor()
+      await shows('application', 'Gata')
       expect(await guide.getByLabel('Client secret').inputValue()).toBe('')
       const storage = await guide.evaluate(
         `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,

@@ -1,5 +1,6 @@
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { t } from '../../locales/locale.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import type { Page } from '../page/page.ts'
 import { OauthForm } from '../settings/oauth-form.tsx'
 import { CopyValue } from './copy-value.tsx'
@@ -10,12 +11,14 @@ const REDIRECT_URI = 'https://localhost:8443/callback'
 /** Any name does; people find it again in the portal. */
 const APPLICATION = 'Recipisa'
 
+type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined; onSaved: () => void }
+
 /** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
-export function ApplicationStep({ page, profile }: { page: Page; profile: ProfileSummary }) {
+export function ApplicationStep({ page, profile, signIn, onSaved }: Props) {
   const redirectUri = profile.redirectUri ?? REDIRECT_URI
   return (
     <>
-      <SignInFailure id="application" signIn={page.signIn.value} />
+      <SignInFailure id="application" signIn={signIn} />
       <p>{t('guide-application')}</p>
       <ol class="points">
         <li>{t('guide-application-developer')}</li>
@@ -36,7 +39,13 @@ export function ApplicationStep({ page, profile }: { page: Page; profile: Profil
         </li>
         <li>{t('guide-application-generate')}</li>
       </ol>
-      <OauthForm key={profile.environment} page={page} profile={profile} proposedRedirectUri={redirectUri} />
+      <OauthForm
+        key={profile.environment}
+        page={page}
+        profile={profile}
+        proposedRedirectUri={redirectUri}
+        onSaved={onSaved}
+      />
     </>
   )
 }

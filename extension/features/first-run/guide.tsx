@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { InstallerSystem } from '../../../shared/domain/installers.ts'
@@ -6,6 +7,7 @@ import { describeFailure } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import type { Page } from '../page/page.ts'
 import { ApplicationStep } from './application-step.tsx'
 import { CompaniesStep } from './companies-step.tsx'
@@ -23,15 +25,22 @@ type Props = { page: Page; system: InstallerSystem | undefined }
 /** The page that opens after the installation: every step from nothing to the first synced invoice (U-09). */
 export function Guide({ page, system }: Props) {
   const failure = page.failure.value
+  /** The failed sign-in since which the application was saved anew: only the next one shows whether that helped. */
+  const answered = useSignal<number | undefined>(undefined)
+  const last = page.signIn.value
+  const signIn = last?.startedAt === answered.value ? undefined : last
   const states = stepStates({
     overview: page.overview.value,
     failure,
     isMissing: failure !== undefined && describeFailure(failure, locale.value).reason === 'host-missing',
-    signIn: page.signIn.value,
+    signIn,
   })
   const current = currentStep(states)
   useFocusOn(current)
-  const bodies = bodiesOf({ page, system }, states)
+  const onSaved = () => {
+    answered.value = last?.startedAt
+  }
+  const bodies = bodiesOf({ page, system, signIn, onSaved }, states)
   return (
     <main class="guide">
       <header class="guide-head">
@@ -61,15 +70,20 @@ export function Guide({ page, system }: Props) {
 }
 
 /** What each step shows; a step that waits for what only the host knows shows which one comes first. */
-function bodiesOf({ page, system }: Props, states: Record<StepId, StepState>): Record<StepId, ComponentChildren> {
+function bodiesOf(
+  { page, system, signIn, onSaved }: Props & { signIn: SignInVisit | undefined; onSaved: () => void },
+  states: Record<StepId, StepState>,
+): Record<StepId, ComponentChildren> {
   const profile = page.overview.value?.profile
   const isReady = (id: StepId) => states[id] !== 'later'
   return {
     program: <ProgramStep page={page} system={system} state={states.program} />,
     free: isReady('free') && <FreeStep />,
-    certificate: <CertificateStep signIn={page.signIn.value} system={system} />,
-    rights: <RightsStep signIn={page.signIn.value} />,
-    application: profile && isReady('application') && <ApplicationStep page={page} profile={profile} />,
+    certificate: <CertificateStep signIn={signIn} system={system} />,
+    rights: <RightsStep signIn={signIn} />,
+    application: profile && isReady('application') && (
+      <ApplicationStep page={page} profile={profile} signIn={signIn} onSaved={onSaved} />
+    ),
     'sign-in': isReady('sign-in') && (
       <SignInStep page={page} state={states['sign-in']} isBlocked={states.application === 'wrong'} />
     ),

@@ -16,10 +16,11 @@ type Props = {
   profile: ProfileSummary
   /** Filled in while none is saved. */
   proposedRedirectUri?: string
+  onSaved?: () => void
 }
 
 /** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
-export function OauthForm({ page, profile, proposedRedirectUri = '' }: Props) {
+export function OauthForm({ page, profile, proposedRedirectUri = '', onSaved }: Props) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')
   const redirectUri = useSignal(profile.redirectUri ?? proposedRedirectUri)
@@ -47,6 +48,7 @@ export function OauthForm({ page, profile, proposedRedirectUri = '' }: Props) {
       })
       clientSecret.value = ''
       saved.value = true
+      onSaved?.()
       await page.changed()
     } catch (problem) {
       error.value = problem
