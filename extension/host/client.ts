@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { VERSION } from '../../shared/domain/product.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
 import {
   METHODS,
@@ -146,29 +146,31 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))
     if (!request) return // the request was given up
-    if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress, greeted)
-    take(request, request.schema.result, frame.result, request.resolve, greeted)
+    const { schema, onProgress, resolve, reject } = request
+    const misread = (problem: string) => reject(unreadable(problem, greeted))
+    if ('progress' in frame) take(schema.progress, frame.progress, onProgress, misread)
+    else take(schema.result, frame.result, resolve, misread)
   })
   return link
 }
 
-/** Passes a validated value on; an invalid one ends the request, and is blamed on the versions where they differ. */
+/** Passes a validated value on, or why it is none. */
 function take(
-  request: Pending,
   schema: v.GenericSchema | undefined,
   value: unknown,
   use: ((value: unknown) => void) | undefined,
-  host: Hello | undefined,
+  misread: (problem: string) => void,
 ): void {
   if (!schema) return
   const parsed = v.safeParse(schema, value)
-  if (parsed.success) return use?.(parsed.output)
-  const problem = v.summarize(parsed.issues)
-  request.reject(
-    host && host.version !== VERSION
-      ? new RecipisaError('versions-differ', { host: host.version, extension: VERSION, problem })
-      : new RecipisaError('frame-invalid', { problem }),
-  )
+  if (parsed.success) use?.(parsed.output)
+  else misread(v.summarize(parsed.issues))
+}
+
+/** A value of the wrong shape is the versions' fault where they differ, else a fault of the program. */
+function unreadable(problem: string, host: Hello | undefined): RecipisaError {
+  if (!host || host.version === VERSION) return new RecipisaError('frame-invalid', { problem })
+  return new RecipisaError('versions-differ', { host: host.version, extension: VERSION, problem })
 }
 
 function post(port: HostPort, message: ToHost): void {

@@ -1,8 +1,11 @@
 import { DEVELOPER_COMMAND, type InstallerSystem, installersFor } from '../../../shared/domain/installers.ts'
 import { VERSION } from '../../../shared/domain/product.ts'
+import { describeFailure } from '../../host/failure.ts'
 import { isOlderThanOurs } from '../../host/version.ts'
-import { t } from '../../locales/locale.ts'
-import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { locale, t } from '../../locales/locale.ts'
+import { FailureNotice, Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { isMendedByInstalling } from '../page/host-problem.tsx'
 import type { Page } from '../page/page.ts'
 import { useHello } from '../page/use-hello.ts'
 import { CopyValue } from './copy-value.tsx'
@@ -13,17 +16,20 @@ type Props = { page: Page; system: InstallerSystem | undefined; state: StepState
 /** The local program: found with its version, or why not, and how to install or update it on this system. */
 export function ProgramStep({ page, system, state }: Props) {
   const hello = useHello(page)
-  if (state !== 'done') {
+  const error = page.failure.value
+  if (error !== undefined) {
+    const failure = describeFailure(error, locale.value)
     return (
       <>
-        {state === 'wrong' && <ErrorNotice error={page.failure.value} />}
-        {state === 'now' && <p>{t('guide-program-why')}</p>}
-        <Installers system={system} look={state === 'now' ? 'primary' : 'plain'} />
+        {state === 'wrong' ? <FailureNotice failure={failure} /> : <p>{t('guide-program-why')}</p>}
+        {isMendedByInstalling(failure.reason) && (
+          <Installers system={system} look={state === 'wrong' ? 'plain' : 'primary'} />
+        )}
         <p class="muted">{t('guide-program-watch')}</p>
       </>
     )
   }
-  if (!hello) return null
+  if (!hello) return <Skeleton chars={40} />
   return (
     <>
       <p>{t('guide-program-found', { version: hello.version })}</p>

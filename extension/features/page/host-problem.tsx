@@ -5,22 +5,23 @@ import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import type { Page } from './page.ts'
 
-/** Failures that installing or updating mends, which the guide shows how to do. */
 const OF_INSTALLATION: readonly (Reason | undefined)[] = [
   'host-missing',
   'host-refused',
-  'host-blocked',
   'host-not-startable',
   'host-ends',
   'version-host-old',
 ]
+
+/** Whether installing or updating the host mends a failure; the guide shows how. */
+export const isMendedByInstalling = (reason: Reason | undefined): boolean => OF_INSTALLATION.includes(reason)
 
 /** Shows that the host did not answer; draws nothing when it did. */
 export function HostProblem({ page }: { page: Page }) {
   const error = page.failure.value
   if (error === undefined) return null
   const failure = describeFailure(error, locale.value)
-  const action = OF_INSTALLATION.includes(failure.reason)
+  const action = isMendedByInstalling(failure.reason)
     ? { label: t('open-guide'), run: () => void openGuide() }
     : { label: t('retry'), run: () => void page.refresh() }
   return <FailureNotice failure={failure} action={action} />
