@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import type { InstallerSystem } from '../../../shared/domain/installers.ts'
+import type { Computer } from '../../../shared/domain/installers.ts'
 import { openSettings } from '../../browser/open-pages.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -20,10 +20,10 @@ import { currentStep, opensByItself, STEPS, type StepId, type StepState, stepSta
 import { SyncStep } from './sync-step.tsx'
 import './first-run.css'
 
-type Props = { page: Page; system: InstallerSystem | undefined }
+type Props = { page: Page; computer: Computer | undefined }
 
 /** The page that opens after the installation: every step from nothing to the first synced invoice (U-09). */
-export function Guide({ page, system }: Props) {
+export function Guide({ page, computer }: Props) {
   const failure = page.failure.value
   /** The failed sign-in since which the application was saved anew: only the next one shows whether that helped. */
   const answered = useSignal<number | undefined>(undefined)
@@ -40,7 +40,7 @@ export function Guide({ page, system }: Props) {
   const onSaved = () => {
     answered.value = last?.startedAt
   }
-  const bodies = bodiesOf({ page, system, signIn, onSaved }, states)
+  const bodies = bodiesOf({ page, computer, signIn, onSaved }, states)
   return (
     <main class="guide">
       <header class="guide-head">
@@ -71,15 +71,15 @@ export function Guide({ page, system }: Props) {
 
 /** What each step shows; a step that waits for what only the host knows shows which one comes first. */
 function bodiesOf(
-  { page, system, signIn, onSaved }: Props & { signIn: SignInVisit | undefined; onSaved: () => void },
+  { page, computer, signIn, onSaved }: Props & { signIn: SignInVisit | undefined; onSaved: () => void },
   states: Record<StepId, StepState>,
 ): Record<StepId, ComponentChildren> {
   const profile = page.overview.value?.profile
   const isReady = (id: StepId) => states[id] !== 'later'
   return {
-    program: <ProgramStep page={page} system={system} state={states.program} />,
+    program: <ProgramStep page={page} computer={computer} state={states.program} />,
     free: isReady('free') && <FreeStep />,
-    certificate: <CertificateStep signIn={signIn} system={system} />,
+    certificate: <CertificateStep signIn={signIn} computer={computer} />,
     rights: <RightsStep signIn={signIn} />,
     application: profile && isReady('application') && (
       <ApplicationStep page={page} profile={profile} signIn={signIn} onSaved={onSaved} />

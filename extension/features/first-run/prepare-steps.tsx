@@ -1,4 +1,4 @@
-import type { InstallerSystem } from '../../../shared/domain/installers.ts'
+import type { Computer } from '../../../shared/domain/installers.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,14 +23,14 @@ export function FreeStep() {
 type Props = { signIn: SignInVisit | undefined }
 
 /** The certificate: Windows and macOS have stores of their own, where the browser finds it; nobody is asked for a module. */
-export function CertificateStep({ signIn, system }: Props & { system: InstallerSystem | undefined }) {
+export function CertificateStep({ signIn, computer }: Props & { computer: Computer | undefined }) {
   return (
     <>
       <SignInFailure id="certificate" signIn={signIn} />
       <p>{t('guide-certificate')}</p>
       <ul class="points">
         <li>{t('guide-certificate-token')}</li>
-        {system && <li>{t(`guide-certificate-${system}`)}</li>}
+        {computer && <li>{t(`guide-certificate-${computer.system}`)}</li>}
         <li>{t('guide-certificate-try')}</li>
       </ul>
     </>

@@ -1,4 +1,4 @@
-import { DEVELOPER_COMMAND, type InstallerSystem, installersFor } from '../../../shared/domain/installers.ts'
+import { type Computer, DEVELOPER_COMMAND, installersFor } from '../../../shared/domain/installers.ts'
 import { VERSION } from '../../../shared/domain/product.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { isOlderThanOurs } from '../../host/version.ts'
@@ -11,10 +11,10 @@ import { useHello } from '../page/use-hello.ts'
 import { CopyValue } from './copy-value.tsx'
 import type { StepState } from './steps.ts'
 
-type Props = { page: Page; system: InstallerSystem | undefined; state: StepState }
+type Props = { page: Page; computer: Computer | undefined; state: StepState }
 
 /** The local program: found with its version, or why not, and how to install or update it on this system. */
-export function ProgramStep({ page, system, state }: Props) {
+export function ProgramStep({ page, computer, state }: Props) {
   const hello = useHello(page)
   const error = page.failure.value
   if (error !== undefined) {
@@ -23,7 +23,7 @@ export function ProgramStep({ page, system, state }: Props) {
       <>
         {state === 'wrong' ? <FailureNotice failure={failure} /> : <p>{t('guide-program-why')}</p>}
         {isMendedByInstalling(failure.reason) && (
-          <Installers system={system} look={state === 'wrong' ? 'plain' : 'primary'} />
+          <Installers computer={computer} look={state === 'wrong' ? 'plain' : 'primary'} />
         )}
         <p class="muted">{t('guide-program-watch')}</p>
       </>
@@ -36,7 +36,7 @@ export function ProgramStep({ page, system, state }: Props) {
       {isOlderThanOurs(hello.version) && (
         <>
           <Notice tone="wait">{t('host-older', { host: hello.version, extension: VERSION })}</Notice>
-          <Installers system={system} look="plain" />
+          <Installers computer={computer} look="plain" />
         </>
       )}
     </>
@@ -44,15 +44,15 @@ export function ProgramStep({ page, system, state }: Props) {
 }
 
 /** The files of a release for one system, what a person meets on the way, and the developers' way. */
-function Installers({ system, look }: { system: InstallerSystem | undefined; look: 'primary' | 'plain' }) {
-  const [usual, ...others] = system ? installersFor(system) : []
+function Installers({ computer, look }: { computer: Computer | undefined; look: 'primary' | 'plain' }) {
+  const [usual, ...others] = computer ? installersFor(computer) : []
   return (
     <>
-      {system && usual ? (
+      {computer && usual ? (
         <>
           <div class="choices">
             <a class={look === 'primary' ? 'button primary' : 'button'} href={usual.url} target="_blank" rel="noreferrer">
-              {t(`guide-download-${system}`)}
+              {t(`guide-download-${computer.system}`)}
             </a>
             {others.map(({ file, url }) => (
               <a key={file} class="button" href={url} target="_blank" rel="noreferrer">
@@ -60,7 +60,7 @@ function Installers({ system, look }: { system: InstallerSystem | undefined; loo
               </a>
             ))}
           </div>
-          <p>{t(`guide-install-${system}`, { file: usual.file })}</p>
+          <p>{t(`guide-install-${computer.system}`, { file: usual.file })}</p>
         </>
       ) : (
         <p>{t('guide-no-installer')}</p>
