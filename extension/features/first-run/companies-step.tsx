@@ -8,6 +8,7 @@ import { AddCompany } from '../companies/add-company.tsx'
 import { isSpvVisitOpen, SpvButton, SpvFailure, spvSession } from '../connection/spv-session.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import type { Page } from '../page/page.ts'
+import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 
 /** The companies: by CUI, or from the list of rights that SPV gives with the mailbox (S-02). */
 export function CompaniesStep({ page }: { page: Page }) {
@@ -28,6 +29,8 @@ export function CompaniesStep({ page }: { page: Page }) {
       <p>{t('guide-companies')}</p>
       {isOffered && <RightsOffer page={page} mailbox={{ rights }} />}
       {!isOffered && <FromSpv page={page} asOf={rights.value?.asOf ?? null} />}
+      <SyncsRunning page={page} />
+      <SyncOutcomes page={page} />
       <AddCompany page={page} look={isOffered ? 'plain' : 'primary'} />
     </>
   )
