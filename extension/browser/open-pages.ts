@@ -34,3 +34,17 @@ export async function openPanelTab(): Promise<void> {
 export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
+
+const GUIDE = '/welcome.html'
+
+/** Shows the guide for newcomers: the tab that has it, else a new one. */
+export async function openGuide(): Promise<void> {
+  const url = browser.runtime.getURL(GUIDE)
+  const [open] = await browser.tabs.query({ url })
+  if (open?.id === undefined) {
+    await browser.tabs.create({ url })
+    return
+  }
+  await browser.tabs.update(open.id, { active: true })
+  if (open.windowId !== undefined) await browser.windows.update(open.windowId, { focused: true })
+}

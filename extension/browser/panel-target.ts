@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 
-/** What the panel shows next: a message of the mailbox, or the mailbox. An open panel shows it at once. */
-const ShownFirst = v.object({ mail: v.nullable(v.string()) })
+/** What the panel shows next: a message of the mailbox, the mailbox, or a view. An open panel shows it at once. */
+const ShownFirst = v.union([
+  v.object({ mail: v.nullable(v.string()) }),
+  v.object({ view: v.picklist(['lookup', 'checks']) }),
+])
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 
 /** In the browser's session storage, because the panel may not be open yet. */

@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
+import { registerFirstRun } from '../features/first-run/background.ts'
 import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
 import { registerNotices } from '../features/notices/background.ts'
@@ -13,6 +14,7 @@ export default defineBackground(() => {
   const report = (error: unknown) => console.error('recipisa:', error)
   // One host serves all pages, however many ask.
   const errorForPage = shareHost(connectNativeHost)
+  registerFirstRun(report)
   registerSignIn(report)
   registerLookup(errorForPage, report)
   registerGatewaySession('spv', report)

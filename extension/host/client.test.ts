@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { describeReason, RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { SyncProgress } from '../../shared/protocol/jobs.ts'
 import { connectHost } from './client.ts'
+import { describeFailure } from './failure.ts'
 import { inMemoryHost } from './port.fixture.ts'
 
 const AUTHORIZE = {
@@ -106,6 +107,31 @@ test.each([
     expect(host.closed).toBe(1)
   },
 )
+
+test('H-04 with a host of another minor version, only what it does not know or says otherwise fails, in words', async () => {
+  const hello = { event: 'hello', params: { version: '0.0.9', protocol: '1.0', capabilities: ['new'] } }
+  const host = inMemoryHost(
+    {
+      'jobs.latest': () => ({ job: null, added: 'later' }),
+      'auth.begin': () => ({ authorizeUrl: 'https://x/' }),
+      'limits.get': () => {
+        throw { code: 'invalid-input', message: 'x', details: { reason: 'method-unknown', params: { method: 'limits.get' } } }
+      },
+      'auth.test': () => {
+        throw { code: 'a-code-of-tomorrow', message: 'The words of a newer host.' }
+      },
+    },
+    hello,
+  )
+  const client = connectHost(host.open)
+  expect(await client.request('jobs.latest', {})).toEqual({ job: null })
+  const words = async (method: 'auth.begin' | 'limits.get' | 'auth.test') =>
+    describeFailure(await failureOf(client.request(method, {})), 'en').what
+  expect(await words('auth.begin')).toContain('0.0.9')
+  expect(await words('limits.get')).toContain('does not have this feature yet (limits.get)')
+  expect(await words('auth.test')).toBe('The words of a newer host.')
+  expect(host.opened).toBe(1)
+})
 
 test('closing cancels open requests and closes the port', async () => {
   const host = inMemoryHost()

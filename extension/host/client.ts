@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { VERSION } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type ResultOf,
 } from '../../shared/protocol/methods.ts'
 import { HostFailure } from './failure.ts'
+import { startProblem } from './start-problem.ts'
 import { versionMismatch } from './version.ts'
 
 /** How long to wait for the host's hello before it counts as not starting, in milliseconds. */
@@ -50,8 +52,8 @@ type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pendin
 
 /**
  * A client of the native host with one port, which opens at the first use. Every incoming frame is validated (H-02). Errors:
- * `host-missing` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
- * `frame-invalid`, and HostFailure for failures that the host reports.
+ * those of `startProblem` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
+ * `versions-differ`, `frame-invalid`, and HostFailure for failures that the host reports.
  */
 export function connectHost(open: () => HostPort): HostClient {
   let link: Link | undefined
@@ -105,7 +107,7 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
   // A request awaits the greeting itself; if nobody does, its failure must not become an unhandled rejection.
   greeting.promise.catch(() => undefined)
   const link: Link = { port, pending, hello: greeting.promise }
-  let greeted = false
+  let greeted: Hello | undefined
 
   const end = (error: RecipisaError) => {
     clearTimeout(deadline)
@@ -124,13 +126,14 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     if (!hello.success) return giveUp(new RecipisaError('frame-invalid', { problem: v.summarize(hello.issues) }))
     const mismatch = versionMismatch(hello.output)
     if (mismatch) return giveUp(mismatch)
-    greeted = true
+    greeted = hello.output
     clearTimeout(deadline)
-    greeting.resolve(hello.output)
+    greeting.resolve(greeted)
   }
 
   port.onDisconnect(problem => {
-    end(new RecipisaError(greeted ? 'host-lost' : 'host-missing', { problem: problem ?? 'disconnected' }))
+    const words = problem ?? 'disconnected'
+    end(greeted ? new RecipisaError('host-lost', { problem: words }) : startProblem(words))
   })
   port.onMessage(message => {
     const parsed = v.safeParse(FromHost, message)
@@ -143,23 +146,31 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))
     if (!request) return // the request was given up
-    if ('progress' in frame) return take(request, request.schema.progress, frame.progress, request.onProgress)
-    take(request, request.schema.result, frame.result, request.resolve)
+    const { schema, onProgress, resolve, reject } = request
+    const misread = (problem: string) => reject(unreadable(problem, greeted))
+    if ('progress' in frame) take(schema.progress, frame.progress, onProgress, misread)
+    else take(schema.result, frame.result, resolve, misread)
   })
   return link
 }
 
-/** Passes a validated value on; an invalid one ends the request. */
+/** Passes a validated value on, or why it is none. */
 function take(
-  request: Pending,
   schema: v.GenericSchema | undefined,
   value: unknown,
   use: ((value: unknown) => void) | undefined,
+  misread: (problem: string) => void,
 ): void {
   if (!schema) return
   const parsed = v.safeParse(schema, value)
   if (parsed.success) use?.(parsed.output)
-  else request.reject(new RecipisaError('frame-invalid', { problem: v.summarize(parsed.issues) }))
+  else misread(v.summarize(parsed.issues))
+}
+
+/** A value of the wrong shape is the versions' fault where they differ, else a fault of the program. */
+function unreadable(problem: string, host: Hello | undefined): RecipisaError {
+  if (!host || host.version === VERSION) return new RecipisaError('frame-invalid', { problem })
+  return new RecipisaError('versions-differ', { host: host.version, extension: VERSION, problem })
 }
 
 function post(port: HostPort, message: ToHost): void {

@@ -21,3 +21,17 @@ function major(version: string): number {
   const digits = /^(\d+)\./.exec(version)?.[1]
   return digits === undefined ? -1 : Number(digits)
 }
+
+/**
+ * Whether a host works with this extension, but belongs to an earlier release. A version of another form than `1.2.3` is a
+ * developer's own and counts as current.
+ */
+export function isOlderThanOurs(host: string, own: string = VERSION): boolean {
+  const [theirs, ours] = [parts(host), parts(own)]
+  if (!theirs || !ours) return false
+  const at = theirs.findIndex((part, n) => part !== ours[n])
+  return at !== -1 && (theirs[at] ?? 0) < (ours[at] ?? 0)
+}
+
+const parts = (version: string): number[] | undefined =>
+  /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)

@@ -1,5 +1,6 @@
 import { enDeclarations } from './en-declarations.ts'
 import { enDoctor } from './en-doctor.ts'
+import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
@@ -13,11 +14,13 @@ export const en: Catalogue = {
   ...enDeclarations,
   ...enSchedule,
   ...enDoctor,
+  ...enFirstRun,
 
   'all-companies': 'All companies',
   company: 'Company',
   'company-no-name': 'CUI {cui}',
   settings: 'Settings',
+  'open-settings': 'Open settings',
   back: 'Back',
   cancel: 'Cancel',
   stop: 'Stop',
@@ -132,21 +135,6 @@ export const en: Catalogue = {
   'empty-list': 'No invoice in the last 60 days',
   'empty-list-hint': 'New invoices appear here after a sync.',
   'choose-invoice': 'Choose an invoice from the list',
-
-  'first-host': 'The local program is missing',
-  'first-host-hint':
-    'The extension needs the Recipisa program on this computer. Install it from the project folder with the command:',
-  'first-configure': 'Set up the OAuth application',
-  'first-configure-hint':
-    'You need the client ID, client secret and redirect URI from the ANAF portal. You enter them once.',
-  'open-settings': 'Open settings',
-  'first-sign-in': 'Sign in with your certificate',
-  'first-sign-in-hint':
-    'Plug in the USB token. The browser asks for the certificate once; after that it is not needed.',
-  'first-company': 'Add the first company',
-  'first-company-hint': "Enter the company's CUI; Recipisa checks at once whether you have SPV rights for it.",
-  'first-sync': 'Ready for the first sync',
-  'first-sync-hint': 'Recipisa downloads the invoices of the last 60 days and keeps them on this computer.',
 
   invoice: 'Invoice',
   'credit-note': 'Credit note',

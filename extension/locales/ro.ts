@@ -1,5 +1,6 @@
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
+import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
@@ -13,12 +14,14 @@ export const ro = {
   ...roDeclarations,
   ...roSchedule,
   ...roDoctor,
+  ...roFirstRun,
 
   // used in many places
   'all-companies': 'Toate firmele',
   company: 'Firmă',
   'company-no-name': 'CUI {cui}',
   settings: 'Setări',
+  'open-settings': 'Deschide setările',
   back: 'Înapoi',
   cancel: 'Renunță',
   stop: 'Oprește',
@@ -144,22 +147,6 @@ export const ro = {
   'empty-list': 'Nicio factură în ultimele 60 de zile',
   'empty-list-hint': 'Facturile noi apar aici după sincronizare.',
   'choose-invoice': 'Alegeți o factură din listă',
-
-  // first run
-  'first-host': 'Programul local lipsește',
-  'first-host-hint':
-    'Extensia are nevoie de programul Recipisa de pe acest calculator. Instalați-l din folderul proiectului cu comanda:',
-  'first-configure': 'Configurați aplicația OAuth',
-  'first-configure-hint':
-    'Din portalul ANAF aveți nevoie de client ID, client secret și adresa de redirectare. Se scriu o singură dată.',
-  'open-settings': 'Deschide setările',
-  'first-sign-in': 'Conectați-vă cu certificatul',
-  'first-sign-in-hint':
-    'Introduceți tokenul USB. Browserul vă cere certificatul o singură dată; apoi nu mai este nevoie de el.',
-  'first-company': 'Adăugați prima firmă',
-  'first-company-hint': 'Scrieți CUI-ul firmei; verificăm îndată dacă aveți drepturi în SPV pentru ea.',
-  'first-sync': 'Gata de prima sincronizare',
-  'first-sync-hint': 'Descărcăm facturile din ultimele 60 de zile și le păstrăm pe acest calculator.',
 
   // invoice detail
   invoice: 'Factură',

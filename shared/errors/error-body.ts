@@ -3,9 +3,12 @@ import { ErrorCode } from './codes.ts'
 import { REASONS, type Reason } from './reasons.ts'
 import { type ErrorParams, RecipisaError } from './recipisa-error.ts'
 
-/** `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. */
+/**
+ * `message` is English; `details.reason` and `details.params` let the extension say it in the user's language. A code that
+ * only a newer version knows reads as `unexpected-answer`, so that one unknown word does not end the connection.
+ */
 export const ErrorBody = v.object({
-  code: ErrorCode,
+  code: v.fallback(ErrorCode, 'unexpected-answer'),
   message: v.string(),
   details: v.optional(v.record(v.string(), v.unknown()), {}),
 })

@@ -69,8 +69,14 @@ export const HOST_REASONS = {
   'method-unknown': entry(
     'invalid-input',
     'ours',
-    ['Programul local nu cunoaște metoda {method}.', 'Actualizați programul local la versiunea extensiei.'],
-    ['The host does not know the method {method}.', "Update the host to the extension's version."],
+    [
+      'Programul local este mai vechi decât extensia și nu cunoaște încă această funcție ({method}).',
+      'Actualizați programul local; celelalte funcții merg în continuare.',
+    ],
+    [
+      'The host is older than the extension and does not have this feature yet ({method}).',
+      'Update the host; everything else goes on working.',
+    ],
   ),
   'frame-invalid': entry(
     'invalid-input',
@@ -99,6 +105,18 @@ export const HOST_REASONS = {
     ],
     ['The host ({host}) is older than the version that the extension ({extension}) needs.', 'Update the host.'],
   ),
+  'versions-differ': entry(
+    'incompatible-version',
+    'ours',
+    [
+      'Extensia ({extension}) și programul local ({host}) au versiuni diferite și nu se înțeleg în privința acestei operațiuni.',
+      'Actualizați-le pe amândouă; celelalte funcții merg în continuare.',
+    ],
+    [
+      'The extension ({extension}) and the host ({host}) have different versions and do not agree on this operation.',
+      'Update both; everything else goes on working.',
+    ],
+  ),
   'version-extension-old': entry(
     'incompatible-version',
     'ours',
@@ -113,12 +131,54 @@ export const HOST_REASONS = {
     'ours',
     [
       'Programul local Recipisa nu este instalat sau nu pornește.',
-      'Instalați-l (npx recipisa host install), apoi încercați din nou.',
+      'Instalați-l: ghidul de pornire arată cum, pas cu pas.',
+    ],
+    ['The Recipisa host is not installed or does not start.', 'Install it: the getting-started guide shows how.'],
+  ),
+  'host-refused': entry(
+    'refused',
+    'ours',
+    [
+      'Programul local este instalat, dar nu acceptă această extensie.',
+      'Instalați programul local din nou. Dacă ați încărcat extensia dintr-un folder, încărcați-o pe cea livrată cu programul.',
     ],
     [
-      'The Recipisa host is not installed or does not start.',
-      'Install it (npx recipisa host install), then try again.',
+      'The host is installed, but does not accept this extension.',
+      'Install the host again. If you loaded the extension from a folder, load the one that comes with the program.',
     ],
+  ),
+  'host-blocked': entry(
+    'refused',
+    'input',
+    [
+      'Administratorul acestui calculator nu permite browserului să pornească programul local.',
+      'Cereți-i să permită ro.recipisa.host în politica NativeMessagingAllowlist a browserului.',
+    ],
+    [
+      'The administrator of this computer does not let the browser start the host.',
+      "Ask them to allow ro.recipisa.host in the browser's policy NativeMessagingAllowlist.",
+    ],
+  ),
+  'host-not-startable': entry(
+    'unreachable',
+    'ours',
+    [
+      'Programul local este înregistrat în browser, dar nu poate fi pornit: fișierul lipsește sau este blocat.',
+      'Instalați-l din nou. Dacă se repetă, verificați dacă antivirusul l-a mutat în carantină.',
+    ],
+    [
+      'The host is registered with the browser, but cannot be started: its file is missing or blocked.',
+      'Install it again. If that does not help, check whether the antivirus has quarantined it.',
+    ],
+  ),
+  'host-ends': entry(
+    'unreachable',
+    'ours',
+    [
+      'Programul local pornește, dar se oprește imediat.',
+      'Instalați-l din nou. Dacă se repetă, rulați „recipisa host doctor”.',
+    ],
+    ['The host starts, but ends at once.', 'Install it again. If that does not help, run "recipisa host doctor".'],
   ),
   'host-lost': entry(
     'unreachable',

@@ -50,6 +50,30 @@ export const SIGN_IN_REASONS = {
       "Copy both again, from ANAF's portal into the settings.",
     ],
   ),
+  'redirect-not-registered': entry(
+    'refused',
+    'input',
+    [
+      'ANAF nu acceptă adresa de redirectare {redirectUri}: în portal este înregistrată alta.',
+      'Scrieți în portalul ANAF, la aplicație, exact această adresă, sau scrieți aici exact adresa din portal.',
+    ],
+    [
+      "ANAF does not accept the redirect URI {redirectUri}: another one is registered in ANAF's portal.",
+      'Register exactly this address with the application in the portal, or enter here exactly the one that is registered.',
+    ],
+  ),
+  'application-unknown': entry(
+    'refused',
+    'input',
+    [
+      'ANAF nu recunoaște aplicația OAuth: client ID-ul sau adresa de redirectare ({redirectUri}) este greșită.',
+      'Comparați-le cu cele din portalul ANAF și corectați-le în setări.',
+    ],
+    [
+      'ANAF does not know the OAuth application: the client ID or the redirect URI ({redirectUri}) is wrong.',
+      "Compare both with those in ANAF's portal and correct them in the settings.",
+    ],
+  ),
   'grant-rejected': entry(
     'refused',
     'authority',

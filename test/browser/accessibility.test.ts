@@ -99,7 +99,7 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       if (wrong.length > 0) found[name] = wrong
       await page.close()
     }
-    for (const path of ['popup.html', 'options.html', 'signed-in.html']) {
+    for (const path of ['popup.html', 'options.html', 'signed-in.html', 'welcome.html']) {
       await open(path, 360, scheme)
       const wrong = await findProblems(page)
       if (wrong.length > 0) found[path] = wrong

@@ -24,7 +24,7 @@ function Refusal({ body }: { body: ErrorBody }) {
 }
 
 /** Adds a company by its CUI. The check digit is checked before any call; the answer says whether there are rights. */
-export function AddCompany({ page }: { page: Page }) {
+export function AddCompany({ page, look = 'primary' }: { page: Page; look?: 'primary' | 'plain' }) {
   const add = async (cui: string) => {
     const added = await page.host.request('companies.add', { cui })
     await page.changed()
@@ -36,7 +36,7 @@ export function AddCompany({ page }: { page: Page }) {
         label={t('add-company-label')}
         hint={t('add-company-hint')}
         words={{ send: t('add-company'), sending: t('adding') }}
-        look="primary"
+        look={look}
         problemOf={text => {
           const problem = cuiProblem(text)
           return problem && t(problem)

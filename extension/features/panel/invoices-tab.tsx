@@ -1,12 +1,12 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { FirstSteps } from '../first-run/first-steps.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { numberOf } from '../invoices/labels.ts'
 import { nextStep } from '../page/next-step.ts'
 import { Reply } from '../uploads/reply.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import type { TabProps } from './panel-tabs.tsx'
 
 /** Whether the archive holds an invoice. */

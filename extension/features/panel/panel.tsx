@@ -3,7 +3,9 @@ import { t } from '../../locales/locale.ts'
 import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { FirstSteps, StepBanner } from '../first-run/first-steps.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
+import { HostUpdate } from '../page/host-update.tsx'
 import { nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import { SIDE_BY_SIDE } from '../rows/list-and-detail.tsx'
@@ -11,7 +13,6 @@ import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
 import { Attention } from './attention.tsx'
-import { FirstSteps, StepBanner } from './first-steps.tsx'
 import { hasInvoices } from './invoices-tab.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { PANEL_TABS } from './panel-tabs.tsx'
@@ -44,6 +45,7 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         <div class="panel-notices">
           {tab.value !== 'activity' && <SyncsRunning page={page} />}
           <SyncOutcomes page={page} />
+          <HostUpdate page={page} />
           {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
           {overview && (failed || (step && hasInvoices(overview))) && <StepBanner page={page} step={step} />}
           {overview && tab.value === 'invoices' && !uploading && (wide || !selected.value) && (

@@ -93,12 +93,18 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     view.tab.value = 'companies'
     view.lookups.lookUp(cuis, problem)
   })
-  await takeForPanel(({ mail }) => {
-    if (mail !== null) return view.openMessage(mail)
+  await takeForPanel(shown => {
+    if ('view' in shown) return shown.view === 'checks' ? view.openUploads() : showLookup(view)
+    if (shown.mail !== null) return view.openMessage(shown.mail)
     view.tab.value = 'mailbox'
     view.mailbox.part.value = 'messages'
   })
   return view
+}
+
+function showLookup(view: PanelView): void {
+  view.tab.value = 'companies'
+  view.lookups.inFront.value = true
 }
 
 /** Loads the list at the first overview and whenever the archive has changed. */

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
-import { openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
+import { openGuide, openPanel, openSettings, ownWindow } from '../../browser/open-pages.ts'
 import { formatAgo } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -133,8 +133,8 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
       return (
         <>
           <p>{t('first-configure-hint')}</p>
-          <Button look={look} onClick={openSettings}>
-            {t('open-settings')}
+          <Button look={look} onClick={() => void openGuide().then(() => window.close())}>
+            {t('open-guide')}
           </Button>
         </>
       )

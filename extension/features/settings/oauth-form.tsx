@@ -11,11 +11,19 @@ import { redirectProblem } from './redirect-problem.ts'
 
 type Problems = Partial<Record<'clientId' | 'clientSecret' | 'redirectUri', Key>>
 
+type Props = {
+  page: Page
+  profile: ProfileSummary
+  /** Filled in while none is saved. */
+  proposedRedirectUri?: string
+  onSaved?: () => void
+}
+
 /** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
-export function OauthForm({ page, profile }: { page: Page; profile: ProfileSummary }) {
+export function OauthForm({ page, profile, proposedRedirectUri = '', onSaved }: Props) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')
-  const redirectUri = useSignal(profile.redirectUri ?? '')
+  const redirectUri = useSignal(profile.redirectUri ?? proposedRedirectUri)
   const environment = useSignal<Environment>(profile.environment)
   const problems = useSignal<Problems>({})
   const saved = useSignal(false)
@@ -40,6 +48,7 @@ export function OauthForm({ page, profile }: { page: Page; profile: ProfileSumma
       })
       clientSecret.value = ''
       saved.value = true
+      onSaved?.()
       await page.changed()
     } catch (problem) {
       error.value = problem
@@ -58,8 +67,6 @@ export function OauthForm({ page, profile }: { page: Page; profile: ProfileSumma
         void save()
       }}
     >
-      <h2>{t('settings-oauth')}</h2>
-      <p class="muted">{t('settings-oauth-hint')}</p>
       <Field label={t('client-id')} problem={problem('clientId')}>
         {attributes => (
           <input

@@ -1,16 +1,17 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { VERSION } from '../../../shared/domain/product.ts'
-import type { Hello } from '../../../shared/protocol/envelope.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
+import { openGuide } from '../../browser/open-pages.ts'
 import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
+import { HostUpdate } from '../page/host-update.tsx'
 import type { Page } from '../page/page.ts'
+import { useHello } from '../page/use-hello.ts'
 import { ScheduleSettings } from '../schedule/schedule-settings.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
 import { OauthForm } from './oauth-form.tsx'
@@ -23,11 +24,21 @@ export function Settings({ page }: { page: Page }) {
   const failed = page.failure.value !== undefined
   return (
     <main class="settings">
-      <h1>{t('settings-title')}</h1>
+      <header class="settings-head">
+        <h1>{t('settings-title')}</h1>
+        <Button look="link" onClick={() => void openGuide()}>
+          {t('guide-title')}
+        </Button>
+      </header>
+      <HostUpdate page={page} />
       {failed && <HostProblem page={page} />}
       {overview ? (
         <>
-          <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
+          <section>
+            <h2>{t('settings-oauth')}</h2>
+            <p class="muted">{t('settings-oauth-hint')}</p>
+            <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
+          </section>
           <ConnectionSettings page={page} auth={overview.auth} />
           <SpvSettings page={page} />
           <ScheduleSettings page={page} />
@@ -54,19 +65,7 @@ function SpvSettings({ page }: { page: Page }) {
 }
 
 function Storage({ page, profile }: { page: Page; profile: ProfileSummary }) {
-  const hello = useSignal<Hello | undefined>(undefined)
-  const overview = page.overview.value
-  useEffect(() => {
-    // If the host does not answer, the page's own failure is shown above.
-    page.host.hello().then(
-      found => {
-        hello.value = found
-      },
-      () => {
-        hello.value = undefined
-      },
-    )
-  }, [page, overview, hello])
+  const hello = useHello(page)
   return (
     <section>
       <h2>{t('settings-storage')}</h2>
@@ -80,7 +79,7 @@ function Storage({ page, profile }: { page: Page; profile: ProfileSummary }) {
         <dt>{t('profile-file')}</dt>
         <dd>{profile.file === null ? t('profile-built-in') : <code>{profile.file}</code>}</dd>
         <dt>{t('host-version')}</dt>
-        <dd class="numeric">{hello.value?.version ?? t('none')}</dd>
+        <dd class="numeric">{hello?.version ?? t('none')}</dd>
         <dt>{t('extension-version')}</dt>
         <dd class="numeric">{VERSION}</dd>
       </dl>

@@ -2,7 +2,7 @@ import browser, { type WebRequest } from 'webextension-polyfill'
 import { connectNativeHost } from '../../host/port.ts'
 import { registerVisit } from '../certificate-visit/register-visit.ts'
 import { intrusionStore, signInStore } from '../certificate-visit/stored-visits.ts'
-import { closeTab, hasCrashed, leadTab, openTab } from '../certificate-visit/tabs.ts'
+import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
 import { isWatched, watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createRedirects } from './arrival.ts'
 import { createSignIn } from './controller.ts'
@@ -29,11 +29,18 @@ export function registerSignIn(report: (error: unknown) => void): void {
       if (error) console.warn('recipisa:', error.message)
       await intrusionStore.write({ error })
     },
+    readText,
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
   registerVisit('begin-sign-in', signIn, report)
   browser.webRequest.onBeforeRedirect.addListener(
     ({ requestId, url, redirectUrl }) => redirects.seen(requestId, url, redirectUrl),
+    { urls: watchedHosts(), types: ['main_frame'] },
+  )
+  browser.webRequest.onCompleted.addListener(
+    ({ tabId, url, statusCode }) => {
+      signIn.answered({ tabId, url, statusCode }).catch(report)
+    },
     { urls: watchedHosts(), types: ['main_frame'] },
   )
   browser.webRequest.onBeforeRequest.addListener(
@@ -48,6 +55,16 @@ export function registerSignIn(report: (error: unknown) => void): void {
   browser.tabs.onUpdated.addListener((tabId, { url }) => {
     if (url !== undefined) signIn.went(tabId, url).catch(report)
   })
+}
+
+/** The page is only asked what it refuses, so a page that cannot be read counts as one without text. */
+async function readText(tabId: number): Promise<string> {
+  try {
+    return (await readPage(tabId))?.text ?? ''
+  } catch (error) {
+    console.warn('recipisa:', error)
+    return ''
+  }
 }
 
 /** Chromium reports the origin of the page that began a navigation, Firefox the page. */

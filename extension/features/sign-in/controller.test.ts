@@ -32,6 +32,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     intrusion: null as ErrorBody | null,
     tabs: [] as string[],
     opened: 0,
+    text: '',
   }
   const controller = createSignIn({
     connect: () => connectHost(host.open),
@@ -59,6 +60,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
     tellIntrusion: async intrusion => {
       world.intrusion = intrusion
     },
+    readText: async () => world.text,
   })
   const sentCodes = () =>
     host.received.flatMap(frame => {
@@ -242,4 +244,26 @@ test('closing another tab, or the tab after the end, changes nothing', async () 
   await controller.redirected(arrival(1, `${REDIRECT}?code=abc`))
   await controller.tabClosed(1)
   expect(world.signIn?.phase).toBe('done')
+})
+
+test.each([
+  ['Bad Request redirect_uri', 'redirect-not-registered'],
+  ['Bad Request invalid_client', 'application-unknown'],
+  ['', 'application-unknown'],
+])('a refused authorize address (“%s”) ends the visit with its reason, on our page', async (text, reason) => {
+  const { controller, world, sentCodes } = setUp()
+  world.text = text
+  await controller.begin()
+  const url = `${AUTHORIZE}?client_id=x`
+  await controller.answered({ tabId: 1, url, statusCode: 302 })
+  await controller.answered({ tabId: 9, url, statusCode: 400 })
+  await controller.answered({ tabId: 1, url: 'https://logincert.localhost/my.policy', statusCode: 400 })
+  expect(world.signIn?.phase).toBe('waiting')
+  await controller.answered({ tabId: 1, url, statusCode: 400 })
+  expect(world.signIn).toMatchObject({
+    phase: 'failed',
+    error: { details: { reason, params: { redirectUri: REDIRECT } } },
+  })
+  expect(world.tabs.at(-1)).toBe('1 page')
+  expect(sentCodes()).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
 } from '../certificate-visit/visits.ts'
 import { type Arrival, strangeHost } from './arrival.ts'
 import { checkRedirectUri, judgeRedirect } from './redirect.ts'
+import { isRefusedApplication, refusedApplication } from './refused-page.ts'
 
 export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
   /** Whether an address is on a host of the authority or of the callback. */
@@ -18,12 +19,16 @@ export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
   ownOrigin: string
   /** Records what a foreign page tried, for the pages to show; null once a new visit begins. */
   tellIntrusion(intrusion: ErrorBody | null): Promise<void>
+  /** The text of a tab's page once it has loaded; '' when the tab is closed or the browser lets nobody read it. */
+  readText(tabId: number): Promise<string>
 }
 
 /** Handles the sign-in in the background; each browser event calls one method. */
 export type SignInController = CertificateVisitEvents & {
   begin(): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
+  /** Handles a page of the authority that has arrived in a tab. */
+  answered(answer: { tabId: number; url: string; statusCode: number }): Promise<void>
   /** Handles a tab that shows another page. */
   went(tabId: number, url: string): Promise<void>
 }
@@ -55,6 +60,12 @@ export function createSignIn(edges: SignInEdges): SignInController {
         visits.exchange(tabId, verdict.startedAt, host => host.request('auth.complete', { code: verdict.code })),
         edges.leadTab(tabId, edges.resultPage),
       ])
+    },
+    async answered(answer) {
+      const { tabId } = answer
+      const visit = await visits.waitingIn(tabId)
+      if (!visit || !isRefusedApplication(visit.startsAt, answer)) return
+      await visits.failInTab(tabId, refusedApplication(await edges.readText(tabId), visit.endsAt))
     },
     went: (tabId, url) => visits.strayed(tabId, strangeHost(url, edges.isWatched)),
   }

@@ -1,5 +1,5 @@
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
-import { openPanel } from '../../browser/open-pages.ts'
+import { openGuide, openPanel } from '../../browser/open-pages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
@@ -32,10 +32,11 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
           <OtherCertificate status={signIn.status} />
           <Certificate status={signIn.status} />
           <p>{t(hasCompanies ? 'first-sync-hint' : 'first-company-hint')}</p>
-          <div>
+          <div class="choices">
             <Button look="primary" onClick={() => void openPanel()}>
               {t(hasCompanies ? 'open-panel' : 'add-companies')}
             </Button>
+            {!hasCompanies && <ToGuide />}
           </div>
         </Frame>
       )
@@ -43,8 +44,9 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
       return (
         <Frame title={t('sign-in-failed')}>
           <FailureNotice failure={describeBody(signIn.error, locale.value)} />
-          <div>
+          <div class="choices">
             <SignInButton again />
+            {!hasCompanies && <ToGuide />}
           </div>
         </Frame>
       )
@@ -60,6 +62,11 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
         </Frame>
       )
   }
+}
+
+/** For newcomers, whose guide waits in another tab. */
+function ToGuide() {
+  return <Button onClick={() => void openGuide()}>{t('guide-back')}</Button>
 }
 
 function Certificate({ status }: { status: AuthStatus }) {

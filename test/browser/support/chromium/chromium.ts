@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Worker } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
+import { CHROME_EXTENSION_ORIGIN } from '../../../../shared/domain/product.ts'
+import { waitFor } from '../../../support/wait-for.ts'
 import type { Sandbox } from '../machine/sandbox.ts'
 
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
@@ -35,13 +37,20 @@ export function chromiumArgs(): string[] {
 /** How long Playwright waits for a page and for the browser's start, ms. A busy machine needs that long. */
 const PATIENCE = { page: 60_000, start: 120_000 }
 
-/** Starts a Chromium that Playwright drives and that downloads into the person's own folder. */
+/** The page that the extension opens by itself in a new profile. */
+export const GUIDE = `${CHROME_EXTENSION_ORIGIN}welcome.html`
+
+/**
+ * Starts a Chromium that Playwright drives and that downloads into the person's own folder. The extension's guide is closed
+ * once it has opened, unless the test is about it.
+ */
 export async function openChromium(
   sandbox: Sandbox,
-  options: { headless: boolean; locale?: string },
+  options: { headless: boolean; locale?: string; keepsGuide?: boolean },
 ): Promise<BrowserContext> {
   const executablePath = chromiumExecutable()
   if (executablePath === undefined) throw new Error('Chromium is not installed')
+  const isNew = !existsSync(join(sandbox.userDataDir, 'Default'))
   const context = await chromium.launchPersistentContext(sandbox.userDataDir, {
     executablePath,
     headless: options.headless,
@@ -58,8 +67,13 @@ export async function openChromium(
   const session = await browserOf(context).newBrowserCDPSession()
   // Playwright would send downloads into a folder of its own.
   await session.send('Browser.setDownloadBehavior', { behavior: 'default' })
+  if (isNew && !options.keepsGuide) await (await guideIn(context)).close()
   return context
 }
+
+/** The guide, as soon as the extension has opened it. */
+export const guideIn = (context: BrowserContext): Promise<Page> =>
+  waitFor('the guide opens', () => context.pages().find(page => page.url() === GUIDE))
 
 export function browserOf(context: BrowserContext): Browser {
   const browser = context.browser()

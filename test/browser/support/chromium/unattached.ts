@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waitFor } from '../../../support/wait-for.ts'
 import type { Sandbox } from '../machine/sandbox.ts'
-import { chromiumArgs, chromiumExecutable } from './chromium.ts'
+import { chromiumArgs, chromiumExecutable, GUIDE } from './chromium.ts'
 
 /** A page that was opened. */
 export type UnattachedPage = {
@@ -49,8 +49,11 @@ export async function openUnattachedChromium(sandbox: Sandbox): Promise<Unattach
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer
   }
+  const targets = async (): Promise<{ id: string; type: string; url: string }[]> => (await ask('/json/list')).json()
+  const guide = await waitFor('the guide opens', async () => (await targets()).find(({ url }) => url === GUIDE))
+  await ask(`/json/close/${guide.id}`)
   return {
-    targets: async () => (await ask('/json/list')).json(),
+    targets,
     onceIn: async (url, expression) => {
       const target = await (await ask(`/json/new?${url}`, 'PUT')).json()
       await untilTrue(target.webSocketDebuggerUrl, expression)

@@ -33,12 +33,14 @@ export type MachineOptions = Omit<AuthorityOptions, 'folder'> & {
   env?: Readonly<Record<string, string>>
   /** The PIN of the token's key; null for a key without a PIN; without it there is no token. */
   pin?: string | null
+  /** Whether no host is registered with the browser yet. */
+  isHostless?: boolean
 }
 
 /** The command line of a runner. */
 const RUNNER = / jobs run$/
 
-export async function setUpMachine({ folder, env, pin, ...options }: MachineOptions): Promise<Machine> {
+export async function setUpMachine({ folder, env, pin, isHostless, ...options }: MachineOptions): Promise<Machine> {
   const sandbox = await createSandbox({ ...(folder ? { folder } : {}), ...(env ? { env } : {}) })
   const authority = await startAuthority({ ...options, folder: sandbox.authority })
   const marker = `RECIPISA_DATA_DIR=${sandbox.dataDir}`
@@ -74,15 +76,16 @@ export async function setUpMachine({ folder, env, pin, ...options }: MachineOpti
         pin: pin ?? '000000',
         keyAsksForPin: pin !== null,
       })
-    await install({
-      system: process.platform,
-      places: placesOf(sandbox.env, sandbox.home),
-      data: defaultDataDir(process.platform, sandbox.env, sandbox.home),
-      // Chromium looks under its own profile's folder once that is not the usual one.
-      userDataDir: sandbox.userDataDir,
-      node: process.execPath,
-      program: join(import.meta.dirname, '../../../../dist/recipisa.js'),
-    })
+    if (!isHostless)
+      await install({
+        system: process.platform,
+        places: placesOf(sandbox.env, sandbox.home),
+        data: defaultDataDir(process.platform, sandbox.env, sandbox.home),
+        // Chromium looks under its own profile's folder once that is not the usual one.
+        userDataDir: sandbox.userDataDir,
+        node: process.execPath,
+        program: join(import.meta.dirname, '../../../../dist/recipisa.js'),
+      })
     return { authority, sandbox, person, ended, endRunners, stop, remove }
   } catch (error) {
     await remove()

@@ -13,7 +13,7 @@ const lookups = async (panel: Page) => {
 
 /** The views right after the installation. */
 export const FIRST_VIEWS: readonly View[] = [
-  ['invoices', panel => panel.getByRole('button', { name: 'Open settings' }).waitFor()],
+  ['invoices', panel => panel.getByRole('button', { name: 'Open the guide' }).waitFor()],
   ['messages', panel => tab(panel, 'Messages')],
   ['declarations', panel => tab(panel, 'Declarations')],
   ['companies', panel => tab(panel, 'Companies')],

@@ -1,28 +1,31 @@
-import { describeFailure } from '../../host/failure.ts'
-import { locale, t } from '../../locales/locale.ts'
+import { openGuide } from '../../browser/open-pages.ts'
+import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../ui/notice.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
+import { HostProblem } from '../page/host-problem.tsx'
 import type { NextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
 import '../companies/companies.css'
-import { openSettings } from '../../browser/open-pages.ts'
 
 type Props = { page: Page; step: NextStep | undefined }
 
-/** Leads a newcomer to the first synced invoice, one step at a time (U-09). */
+/** A newcomer's next step in the panel, with the way to the guide that has all of them (U-09). */
 export function FirstSteps({ page, step }: Props) {
-  if (page.failure.value !== undefined) return <HostStep page={page} />
+  if (page.failure.value !== undefined) {
+    return (
+      <div class="panel-notices">
+        <HostProblem page={page} />
+      </div>
+    )
+  }
   switch (step) {
     case 'configure':
       return (
         <EmptyState title={t('first-configure')} hint={t('first-configure-hint')}>
-          <Button look="primary" onClick={openSettings}>
-            {t('open-settings')}
-          </Button>
+          <ToGuide look="primary" />
         </EmptyState>
       )
     case 'sign-in':
@@ -30,12 +33,14 @@ export function FirstSteps({ page, step }: Props) {
         <EmptyState title={t('first-sign-in')} hint={t('first-sign-in-hint')}>
           <SignInButton again={page.overview.value?.auth.state === 'expired'} />
           <SignInOutcome page={page} />
+          <ToGuide look="link" />
         </EmptyState>
       )
     case 'add-company':
       return (
         <EmptyState title={t('first-company')} hint={t('first-company-hint')}>
           <AddCompany page={page} />
+          <ToGuide look="link" />
         </EmptyState>
       )
     case 'sync':
@@ -53,8 +58,7 @@ export function FirstSteps({ page, step }: Props) {
 
 /** The same steps as a line above an existing archive. */
 export function StepBanner({ page, step }: Props) {
-  const action = { label: t('retry'), run: () => void page.refresh() }
-  if (page.failure.value !== undefined) return <ErrorNotice error={page.failure.value} action={action} />
+  if (page.failure.value !== undefined) return <HostProblem page={page} />
   if (step !== 'sign-in' && step !== 'configure') return null
   return (
     <div class="notice tone-wait">
@@ -62,29 +66,17 @@ export function StepBanner({ page, step }: Props) {
       {step === 'sign-in' ? (
         <SignInButton again={page.overview.value?.auth.state === 'expired'} look="plain" />
       ) : (
-        <Button onClick={openSettings}>{t('open-settings')}</Button>
+        <ToGuide look="plain" />
       )}
       <SignInOutcome page={page} />
     </div>
   )
 }
 
-function HostStep({ page }: { page: Page }) {
-  const error = page.failure.value
-  const retry = () => void page.refresh()
-  if (describeFailure(error, locale.value).reason !== 'host-missing') {
-    return (
-      <div class="panel-notices">
-        <ErrorNotice error={error} action={{ label: t('retry'), run: retry }} />
-      </div>
-    )
-  }
+function ToGuide({ look }: { look: 'primary' | 'plain' | 'link' }) {
   return (
-    <EmptyState title={t('first-host')} hint={t('first-host-hint')}>
-      <code>npx recipisa host install</code>
-      <Button look="primary" onClick={retry}>
-        {t('retry')}
-      </Button>
-    </EmptyState>
+    <Button look={look} onClick={() => void openGuide()}>
+      {t('open-guide')}
+    </Button>
   )
 }

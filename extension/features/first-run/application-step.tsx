@@ -1,0 +1,51 @@
+import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
+import { t } from '../../locales/locale.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import type { Page } from '../page/page.ts'
+import { OauthForm } from '../settings/oauth-form.tsx'
+import { CopyValue } from './copy-value.tsx'
+import { SignInFailure } from './prepare-steps.tsx'
+
+/** Proposed for the portal's form; nothing has to listen there. */
+const REDIRECT_URI = 'https://localhost:8443/callback'
+/** Any name does; people find it again in the portal. */
+const APPLICATION = 'Recipisa'
+
+type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined; onSaved: () => void }
+
+/** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
+export function ApplicationStep({ page, profile, signIn, onSaved }: Props) {
+  const redirectUri = profile.redirectUri ?? REDIRECT_URI
+  return (
+    <>
+      <SignInFailure id="application" signIn={signIn} />
+      <p>{t('guide-application')}</p>
+      <ol class="points">
+        <li>{t('guide-application-developer')}</li>
+        <li>
+          {t('guide-application-form')}
+          <dl class="facts portal-form">
+            <dt>{t('guide-application-name')}</dt>
+            <dd>
+              <CopyValue name={t('guide-application-name')} value={APPLICATION} />
+            </dd>
+            <dt>{t('guide-application-callback')}</dt>
+            <dd>
+              <CopyValue name={t('guide-application-callback')} value={redirectUri} />
+            </dd>
+            <dt>{t('guide-application-service')}</dt>
+            <dd>{t('guide-application-service-value')}</dd>
+          </dl>
+        </li>
+        <li>{t('guide-application-generate')}</li>
+      </ol>
+      <OauthForm
+        key={profile.environment}
+        page={page}
+        profile={profile}
+        proposedRedirectUri={redirectUri}
+        onSaved={onSaved}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { registerFirstRun } from './background.ts'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+beforeEach(() => fakeBrowser.reset())
+
+const guides = async () => (await fakeBrowser.tabs.query({})).filter(({ url }) => url?.endsWith('/welcome.html'))
+const installed = (reason: 'install' | 'update' | 'browser_update') =>
+  fakeBrowser.runtime.onInstalled.trigger({ reason, temporary: false })
+
+test('U-09 the guide opens in a tab after the installation, once, and not after an update', async () => {
+  registerFirstRun(expect.unreachable)
+  await installed('update')
+  await installed('browser_update')
+  expect(await guides()).toEqual([])
+  await installed('install')
+  await expect.poll(guides).toHaveLength(1)
+  await fakeBrowser.tabs.remove((await guides())[0]?.id ?? 0)
+  await installed('install')
+  await installed('update')
+  expect(await guides()).toEqual([])
+})

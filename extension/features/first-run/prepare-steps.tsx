@@ -1,0 +1,58 @@
+import type { Computer } from '../../../shared/domain/installers.ts'
+import { describeBody } from '../../host/failure.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { FailureNotice } from '../../ui/notice.tsx'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { openPanelAt } from './open-panel-at.ts'
+import { failureIn, type StepId } from './steps.ts'
+
+/** What works as soon as the host is there, before any sign-in. */
+export function FreeStep() {
+  return (
+    <>
+      <p>{t('guide-free')}</p>
+      <div class="choices">
+        <Button onClick={() => openPanelAt('lookup')}>{t('guide-free-lookup')}</Button>
+        <Button onClick={() => openPanelAt('checks')}>{t('guide-free-check')}</Button>
+      </div>
+    </>
+  )
+}
+
+type Props = { signIn: SignInVisit | undefined }
+
+/** The certificate: Windows and macOS have stores of their own, where the browser finds it; nobody is asked for a module. */
+export function CertificateStep({ signIn, computer }: Props & { computer: Computer | undefined }) {
+  return (
+    <>
+      <SignInFailure id="certificate" signIn={signIn} />
+      <p>{t('guide-certificate')}</p>
+      <ul class="points">
+        <li>{t('guide-certificate-token')}</li>
+        {computer && <li>{t(`guide-certificate-${computer.system}`)}</li>}
+        <li>{t('guide-certificate-try')}</li>
+      </ul>
+    </>
+  )
+}
+
+/** The rights in SPV, which are asked for on ANAF's portal. */
+export function RightsStep({ signIn }: Props) {
+  return (
+    <>
+      <SignInFailure id="rights" signIn={signIn} />
+      <p>{t('guide-rights')}</p>
+      <ul class="points">
+        <li>{t('guide-rights-form')}</li>
+        <li>{t('guide-rights-where')}</li>
+      </ul>
+    </>
+  )
+}
+
+/** Why the last sign-in failed, where it is this step that mends it. */
+export function SignInFailure({ id, signIn }: Props & { id: StepId }) {
+  const error = failureIn(id, signIn)
+  return error ? <FailureNotice failure={describeBody(error, locale.value)} /> : null
+}

@@ -1,0 +1,30 @@
+import { t } from '../../locales/locale.ts'
+import { SignInButton } from '../connection/sign-in-button.tsx'
+import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
+import type { Page } from '../page/page.ts'
+import { failureIn, type StepState } from './steps.ts'
+
+type Props = {
+  page: Page
+  state: StepState
+  /** Whether another step has to be mended first, which then has the primary action and the reason. */
+  isBlocked: boolean
+}
+
+export function SignInStep({ page, state, isBlocked }: Props) {
+  const auth = page.overview.value?.auth
+  const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
+  if (state === 'done') return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
+  return (
+    <>
+      <p>{t('first-sign-in-hint')}</p>
+      <div class="choices">
+        <SignInButton
+          again={auth?.state === 'expired' || page.signIn.value?.phase === 'failed'}
+          look={isBlocked ? 'plain' : 'primary'}
+        />
+      </div>
+      {!isElsewhere && <SignInOutcome page={page} />}
+    </>
+  )
+}

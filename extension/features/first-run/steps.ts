@@ -1,0 +1,100 @@
+import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+
+/** The way from nothing to the first synced invoice, in its order (U-09). */
+export const STEPS = [
+  'program',
+  'free',
+  'certificate',
+  'rights',
+  'application',
+  'sign-in',
+  'companies',
+  'sync',
+] as const
+export type StepId = (typeof STEPS)[number]
+
+/**
+ * `done`; `now`: its turn; `wrong`: it was tried and failed; `unproven`: to be prepared, which only the sign-in can prove;
+ * `later`: something before it is missing.
+ */
+export type StepState = 'done' | 'now' | 'wrong' | 'unproven' | 'later'
+
+export type Facts = {
+  overview: Overview | undefined
+  /** Why the last look at the host failed. */
+  failure: unknown
+  /** Whether that is merely that no host is installed. */
+  isMissing: boolean
+  signIn: SignInVisit | undefined
+}
+
+/** The step that a failed sign-in is to be mended in; all other reasons belong to the sign-in itself. */
+const MENDED_IN: Readonly<Record<string, StepId>> = {
+  'certificate-not-presented': 'certificate',
+  'certificate-refused': 'certificate',
+  'authorization-denied': 'rights',
+  'client-rejected': 'application',
+  'client-not-configured': 'application',
+  'application-unknown': 'application',
+  'redirect-not-registered': 'application',
+  'redirect-not-https': 'application',
+  'redirect-not-localhost': 'application',
+}
+
+/** Every step's state, by what the host and the last sign-in say: nobody has to tick anything off. */
+export function stepStates({ overview, failure, isMissing, signIn }: Facts): Record<StepId, StepState> {
+  const isFound = overview !== undefined && failure === undefined
+  const isSignedIn = overview?.auth.state === 'connected'
+  const isConfigured = isSignedIn || (overview !== undefined && hasApplication(overview))
+  const hasCompanies = overview !== undefined && overview.companies.length > 0
+  const isSynced = overview !== undefined && overview.syncedAt !== null
+  const mended = isSignedIn ? undefined : mendedIn(signIn)
+  const inTurn = (id: StepId, isDone: boolean, isReady: boolean): StepState => {
+    if (isDone) return 'done'
+    if (!isReady) return 'later'
+    return mended === id ? 'wrong' : 'now'
+  }
+  const provenBySignIn = (id: StepId): StepState => {
+    const state = inTurn(id, isSignedIn, isFound)
+    return state === 'now' ? 'unproven' : state
+  }
+  const application = mended === 'application' ? 'wrong' : inTurn('application', isConfigured, isFound)
+  return {
+    program: isFound ? 'done' : failure === undefined || isMissing ? 'now' : 'wrong',
+    free: isFound ? 'done' : 'later',
+    certificate: provenBySignIn('certificate'),
+    rights: provenBySignIn('rights'),
+    application,
+    'sign-in': inTurn('sign-in', isSignedIn, isFound && isConfigured),
+    companies: inTurn('companies', hasCompanies, isFound && isSignedIn),
+    sync: inTurn('sync', isSynced, isFound && isSignedIn && hasCompanies),
+  }
+}
+
+/** Whether a step is open by itself: what is to be done or mended, and what is to be prepared before the sign-in. */
+export function opensByItself(id: StepId, states: Record<StepId, StepState>): boolean {
+  const state = states[id]
+  if (state === 'unproven') return states.application === 'now'
+  return state === 'now' || state === 'wrong' || (id === 'free' && states.application === 'now')
+}
+
+/** The step that the person is at; undefined once everything is done. */
+export const currentStep = (states: Record<StepId, StepState>): StepId | undefined =>
+  STEPS.find(id => states[id] === 'wrong') ?? STEPS.find(id => states[id] === 'now')
+
+/** The failure of the last sign-in, for the step that it is to be mended in. */
+export function failureIn(id: StepId, signIn: SignInVisit | undefined): ErrorBody | undefined {
+  return signIn?.phase === 'failed' && mendedIn(signIn) === id ? signIn.error : undefined
+}
+
+function hasApplication({ profile }: Overview): boolean {
+  return profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
+}
+
+function mendedIn(signIn: SignInVisit | undefined): StepId | undefined {
+  if (signIn?.phase !== 'failed') return undefined
+  const { reason } = signIn.error.details
+  return (typeof reason === 'string' ? MENDED_IN[reason] : undefined) ?? 'sign-in'
+}

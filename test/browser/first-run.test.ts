@@ -1,0 +1,202 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERSION } from '../../shared/domain/product.ts'
+import { seedMail } from '../authority/spv/seed.ts'
+import { seedWorld } from '../authority/world/seed.ts'
+import { command } from '../contract/support/host.ts'
+import { archivedHashes } from '../support/archived-files.ts'
+import { browserOf, guideIn, openChromium } from './support/chromium/chromium.ts'
+import { chooseCertificateByItself } from './support/chromium/policy.ts'
+import { attachSidePanel } from './support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
+import { ended } from './support/steps.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { findProblems } from './support/views/find-problems.ts'
+
+/** The guide step by step in Romanian, for people who look at them and for the README. */
+const PICTURES = join(import.meta.dirname, '../../.output/pictures/first-run')
+const WRONG_SECRET = 'un-secret-care-nu-este-al-aplicatiei'
+
+/** From a new profile without a host to the first invoice: each test goes on where the one before it ended. */
+describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', () => {
+  let machine: Machine
+  let removePolicy: () => void
+  let context: BrowserContext
+  let guide: Page
+
+  beforeAll(async () => {
+    machine = await setUpMachine({
+      pin: null,
+      isHostless: true,
+      world: now => seedWorld({ now, companies: 1, invoicesPerCompany: 12 }),
+      mail: seedMail({ messages: 4 }),
+    })
+    const { authority, sandbox } = machine
+    // A newcomer has the authority's addresses, and no application yet.
+    const profile = JSON.parse(await readFile(authority.profilePath, 'utf8'))
+    const { clientId: _, redirectUri: __, ...endpoints } = profile
+    await writeFile(authority.profilePath, JSON.stringify(endpoints))
+    await mkdir(PICTURES, { recursive: true })
+    removePolicy = await chooseCertificateByItself({ port: authority.port, issuer: authority.ca.commonName })
+    context = await openChromium(sandbox, { headless: true, keepsGuide: true })
+  })
+  afterAll(async () => {
+    await context?.close()
+    removePolicy?.()
+    await machine?.remove()
+  })
+
+  const step = (work: () => Promise<void>) => () =>
+    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  /** Waits until a step's title shows this state. */
+  const shows = (id: string, state: string) => guide.locator(`#step-${id}`).getByText(state, { exact: true }).waitFor()
+  const press = (name: string | RegExp) => guide.getByRole('button', { name, exact: true }).click()
+  /** Takes a picture as a desktop shows it, and looks for barriers there and, in the dark, at 320 px. */
+  const photograph = async (name: string) => {
+    await guide.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await guide.setViewportSize({ width: 860, height: 640 })
+    const wide = await findProblems(guide)
+    await guide.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+    await guide.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await guide.setViewportSize({ width: 320, height: 640 })
+    const narrow = await findProblems(guide)
+    await guide.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true })
+    await guide.setViewportSize({ width: 860, height: 640 })
+    expect([wide, narrow], name).toEqual([[], []])
+  }
+  /** Signs in from the guide, and comes back to it when the tab has ended on our page. */
+  const signIn = async () => {
+    const opened = context.waitForEvent('page')
+    await press(/^(Conectare|Reconectare)$/)
+    const tab = await opened
+    await ended(tab)
+    await tab.close()
+  }
+  const save = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) await guide.getByLabel(label).fill(text)
+    await press('Salvează setările')
+  }
+
+  test(
+    'U-09 after the installation the guide opens by itself, says that the host is missing, and has the installer of this system',
+    step(async () => {
+      guide = await guideIn(context)
+      await guide.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
+      await guide.locator('html[lang=ro]').waitFor()
+      await shows('program', 'Acum')
+      await guide.getByText('0 pași din 8 gata. Urmează: Programul local.').waitFor()
+      const installer = guide.getByRole('link', { name: 'Descarcă pentru Linux' })
+      expect(await installer.getAttribute('href')).toContain(VERSION)
+      await photograph('1-programul-local')
+    }),
+  )
+
+  test(
+    'U-09 a host that may not or cannot run is told apart from a missing one, and a good one is found without a click',
+    step(async () => {
+      const { sandbox } = machine
+      const installed = await command(['host', 'install', '--user-data-dir', sandbox.userDataDir], { ...sandbox.env })
+      expect(installed.code, installed.stderr).toBe(0)
+      const file = join(sandbox.userDataDir, 'NativeMessagingHosts/ro.recipisa.host.json')
+      const manifest = await readFile(file, 'utf8')
+      const change = (part: object) => writeFile(file, JSON.stringify({ ...JSON.parse(manifest), ...part }))
+
+      await change({ allowed_origins: [`chrome-extension://${'a'.repeat(32)}/`] })
+      await guide.getByText('Programul local este instalat, dar nu acceptă această extensie.').waitFor()
+      await shows('program', 'De rezolvat')
+      await photograph('2-alta-extensie')
+      await change({ path: '/bin/true' })
+      await guide.getByText('Programul local pornește, dar se oprește imediat.').waitFor()
+      await writeFile(file, manifest)
+      await shows('program', 'Gata')
+      await shows('application', 'Acum')
+      await photograph('3-de-pregatit')
+    }),
+  )
+
+  test(
+    'U-09 before any sign-in the guide leads to lookups and to the check of an XML in the panel',
+    step(async () => {
+      await press('Caută o firmă')
+      const panel = await attachSidePanel(browserOf(context))
+      await panel.shows(/CUI/)
+      expect(await panel.evaluate(`document.querySelector('[role=tab][aria-selected=true]')?.id`)).toBe('tab-companies')
+      await press('Validează un XML')
+      await panel.shows('Trageți aici facturi XML')
+      await panel.close()
+    }),
+  )
+
+  test(
+    'U-09 a wrong redirect URI, missing rights and a wrong client secret are each told in the step that mends them',
+    step(async () => {
+      const { authority, person } = machine
+      const { clientId, redirectUri } = authority.profile
+      await save({ 'Client ID': clientId, 'Client secret': WRONG_SECRET })
+      await shows('application', 'Gata')
+      await shows('sign-in', 'Acum')
+      await photograph('4-conectarea')
+
+      await signIn()
+      await shows('application', 'De rezolvat')
+      await guide.getByText('ANAF nu acceptă adresa de redirectare https://localhost:8443/callback').waitFor()
+      await photograph('5-adresa-gresita')
+
+      await save({ 'Adresa de redirectare': redirectUri })
+      await signIn()
+      await shows('rights', 'De rezolvat')
+      await guide.getByText('ANAF a refuzat conectarea: access_denied.').waitFor()
+      await photograph('6-fara-drepturi')
+
+      authority.world.enrol(person.serialNumber, 'all')
+      await signIn()
+      await shows('application', 'De rezolvat')
+      await guide.getByText('client ID sau client secret greșit').waitFor()
+    }),
+  )
+
+  test(
+    'A-16 the client secret leaves the guide when it is saved, and is in no storage of the extension',
+    step(async () => {
+      const { clientSecret } = machine.authority
+      await save({ 'Client secret': clientSecret })
+      await shows('application', 'Gata')
+      expect(await guide.getByLabel('Client secret').inputValue()).toBe('')
+      const storage = await guide.evaluate(
+        `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
+      )
+      const left = `${storage} ${await guide.content()}`
+      expect([clientSecret, WRONG_SECRET].filter(secret => left.includes(secret))).toEqual([])
+      await signIn()
+      for (const id of ['certificate', 'rights', 'application', 'sign-in']) await shows(id, 'Gata')
+      await photograph('7-firmele')
+    }),
+  )
+
+  test(
+    'U-09 the companies come from the rights in SPV, and the first sync ends with the first invoice and every step done',
+    step(async () => {
+      const opened = context.waitForEvent('page')
+      await press('Conectare la SPV')
+      const tab = await opened
+      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await press('Citește firmele din SPV')
+      await press('Alege')
+      await photograph('8-firmele-din-spv')
+      await press('Adaugă o firmă')
+      await shows('companies', 'Gata')
+      await shows('sync', 'Acum')
+      await photograph('9-prima-sincronizare')
+
+      await press('Sincronizează')
+      await guide.getByRole('heading', { name: 'Prima dumneavoastră factură este aici' }).waitFor()
+      await guide.getByText('8 pași din 8 gata. Totul este pregătit.').waitFor()
+      const wanted = machine.authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
+      expect(await archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
+      await photograph('10-prima-factura')
+    }),
+  )
+})
