@@ -1,10 +1,7 @@
 import './process/heap.ts'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { runCommandLine } from './cli/core/run.ts'
 import { callerOf } from './messaging/caller.ts'
-import { refuseCaller } from './messaging/refuse.ts'
-import { runMessaging } from './messaging/run.ts'
 import { defaultDataDir } from './process/data-dir.ts'
 import type { HostOptions } from './services.ts'
 
@@ -21,15 +18,21 @@ function hostOptions(flags: { dataDir?: string | undefined; profile?: string | u
   }
 }
 
-/** One program with two front doors; a stranger at the browser's door gets no answer. */
-function run(): number | Promise<number> {
+/** One program with two front doors, each loaded when it is used; a stranger at the browser's door gets no answer. */
+async function run(): Promise<number> {
   switch (callerOf(args)) {
-    case 'extension':
+    case 'extension': {
+      const { runMessaging } = await import('./messaging/run.ts')
       return runMessaging(args, hostOptions({}))
-    case 'stranger':
+    }
+    case 'stranger': {
+      const { refuseCaller } = await import('./messaging/refuse.ts')
       return refuseCaller(args, hostOptions({}))
-    case 'command-line':
+    }
+    case 'command-line': {
+      const { runCommandLine } = await import('./cli/core/run.ts')
       return runCommandLine(args, hostOptions)
+    }
   }
 }
 

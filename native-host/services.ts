@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '../shared/domain/values.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
-import { archiveFolder } from './archive/core/open.ts'
-import { rebuildArchive } from './archive/core/rebuild.ts'
+import { archiveFolder } from './archive/core/paths.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -112,6 +111,7 @@ export function createServices(options: HostOptions) {
       signal: AbortSignal,
     ): Promise<ResultOf<'archive.rebuild'>> {
       await close()
+      const { rebuildArchive } = await import('./archive/core/rebuild.ts')
       const rebuilt = await rebuildArchive({ dataDir, now, progress, signal })
       for (const torn of rebuilt.keptJournals) log.warn('journal-torn', torn)
       return rebuilt

@@ -1,6 +1,7 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
 // threads that read other people's files with libraries that the program itself need not load: dist/pdf-worker.js for
-// PDFs, dist/reading-worker.js for XML, signatures and lists.
+// PDFs, dist/reading-worker.js for XML, signatures and lists. What a start does not need is in files of its own, which
+// lie beside them and are loaded on use.
 // Takes another folder as its argument; the project's packages must be found from there.
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -34,19 +35,17 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const entries = {
-  host: 'native-host/main.ts',
-  'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
-  'reading-worker': 'native-host/reading/reading-worker.ts',
-}
-for (const [name, file] of Object.entries(entries)) {
-  await build({
-    input: { [name]: `${root}${file}` },
-    platform: 'node',
-    // Native modules stay packages: their binaries lie beside their own files.
-    external: ['@napi-rs/keyring'],
-    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
-  })
-}
+await build({
+  input: {
+    host: `${root}native-host/main.ts`,
+    'pdf-worker': `${root}native-host/capabilities/declarations/pdf-worker.ts`,
+    'reading-worker': `${root}native-host/reading/reading-worker.ts`,
+  },
+  platform: 'node',
+  // Native modules stay packages: their binaries lie beside their own files.
+  external: ['@napi-rs/keyring'],
+  // All files lie side by side: the program finds the threads beside the file that starts them.
+  output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+})
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

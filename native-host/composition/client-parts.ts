@@ -1,9 +1,4 @@
-import { createChecks } from '../authority/efactura/checks.ts'
-import { createEInvoicing } from '../authority/efactura/efactura.ts'
-import { createUploadClient } from '../authority/efactura/upload.ts'
 import { createTokenProof } from '../authority/oauth/token-proof.ts'
-import { createDeclarationStatusPage } from '../authority/portal/declaration-status-page.ts'
-import { createRegisters } from '../authority/registers/registers.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { SessionParts } from './session-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
@@ -12,7 +7,7 @@ import type { WireParts } from './wire-parts.ts'
 /** How long a person who looks up a company waits for pauses that the registers ask for, ms. */
 const LOOKUP_PATIENCE = 20_000
 
-/** The authority's services, apart from those behind the gateway. */
+/** The authority's services, apart from those behind the gateway; each is loaded when it is first needed. */
 export function createClientParts(
   { part }: LazyParts,
   { profile }: StorageParts,
@@ -28,18 +23,30 @@ export function createClientParts(
     proof: await proof(),
     daily: await daily(),
   })
+  const registersFor = async (patience: { patience?: number }) => {
+    const { createRegisters } = await import('../authority/registers/registers.ts')
+    return createRegisters({ http: await http(), profile: await profile(), ...patience })
+  }
   return {
-    eInvoicing: part(async () => createEInvoicing(await apiParts())),
-    uploadClient: part(async () => createUploadClient(await apiParts())),
-    checks: part(async () => createChecks(await apiParts())),
-    declarationStatusPage: part(async () =>
-      createDeclarationStatusPage({ http: await http(), profile: await profile() }),
-    ),
-    registers: part(async () => createRegisters({ http: await http(), profile: await profile() })),
+    eInvoicing: part(async () => {
+      const { createEInvoicing } = await import('../authority/efactura/efactura.ts')
+      return createEInvoicing(await apiParts())
+    }),
+    uploadClient: part(async () => {
+      const { createUploadClient } = await import('../authority/efactura/upload.ts')
+      return createUploadClient(await apiParts())
+    }),
+    checks: part(async () => {
+      const { createChecks } = await import('../authority/efactura/checks.ts')
+      return createChecks(await apiParts())
+    }),
+    declarationStatusPage: part(async () => {
+      const { createDeclarationStatusPage } = await import('../authority/portal/declaration-status-page.ts')
+      return createDeclarationStatusPage({ http: await http(), profile: await profile() })
+    }),
+    registers: part(() => registersFor({})),
     /** The same registers for a person who waits: a long pause fails the call instead of being waited out. */
-    promptRegisters: part(async () =>
-      createRegisters({ http: await http(), profile: await profile(), patience: LOOKUP_PATIENCE }),
-    ),
+    promptRegisters: part(() => registersFor({ patience: LOOKUP_PATIENCE })),
   }
 }
 

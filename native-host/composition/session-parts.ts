@@ -1,12 +1,6 @@
-import { PORTAL_INACTIVITY } from '../../shared/pages/portal-pages.ts'
-import { createPortal, portalStart } from '../authority/portal/portal.ts'
-import { createSpv, helloUrl } from '../authority/spv/spv.ts'
-import { createGateway } from '../authority/wire/gateway.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
-import { createCarrier } from '../session/carrier.ts'
-import { createGatewaySession } from '../session/gateway-session.ts'
-import { createTokens } from '../session/tokens.ts'
+import type { GuardedService } from '../session/gateway-session.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 import type { WireParts } from './wire-parts.ts'
@@ -20,7 +14,7 @@ type Options = {
   carrierCommand: { command: readonly [string, ...string[]]; env: NodeJS.ProcessEnv } | undefined
 }
 
-/** The OAuth tokens, and the services behind the gateway with their sessions. */
+/** The OAuth tokens, and the services behind the gateway with their sessions; each is loaded when it is first needed. */
 export function createSessionParts(
   { part }: LazyParts,
   { profile, secrets, archive }: StorageParts,
@@ -30,31 +24,40 @@ export function createSessionParts(
   const tokens = part(async () => {
     const { locks } = await archive()
     const parts = { http: await http(), profile: await profile(), secrets: await secrets(), locks }
+    const { createTokens } = await import('../session/tokens.ts')
+    const { createCarrier } = await import('../session/carrier.ts')
     const carrier = carrierCommand ? { carrier: createCarrier({ ...carrierCommand, log }) } : {}
     return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
-  const sessionParts = async () => {
+  const openSession = async (service: GuardedService) => {
     const { locks } = await archive()
-    return { secrets: await secrets(), locks, now, onSecret: redactor.register, log }
+    const { createGatewaySession } = await import('../session/gateway-session.ts')
+    const parts = { secrets: await secrets(), locks, now, onSecret: redactor.register, log }
+    return createGatewaySession({ service, ...parts })
   }
   const spv = part(async () => {
     const [wire, used] = [await http(), await profile()]
+    const { createSpv } = await import('../authority/spv/spv.ts')
+    const { createGateway } = await import('../authority/wire/gateway.ts')
     return createSpv(wire, createGateway(wire, new URL(used.spvUrl).origin), used)
   })
   const spvSession = part(async () => {
     const { hello, exit } = await spv()
-    const service = { name: 'spv', startUrl: helloUrl(await profile()), hello, exit } as const
-    return createGatewaySession({ service, ...(await sessionParts()) })
+    const { helloUrl } = await import('../authority/spv/spv.ts')
+    return openSession({ name: 'spv', startUrl: helloUrl(await profile()), hello, exit })
   })
   const portal = part(async () => {
     const [wire, used] = [await http(), await profile()]
+    const { createPortal } = await import('../authority/portal/portal.ts')
+    const { createGateway } = await import('../authority/wire/gateway.ts')
     return createPortal({ http: wire, gateway: createGateway(wire, new URL(used.portalUrl).origin), profile: used })
   })
   const portalSession = part(async () => {
     const { hello, exit } = await portal()
+    const { portalStart } = await import('../authority/portal/portal.ts')
+    const { PORTAL_INACTIVITY } = await import('../../shared/pages/portal-pages.ts')
     const startUrl = portalStart(await profile())
-    const service = { name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit } as const
-    return createGatewaySession({ service, ...(await sessionParts()) })
+    return openSession({ name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit })
   })
   return { tokens, spv, spvSession, portal, portalSession }
 }

@@ -1,8 +1,6 @@
-import { openArchive } from '../archive/core/open.ts'
 import type { Log } from '../log/log.ts'
 import { loadProfile } from '../profile/load.ts'
 import { bindingsOf } from '../secrets/bindings.ts'
-import { openSecrets } from '../secrets/open.ts'
 import type { LazyParts } from './lazy-parts.ts'
 
 type Options = { dataDir: string; profilePath: string | undefined; now: () => number; log: Log }
@@ -14,11 +12,13 @@ export function createStorageParts({ part }: LazyParts, { dataDir, profilePath, 
     profile,
     secrets: part(async () => {
       const used = await profile()
+      const { openSecrets } = await import('../secrets/open.ts')
       const scope = `${used.authUrl} ${used.clientId ?? ''}`
       return openSecrets({ dataDir, scope, bindings: bindingsOf(used), platform: process.platform })
     }),
     archive: part(async () => {
       const { environment } = await profile()
+      const { openArchive } = await import('../archive/core/open.ts')
       return openArchive({ dataDir, environment, now, onTornLines: torn => log.warn('journal-torn', torn) })
     }),
   }

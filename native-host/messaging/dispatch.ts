@@ -55,10 +55,6 @@ export class Dispatcher {
     this.#send({ id: this.#running.has(id) ? 0 : id, error })
   }
 
-  event(event: string, params: unknown): void {
-    this.#send({ event, params })
-  }
-
   /** Aborts the requests in flight and waits until all have ended. */
   async close(reason: RecipisaError): Promise<void> {
     for (const { controller } of this.#running.values()) controller.abort(reason)

@@ -1,58 +1,23 @@
 import { PROTOCOL_VERSION, VERSION } from '../../shared/domain/product.ts'
-import { hasUnclaimedWork } from '../jobs/work-loop.ts'
-import { createHandlers } from '../operations/core/handlers.ts'
-import { invoke } from '../operations/core/invoke.ts'
-import { createServices, type HostOptions, type Services } from '../services.ts'
-import { serve } from './serve.ts'
-
-/** How often a host looks for due work that no runner does, ms. */
-const REVIVAL_INTERVAL = 30_000
+import type { FromHost } from '../../shared/protocol/envelope.ts'
+import type { HostOptions } from '../services.ts'
+import { encodeFrame } from './frames.ts'
 
 /** The capabilities that the host announces, for an extension of another version. */
 const CAPABILITIES = ['invoices']
 
 /** Serves the browser that started this process until it closes the port; returns the exit code. */
 export async function runMessaging(args: readonly string[], options: HostOptions): Promise<number> {
-  const services = createServices({ ...options, mayBeKilled: true })
-  const { log } = services
-  keepStdoutForFrames(services)
-  log.info('host-started', { version: VERSION, origin: args[0] })
-
-  const handlers = createHandlers(services)
-  const revival = setInterval(() => void resumeWork(services), REVIVAL_INTERVAL)
-  revival.unref()
-  services.runner.onEnded(() => void resumeWork(services))
-  void resumeWork(services)
+  // The greeting needs none of what the operations need, which is loaded while the browser reads it (H-04).
+  const hello: FromHost = {
+    event: 'hello',
+    params: { version: VERSION, protocol: PROTOCOL_VERSION, capabilities: CAPABILITIES },
+  }
   // As if the browser had closed the port: token requests under way end first.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.stdin.destroy())
-  await serve({
-    input: process.stdin,
-    output: process.stdout,
-    hello: { version: VERSION, protocol: PROTOCOL_VERSION, capabilities: CAPABILITIES },
-    run: (method, params, context) => invoke(handlers, method, params, context),
-    explain: services.explain,
-    log,
-  })
-  clearInterval(revival)
-  await services.close()
-  log.info('host-ended')
-  return 0
-}
-
-/** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
-async function resumeWork(services: Services): Promise<void> {
-  try {
-    if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
-  } catch (error) {
-    // Requests that need the same part will report the failure to the person.
-    services.log.warn('resume-failed', { error })
-  }
-}
-
-/** Sends the output of libraries to the log: it would be taken for a frame (H-05). Unexpected errors do not end the host. */
-function keepStdoutForFrames({ log, explain }: Services): void {
-  for (const level of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
-    console[level] = (...values: unknown[]) => log.info('console', { level, text: values.map(String).join(' ') })
-  process.on('uncaughtException', error => explain(error))
-  process.on('unhandledRejection', error => explain(error))
+  // A browser that has gone already is no failure; the end of the input follows.
+  process.stdout.on('error', () => undefined)
+  process.stdout.write(encodeFrame(JSON.stringify(hello)))
+  const { serveBrowser } = await import('./serve-browser.ts')
+  return serveBrowser(args, options)
 }

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import type { Hello } from '../../shared/protocol/envelope.ts'
 import type { Log } from '../log/log.ts'
 import type { Context } from '../operations/core/handler.ts'
 import { Dispatcher } from './dispatch.ts'
@@ -9,7 +8,6 @@ import { encodeFrame, FrameReader } from './frames.ts'
 type Options = {
   input: Readable
   output: Writable
-  hello: Hello
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   explain: (error: unknown) => RecipisaError
   log: Log
@@ -19,10 +17,10 @@ type Options = {
 const GRACE = 1000
 
 /**
- * Speaks the protocol until the browser closes the port or breaks the stream. Sends `hello` first (H-04). Resolves when the
- * requests in flight have ended and all answers are written.
+ * Answers requests until the browser closes the port or breaks the stream. Resolves when the requests in flight have
+ * ended and all answers are written.
  */
-export async function serve({ input, output, hello, run, explain, log }: Options): Promise<void> {
+export async function serve({ input, output, run, explain, log }: Options): Promise<void> {
   let open = true
   // A browser that has gone is no failure; the end of the input follows.
   output.on('error', error => {
@@ -33,7 +31,6 @@ export async function serve({ input, output, hello, run, explain, log }: Options
     if (open) output.write(encodeFrame(json))
   }
   const dispatcher = new Dispatcher({ run, send, explain })
-  dispatcher.event('hello', hello)
 
   const reader = new FrameReader()
   const broken = await readFrames(input, reader, dispatcher, log)

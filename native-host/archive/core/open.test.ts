@@ -15,7 +15,8 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { databasePath, declarationJournalPath, journalPath, knownJournalPath, openArchive } from './open.ts'
+import { openArchive } from './open.ts'
+import { databasePath, declarationJournalPath, journalPath, knownJournalPath } from './paths.ts'
 import { rebuildArchive } from './rebuild.ts'
 import {
   ALL,

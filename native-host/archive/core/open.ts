@@ -35,6 +35,15 @@ import { Database } from './database.ts'
 import { createDeclarationJournal, createKnownJournal, createUploadJournal, type TornLines } from './journal.ts'
 import { hasNoKnown, restoreMarked } from './known-companies.ts'
 import { createNotices, type NoticeBook } from './notices.ts'
+import {
+  archiveFolder,
+  databasePath,
+  declarationJournalPath,
+  journalPath,
+  knownJournalPath,
+  lockFolder,
+  mailFolder,
+} from './paths.ts'
 import { tornLines, verifyArchive } from './verify.ts'
 
 export type ArchiveOptions = {
@@ -45,41 +54,6 @@ export type ArchiveOptions = {
   disk?: Disk
   /** Called when a journal has lines that a crash has cut short. */
   onTornLines?: (torn: TornLines) => void
-}
-
-/** The index of all environments. */
-export function databasePath(dataDir: string): string {
-  return join(dataDir, 'recipisa.db')
-}
-
-/** Folder of the locks between processes. */
-function lockFolder(dataDir: string): string {
-  return join(dataDir, 'locks')
-}
-
-/** Journal of uploads, of all environments. */
-export function journalPath(dataDir: string): string {
-  return join(dataDir, 'attempts.jsonl')
-}
-
-/** Journal of declarations. */
-export function declarationJournalPath(dataDir: string): string {
-  return join(dataDir, 'declarations.jsonl')
-}
-
-/** Journal of favourites and notes. */
-export function knownJournalPath(dataDir: string): string {
-  return join(dataDir, 'companies.jsonl')
-}
-
-/** Folder of one environment's documents. */
-export function archiveFolder(dataDir: string, environment: Environment): string {
-  return join(dataDir, 'archive', environment)
-}
-
-/** Folder of the mailbox's documents: there is only one SPV, whichever environment is open. */
-export function mailFolder(dataDir: string): string {
-  return archiveFolder(dataDir, 'prod')
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   journalPath,
   knownJournalPath,
   mailFolder,
-} from './open.ts'
+} from './paths.ts'
 
 export type RebuildOptions = {
   dataDir: string

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { Database } from '../core/database.ts'
-import { databasePath } from '../core/open.ts'
+import { databasePath } from '../core/paths.ts'
 import { rebuildArchive } from '../core/rebuild.ts'
 import { MIGRATIONS } from '../core/schema.ts'
 import {

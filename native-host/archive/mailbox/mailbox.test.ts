@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../core/archive.ts'
-import { databasePath } from '../core/open.ts'
+import { databasePath } from '../core/paths.ts'
 import { rebuildArchive } from '../core/rebuild.ts'
 import {
   aMail,

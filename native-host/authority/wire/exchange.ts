@@ -11,7 +11,7 @@ import type { ServerClock } from './server-clock.ts'
 export type Received = HttpAnswer & { date: string | undefined; retryAfter: string | undefined }
 
 type Parts = Pick<Http, 'keepAside' | 'unexpected'> & {
-  connections: Connections
+  connect: () => Promise<Connections>
   serverClock: ServerClock
   publicSpacer: Spacer
   now: () => number
@@ -24,10 +24,11 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Re
  * Makes the exchange. It fails with `unreachable`, `tls-untrusted` or `answer-truncated` where no whole answer comes.
  */
 export function createExchange(parts: Parts): Exchange {
-  const { connections, serverClock, publicSpacer, keepAside, unexpected, now } = parts
+  const { connect, serverClock, publicSpacer, keepAside, unexpected, now } = parts
 
   return async (request, signal) => {
     const { url } = request
+    const connections = await connect()
     const sentAt = now()
     let inBody = false
     const headers = typeof request.headers === 'function' ? await request.headers() : request.headers

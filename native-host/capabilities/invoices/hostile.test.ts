@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { archiveOf } from '../../../test/authority/documents/hostile.ts'
 import { Database } from '../../archive/core/database.ts'
-import { databasePath } from '../../archive/core/open.ts'
+import { databasePath } from '../../archive/core/paths.ts'
 import {
   ALL,
   aMessage,

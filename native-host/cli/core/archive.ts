@@ -4,8 +4,7 @@ import { table } from '../terminal/terminal.ts'
 import type { Act } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 
-export function addArchive(program: Command, act: Act): void {
-  const archive = program.command('archive').description('the documents on disk and their index')
+export function addArchive(archive: Command, act: Act): void {
   archive
     .command('verify')
     .description('read every document back and compare it with the index')

@@ -24,9 +24,14 @@ export type Cli = {
 /** What a command prints: one document for programs, text for people; `bytes` replaces both. */
 export type Output = { json: unknown; text: string; exitCode?: number } | { bytes: Uint8Array }
 
-/** Registers what a command does; its arguments and options are those that commander parsed. */
+/** Registers what a command does with the host's services; its arguments and options are those that commander parsed. */
 export type Act = <A extends unknown[]>(
   work: (cli: Cli, ...args: A) => Promise<Output>,
   /** `isAwaited`: false for a command that no person waits for, and that may wait for as long as the authority wants. */
   options?: { isAwaited: boolean },
+) => (...args: A) => Promise<void>
+
+/** Registers what a command does with nothing but its arguments: no service is loaded for it. */
+export type Say = <A extends unknown[]>(
+  work: (...args: A) => Output | Promise<Output>,
 ) => (...args: A) => Promise<void>

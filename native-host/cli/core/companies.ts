@@ -5,10 +5,7 @@ import { table } from '../terminal/terminal.ts'
 import type { Act } from './command.ts'
 import { errorSentences } from './error-sentences.ts'
 
-export function addCompanies(program: Command, act: Act): void {
-  const companies = program
-    .command('companies')
-    .description('companies on your list, and any company in the public registers')
+export function addCompanies(companies: Command, act: Act): void {
   companies
     .command('list')
     .description('the companies on the list, with the number of archived documents')

@@ -11,8 +11,7 @@ import type { Act } from './command.ts'
 type Options = { userDataDir?: string }
 
 /** The host in the browsers of this computer (H-07). */
-export function addHost(program: Command, act: Act): void {
-  const host = program.command('host').description('this program in the browsers of this computer')
+export function addHost(host: Command, act: Act): void {
   host
     .command('install')
     .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')

@@ -6,8 +6,7 @@ import { moment } from '../terminal/format.ts'
 import { table } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
 
-export function addJobs(program: Command, act: Act): void {
-  const jobs = program.command('jobs').description('syncs, whichever process runs them')
+export function addJobs(jobs: Command, act: Act): void {
   jobs
     .command('list')
     .description('the latest syncs, running or ended, newest first')

@@ -5,10 +5,8 @@ import { table } from '../terminal/terminal.ts'
 import { UPLOAD_LABELS } from '../uploads/upload-labels.ts'
 import type { Act } from './command.ts'
 
-export function addLimits(program: Command, act: Act): void {
-  program
-    .command('limits')
-    .description("ANAF's daily limits")
+export function addLimits(limits: Command, act: Act): void {
+  limits
     .command('show')
     .description('how much of them is left today')
     .option('--cui <cui>', 'only this company')

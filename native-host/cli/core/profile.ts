@@ -7,8 +7,7 @@ import { requireStdin, UsageProblem } from './usage-problem.ts'
 
 type Options = { environment?: Environment; clientId?: string; redirectUri?: string; clientSecret?: string }
 
-export function addProfile(program: Command, act: Act): void {
-  const profile = program.command('profile').description('endpoints and OAuth application')
+export function addProfile(profile: Command, act: Act): void {
   profile
     .command('show')
     .description('the profile in use, without any secret')

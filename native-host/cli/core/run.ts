@@ -1,32 +1,15 @@
-import { Command, CommanderError } from 'commander'
-import { VERSION } from '../../../shared/domain/product.ts'
+import { CommanderError } from 'commander'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { PATIENCE } from '../../limits/patience.ts'
-import type { Context } from '../../operations/core/handler.ts'
-import { createHandlers } from '../../operations/core/handlers.ts'
-import { invoke } from '../../operations/core/invoke.ts'
-import { createServices, type HostOptions, type Services } from '../../services.ts'
+import type { HostOptions, Services } from '../../services.ts'
 import { needsSession } from '../../session/needs-session.ts'
-import { addDeclarations } from '../declarations/declarations.ts'
-import { addInvoices } from '../invoices/invoices.ts'
-import { addMailbox } from '../mailbox/mailbox.ts'
-import { addAuth } from '../session/auth.ts'
-import { addSession } from '../session/session.ts'
 import { jsonLine, localeOf, plain, type Terminal } from '../terminal/terminal.ts'
-import { addUploads } from '../uploads/uploads.ts'
-import { addArchive } from './archive.ts'
-import type { Act, Cli, Output } from './command.ts'
-import { addCompanies } from './companies.ts'
+import type { Act, Output, Say } from './command.ts'
 import { EXIT, exitCodeOf } from './exit-codes.ts'
-import { addHost } from './host.ts'
-import { addJobs } from './jobs.ts'
 import { LABELS } from './labels.ts'
-import { addLimits } from './limits.ts'
-import { addProfile } from './profile.ts'
+import { createProgram, type Flags } from './program.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-type Flags = { profile?: string; dataDir?: string; json?: boolean }
 type OptionsFor = (flags: Flags) => HostOptions
 
 /** Runs one command line and returns its exit code. Nothing is thrown: every failure is printed as text or as JSON. */
@@ -46,43 +29,25 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   })
   let output: Output | undefined
   let services: Services | undefined
+  let flags: Flags = {}
 
-  const program = new Command('recipisa')
-    .description("keeps a firm's e-invoices from ANAF on your own disk")
-    .version(VERSION)
-    .option('--profile <file>', 'profile with the endpoints (RECIPISA_PROFILE)')
-    .option('--data-dir <dir>', 'folder of archive, index and log (RECIPISA_DATA_DIR)')
-    .option('--json', 'print one JSON document on standard output')
-    .exitOverride()
-    .showHelpAfterError(false)
-    .configureOutput({ writeErr: () => undefined }) // printed below, in one line
   const act: Act =
     (work, { isAwaited } = { isAwaited: true }) =>
     async (...parameters) => {
-      const opened = createServices({
-        ...optionsFor(program.opts<Flags>()),
-        ...(isAwaited ? { patience: PATIENCE } : {}),
-      })
-      services = opened
-      output = await work(createCli(opened, terminal, json), ...parameters)
+      const { openCli } = await import('./open-cli.ts')
+      const cli = openCli({ host: optionsFor(flags), isAwaited, terminal, json })
+      services = cli.services
+      output = await work(cli, ...parameters)
     }
-  const areas = [
-    addAuth,
-    addSession,
-    addCompanies,
-    addInvoices,
-    addUploads,
-    addDeclarations,
-    addMailbox,
-    addLimits,
-    addArchive,
-    addProfile,
-    addJobs,
-    addHost,
-  ]
-  for (const add of areas) add(program, act)
+  const say: Say =
+    work =>
+    async (...parameters) => {
+      output = await work(...parameters)
+    }
 
   try {
+    const program = await createProgram(args, { act, say })
+    flags = program.opts<Flags>()
     await program.parseAsync(args, { from: 'user' })
     if (output) print(output, terminal, json)
     return output && 'exitCode' in output ? (output.exitCode ?? EXIT.done) : EXIT.done
@@ -94,21 +59,6 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   } finally {
     await services?.close()
   }
-}
-
-function createCli(services: Services, terminal: Terminal, json: boolean): Cli {
-  const handlers = createHandlers(services)
-  const stop = new AbortController()
-  // A second signal of the same kind ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
-  const call: Cli['call'] = async (method, params, watch = {}) => {
-    const { progress = () => undefined, isEnough } = watch
-    // The table of methods ties each to its own types, which a call by name cannot carry.
-    const context = { signal: stop.signal, progress, ...(isEnough ? { isEnough } : {}) } as Context<unknown>
-    return (await invoke(handlers, method, params, context)) as never
-  }
-  return { services, terminal, labels: LABELS[terminal.locale], json, signal: stop.signal, call }
 }
 
 function print(output: Output, { stdout }: Terminal, json: boolean): void {

@@ -17,8 +17,7 @@ const MOST_ID = 1_000_000_000
 
 type Key = { cui: string; counter?: boolean; lost?: number }
 
-export function addDeclarations(program: Command, act: Act): void {
-  const declarations = program.command('declarations').description('tax declarations: submit, follow, receipts')
+export function addDeclarations(declarations: Command, act: Act): void {
   declarations
     .command('submit')
     .argument('<files...>', 'signed PDF files')

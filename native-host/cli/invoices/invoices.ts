@@ -27,8 +27,7 @@ type ListOptions = {
 }
 type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; output?: string }
 
-export function addInvoices(program: Command, act: Act): void {
-  const invoices = program.command('invoices').description('e-invoices: sync, list, get, upload, check')
+export function addInvoices(invoices: Command, act: Act): void {
   addSync(invoices, act)
   addUpload(invoices, act)
   addChecks(invoices, act)

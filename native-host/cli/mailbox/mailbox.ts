@@ -28,8 +28,7 @@ type ListOptions = {
   offset: number
 }
 
-export function addMailbox(program: Command, act: Act): void {
-  const mailbox = program.command('mailbox').description('messages of SPV: sync, list, get, request')
+export function addMailbox(mailbox: Command, act: Act): void {
   mailbox
     .command('sync')
     .description('read the list, download new documents, archive them')

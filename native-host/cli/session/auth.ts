@@ -11,8 +11,7 @@ import { facts, readStdin } from '../terminal/terminal.ts'
 /** For how long new tokens that cannot be stored are tried again, ms. */
 const STORING_PATIENCE = 60_000
 
-export function addAuth(program: Command, act: Act): void {
-  const auth = program.command('auth').description('authorization of the e-Factura service')
+export function addAuth(auth: Command, act: Act): void {
   auth
     .command('status')
     .description('whether there is an authorization, and until when')

@@ -6,8 +6,7 @@ import { moment } from '../terminal/format.ts'
 import { facts, readStdin } from '../terminal/terminal.ts'
 import { readCookies } from './read-cookies.ts'
 
-export function addSession(program: Command, act: Act): void {
-  const session = program.command('session').description('sessions of the services behind the certificate')
+export function addSession(session: Command, act: Act): void {
   const service = (name: string) =>
     new Argument(name, 'the mailbox or the declaration portal').choices(SessionService.options)
   session

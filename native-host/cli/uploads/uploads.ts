@@ -11,8 +11,7 @@ import { UPLOAD_LABELS } from './upload-labels.ts'
 
 type ListOptions = { cui?: string; state?: UploadState; limit: number; offset: number }
 
-export function addUploads(program: Command, act: Act): void {
-  const uploads = program.command('uploads').description('uploads and their outcomes')
+export function addUploads(uploads: Command, act: Act): void {
   uploads
     .command('list')
     .description('uploads, newest first')

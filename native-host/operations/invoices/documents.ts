@@ -2,7 +2,6 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
-import { exportBatch } from '../../capabilities/registers/export-batch.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 import { whyMailMissing, whyMissing } from './missing-document.ts'
@@ -74,8 +73,10 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return readOrExplain(whyMissing, archive, ref.id, () => archive.messages.read(ref))
     case 'mailbox':
       return readOrExplain(whyMailMissing, archive, ref.id, () => archive.mailbox.read(ref))
-    case 'batches':
+    case 'batches': {
+      const { exportBatch } = await import('../../capabilities/registers/export-batch.ts')
       return exportBatch(archive, Number(ref.id), ref.as)
+    }
     case 'receipts':
       return archive.declarations.readReceipt(ref.id)
     case 'declarations':

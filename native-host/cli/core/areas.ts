@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import type { Act, Say } from './command.ts'
+
+/** Adds the commands of an area. */
+type AddCommands = (area: Command, act: Act, say: Say) => void
+
+type Area = { readonly name: string; readonly description: string; readonly load: () => Promise<AddCommands> }
+
+/** The areas of the command line in the order of its help. What an area's commands need is loaded when it is named. */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'auth',
+    description: 'authorization of the e-Factura service',
+    load: async () => (await import('../session/auth.ts')).addAuth,
+  },
+  {
+    name: 'session',
+    description: 'sessions of the services behind the certificate',
+    load: async () => (await import('../session/session.ts')).addSession,
+  },
+  {
+    name: 'companies',
+    description: 'companies on your list, and any company in the public registers',
+    load: async () => (await import('./companies.ts')).addCompanies,
+  },
+  {
+    name: 'invoices',
+    description: 'e-invoices: sync, list, get, upload, check',
+    load: async () => (await import('../invoices/invoices.ts')).addInvoices,
+  },
+  {
+    name: 'uploads',
+    description: 'uploads and their outcomes',
+    load: async () => (await import('../uploads/uploads.ts')).addUploads,
+  },
+  {
+    name: 'declarations',
+    description: 'tax declarations: submit, follow, receipts',
+    load: async () => (await import('../declarations/declarations.ts')).addDeclarations,
+  },
+  {
+    name: 'mailbox',
+    description: 'messages of SPV: sync, list, get, request',
+    load: async () => (await import('../mailbox/mailbox.ts')).addMailbox,
+  },
+  {
+    name: 'limits',
+    description: "ANAF's daily limits",
+    load: async () => (await import('./limits.ts')).addLimits,
+  },
+  {
+    name: 'archive',
+    description: 'the documents on disk and their index',
+    load: async () => (await import('./archive.ts')).addArchive,
+  },
+  {
+    name: 'profile',
+    description: 'endpoints and OAuth application',
+    load: async () => (await import('./profile.ts')).addProfile,
+  },
+  {
+    name: 'jobs',
+    description: 'syncs, whichever process runs them',
+    load: async () => (await import('./jobs.ts')).addJobs,
+  },
+  {
+    name: 'host',
+    description: 'this program in the browsers of this computer',
+    load: async () => (await import('./host.ts')).addHost,
+  },
+]

@@ -1,0 +1,28 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { PATIENCE } from '../../limits/patience.ts'
+import type { Context } from '../../operations/core/handler.ts'
+import { createHandlers } from '../../operations/core/handlers.ts'
+import { invoke } from '../../operations/core/invoke.ts'
+import { createServices, type HostOptions } from '../../services.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { Cli } from './command.ts'
+import { LABELS } from './labels.ts'
+
+type Options = { host: HostOptions; isAwaited: boolean; terminal: Terminal; json: boolean }
+
+/** The services and operations that a command works with: loaded for a command, not for help or a wrong command line. */
+export function openCli({ host, isAwaited, terminal, json }: Options): Cli {
+  const services = createServices({ ...host, ...(isAwaited ? { patience: PATIENCE } : {}) })
+  const handlers = createHandlers(services)
+  const stop = new AbortController()
+  // A second signal of the same kind ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new RecipisaError('cancelled')))
+  const call: Cli['call'] = async (method, params, watch = {}) => {
+    const { progress = () => undefined, isEnough } = watch
+    // The table of methods ties each to its own types, which a call by name cannot carry.
+    const context = { signal: stop.signal, progress, ...(isEnough ? { isEnough } : {}) } as Context<unknown>
+    return (await invoke(handlers, method, params, context)) as never
+  }
+  return { services, terminal, labels: LABELS[terminal.locale], json, signal: stop.signal, call }
+}

@@ -1,0 +1,52 @@
+import { VERSION } from '../../shared/domain/product.ts'
+import { hasUnclaimedWork } from '../jobs/work-loop.ts'
+import { createHandlers } from '../operations/core/handlers.ts'
+import { invoke } from '../operations/core/invoke.ts'
+import { createServices, type HostOptions, type Services } from '../services.ts'
+import { serve } from './serve.ts'
+
+/** How often a host looks for due work that no runner does, ms. */
+const REVIVAL_INTERVAL = 30_000
+
+/** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
+export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
+  const services = createServices({ ...options, mayBeKilled: true })
+  const { log } = services
+  keepStdoutForFrames(services)
+  log.info('host-started', { version: VERSION, origin: args[0] })
+
+  const handlers = createHandlers(services)
+  const revival = setInterval(() => void resumeWork(services), REVIVAL_INTERVAL)
+  revival.unref()
+  services.runner.onEnded(() => void resumeWork(services))
+  void resumeWork(services)
+  await serve({
+    input: process.stdin,
+    output: process.stdout,
+    run: (method, params, context) => invoke(handlers, method, params, context),
+    explain: services.explain,
+    log,
+  })
+  clearInterval(revival)
+  await services.close()
+  log.info('host-ended')
+  return 0
+}
+
+/** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
+async function resumeWork(services: Services): Promise<void> {
+  try {
+    if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
+  } catch (error) {
+    // Requests that need the same part will report the failure to the person.
+    services.log.warn('resume-failed', { error })
+  }
+}
+
+/** Sends the output of libraries to the log: it would be taken for a frame (H-05). Unexpected errors do not end the host. */
+function keepStdoutForFrames({ log, explain }: Services): void {
+  for (const level of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
+    console[level] = (...values: unknown[]) => log.info('console', { level, text: values.map(String).join(' ') })
+  process.on('uncaughtException', error => explain(error))
+  process.on('unhandledRejection', error => explain(error))
+}
