@@ -36,8 +36,16 @@ async function run(): Promise<number> {
   }
 }
 
+async function main(): Promise<void> {
+  process.exitCode = await run()
+  await new Promise<void>(written => process.stdout.write('', () => written()))
+  // Handles of libraries (keep-alive sockets, timers) must not keep the program alive after its work.
+  process.exit()
+}
+
 const args = process.argv.slice(2)
-process.exitCode = await run()
-await new Promise<void>(written => process.stdout.write('', () => written()))
-// Handles of libraries (keep-alive sockets, timers) must not keep the program alive after its work.
-process.exit()
+// Not awaited here: what is loaded later may import this file, and would wait for its end.
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+})

@@ -35,17 +35,26 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-await build({
-  input: {
-    host: `${root}native-host/main.ts`,
-    'pdf-worker': `${root}native-host/capabilities/declarations/pdf-worker.ts`,
-    'reading-worker': `${root}native-host/reading/reading-worker.ts`,
-  },
-  platform: 'node',
-  // Native modules stay packages: their binaries lie beside their own files.
-  external: ['@napi-rs/keyring'],
-  // All files lie side by side: the program finds the threads beside the file that starts them.
-  output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-})
+const entries = {
+  host: 'native-host/main.ts',
+  'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
+  'reading-worker': 'native-host/reading/reading-worker.ts',
+}
+for (const [name, file] of Object.entries(entries)) {
+  await build({
+    input: { [name]: `${root}${file}` },
+    platform: 'node',
+    // Native modules stay packages: their binaries lie beside their own files.
+    external: ['@napi-rs/keyring'],
+    output: {
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
+      chunkFileNames: '[name]-[hash].js',
+      codeSplitting: name === 'host',
+    },
+  })
+}
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)
