@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endpoints } from '../../authority/profile.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 
 /** What the parts that are slow to load bring with them: a module of Node or a package that only they use. */
@@ -35,7 +36,6 @@ test.each([
   ["an area's help", ['invoices', '--help'], 0],
   ["a command's help", ['help', 'mailbox'], 0],
   ['wrong usage', ['invoices', 'list', '--colour'], 2],
-  ['a completion', ['completion', 'bash'], 0],
 ])('%s loads no slow part of the program', async (_what, args, code) => {
   expect((await command(args, env)).code).toBe(code)
   expect(loadedParts()).toEqual([])
@@ -49,7 +49,7 @@ test('a command that only reads the archive loads the database and not the wire'
 test('a command that calls the authority loads the wire', async () => {
   const profile = join(folder, 'profile.json')
   // Port 9 of this machine refuses every connection.
-  writeFileSync(profile, JSON.stringify({ publicUrl: 'https://public.localhost:9' }))
+  writeFileSync(profile, JSON.stringify({ environment: 'test', ...endpoints(9) }))
   const { code } = await command(['companies', 'lookup', '14399840'], { ...env, RECIPISA_PROFILE: profile })
   expect(code).toBe(1)
   expect(loadedParts()).toContain('wire')
