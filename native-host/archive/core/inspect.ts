@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { Database } from './database.ts'
-import { databasePath } from './open.ts'
+import { databasePath } from './paths.ts'
 
 /** What an inspection shows of the index; `version` is that of its schema. */
 export type InspectedIndex = { version: number; bytes: number }
