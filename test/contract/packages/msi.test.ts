@@ -11,7 +11,7 @@ import { makePayload } from '../../../scripts/package/payload.mjs'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, LEAST_NODE, VERSION } from '../../../shared/domain/product.ts'
 import { type Authority, startAuthority } from '../../authority/authority.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { archivedFiles } from '../support/archived-zips.ts'
+import { archivedHashes } from '../../support/archived-files.ts'
 import { makeSigningCertificate, Windows } from './windows.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -196,6 +196,6 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   async function expectArchive() {
     const expected = authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
-    expect([...archivedFiles(data()).values()].sort()).toEqual(expected.sort())
+    expect(await archivedHashes(join(data(), 'archive'), '.zip')).toEqual(expected.sort())
   }
 })
