@@ -11,7 +11,7 @@ import { makePayload } from '../../../scripts/package/payload.mjs'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, LEAST_NODE, VERSION } from '../../../shared/domain/product.ts'
 import { type Authority, startAuthority } from '../../authority/authority.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
-import { archivedHashes } from '../../support/archived-files.ts'
+import { archivedHashes, filesUnder } from '../../support/archived-files.ts'
 import { makeSigningCertificate, Windows } from './windows.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -187,6 +187,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   test('uninstalling takes all of it away and leaves the archive', async () => {
     expect((await windows.run(`msiexec /x "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect((await registered()).filter(Boolean)).toEqual([])
+    expect([...(await filesUnder(installed())).keys()]).toEqual([])
     expect(existsSync(installed())).toBe(false)
     expect((await windows.run('reg query HKCU\\Environment /v PATH')).stdout).not.toContain('Recipisa')
     const { stdout } = await windows.run('reg query HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall /s')
