@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { BROWSERS } from '../../../manifests/browsers.ts'
 import { buildDeb } from '../../../scripts/package/deb.mjs'
-import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, VERSION } from '../../../shared/domain/product.ts'
+import { CHROME_EXTENSION_ORIGIN, EXTENSION_ORIGINS, FIREFOX_EXTENSION_ID, VERSION } from '../../../shared/domain/product.ts'
 import { HostProcess } from '../support/host.ts'
 import { EPOCH, execute, filesIn, packagesFolder, payloadIn, smallPayload } from '../support/packages.ts'
 
@@ -40,7 +40,7 @@ test.runIf(canInstall)('H-06 the installed .deb starts in every browser for our 
     const manifest = join(systemFolders.linux, 'ro.recipisa.host.json')
     const { path, ...allowed } = JSON.parse(await readFile(join(root, manifest), 'utf8'))
     expect(allowed, name).toMatchObject(
-      family === 'firefox' ? { allowed_extensions: [FIREFOX_EXTENSION_ID] } : { allowed_origins: [CHROME_EXTENSION_ORIGIN] },
+      family === 'firefox' ? { allowed_extensions: [FIREFOX_EXTENSION_ID] } : { allowed_origins: EXTENSION_ORIGINS },
     )
     expect(path, name).toBe('/usr/lib/recipisa/recipisa')
   }
