@@ -25,11 +25,12 @@ export function machineOf(header) {
 export async function checkBinaries(payload, platform, arch) {
   const entries = await readdir(payload, { recursive: true, withFileTypes: true })
   const files = entries.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
-  const node = platform === 'win32' ? 'node.exe' : 'node'
-  const binaries = files.filter(file => basename(file) === node || file.endsWith('.node'))
-  for (const kind of [node, '.node'])
-    if (!binaries.some(file => basename(file).endsWith(kind))) throw new Failed(`${payload} holds no ${kind}`)
-  for (const file of binaries) {
+  const name = platform === 'win32' ? 'node.exe' : 'node'
+  const programs = files.filter(file => basename(file) === name)
+  const libraries = files.filter(file => file.endsWith('.node'))
+  if (programs.length === 0) throw new Failed(`${payload} holds no ${name}`)
+  if (libraries.length === 0) throw new Failed(`${payload} holds no native module`)
+  for (const file of [...programs, ...libraries]) {
     const machine = machineOf(await headerOf(file))
     if (machine !== `${platform}-${arch}`)
       throw new Failed(`${file} is for ${machine ?? 'an unknown system'}, not for ${platform}-${arch}`)

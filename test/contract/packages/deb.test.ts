@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { BROWSERS } from '../../../manifests/browsers.ts'
 import { buildDeb } from '../../../scripts/package/deb.mjs'
 import { CHROME_EXTENSION_ORIGIN, EXTENSION_ORIGINS, FIREFOX_EXTENSION_ID, VERSION } from '../../../shared/domain/product.ts'
-import { HostProcess } from '../support/host.ts'
+import { childEnv, HostProcess } from '../support/host.ts'
 import { EPOCH, execute, filesIn, packagesFolder, payloadIn, smallPayload } from '../support/packages.ts'
 
 /** Only root may give files of a package to root. */
@@ -34,8 +34,8 @@ test.runIf(canInstall)('H-06 the installed .deb starts in every browser for our 
   const file = await buildDeb({ payload, folder, version: VERSION, arch: process.arch, epoch: EPOCH, compression: 'none' })
   await dpkg('--install', file)
 
-  expect((await execute(join(root, 'usr/bin/recipisa'), ['--version'])).stdout.trim()).toBe(VERSION)
-  expect(await readlink(join(root, 'usr/bin/recipisa'))).not.toContain(root)
+  expect((await execute(join(root, 'usr/bin/recipisa'), ['--version'], { env: childEnv({ HOME: home }) })).stdout.trim()).toBe(VERSION)
+  expect(await readlink(join(root, 'usr/bin/recipisa'))).toBe('../lib/recipisa/recipisa')
   for (const { name, family, systemFolders } of BROWSERS) {
     const manifest = join(systemFolders.linux, 'ro.recipisa.host.json')
     const { path, ...allowed } = JSON.parse(await readFile(join(root, manifest), 'utf8'))
