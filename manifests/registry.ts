@@ -47,6 +47,7 @@ function exitCodeOf(error: unknown): unknown {
 }
 
 function failure(key: string, cause: unknown): RecipisaError {
-  const problem = cause instanceof Error ? (cause.message.split('\n').at(-1) ?? '').trim() || cause.message : String(cause)
+  const problem =
+    cause instanceof Error ? (cause.message.split('\n').at(-1) ?? '').trim() || cause.message : String(cause)
   return new RecipisaError('storage-failed', { path: key, problem }, { cause })
 }

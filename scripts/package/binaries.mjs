@@ -7,9 +7,9 @@ import { Failed } from '../tools.mjs'
 /** Bytes that hold every header below. */
 const HEADER = 4096
 
-const ELF = { 0x3e: 'linux-x64', 0xb7: 'linux-arm64' }
-const MACH_O = { 0x01000007: 'darwin-x64', 0x0100000c: 'darwin-arm64' }
-const PE = { 0x8664: 'win32-x64', 0xaa64: 'win32-arm64' }
+const ELF = { 62: 'linux-x64', 183: 'linux-arm64' }
+const MACH_O = { 16777223: 'darwin-x64', 16777228: 'darwin-arm64' }
+const PE = { 34404: 'win32-x64', 43620: 'win32-arm64' }
 
 /** System and processor of a program or library by its first bytes; undefined where they are none that is known. */
 export function machineOf(header) {

@@ -27,7 +27,8 @@ export async function buildMsi({ payload, file, version }) {
     await writeFile(xmlFile, productXml({ version, files, icon: iconFile }))
     await runOrFail('wixl', ['--arch', 'x64', '--output', resolve(file), xmlFile], { quiet: true })
     const isSigned = await sign(resolve(file))
-    if (!isSigned) console.log(`${file} is not signed: Windows will warn. RECIPISA_SIGNING_CERTIFICATE names a certificate.`)
+    if (!isSigned)
+      console.log(`${file} is not signed: Windows will warn. RECIPISA_SIGNING_CERTIFICATE names a certificate.`)
     return { isSigned }
   } finally {
     await rm(work, { recursive: true, force: true })

@@ -80,11 +80,15 @@ function foldersOf(paths) {
 
 /** A folder's own files as one component, and the folders in it. */
 function contentOf(folder, folders, files) {
-  const own = folders.get(folder).map(
-    (path, index) =>
-      `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${text(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+  const own = folders
+    .get(folder)
+    .map(
+      (path, index) =>
+        `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${text(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+    )
+  const within = [...folders.keys()].filter(
+    each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))),
   )
-  const within = [...folders.keys()].filter(each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))))
   const folderId = folder === '' ? 'INSTALLDIR' : idOf('folder', folder)
   return `<Component Id="${componentOf(folder)}" Guid="${guidOf(`folder ${folder}`)}">
               ${own.join('\n              ')}

@@ -104,7 +104,8 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   test('it installs in silence: files, a key for every browser, a word on the PATH, an entry in the programs list', async () => {
     expect((await windows.run(`msiexec /i "${windows.name(installer(BEFORE))}" /qn`)).code).toBe(0)
-    for (const file of ['node.exe', 'recipisa.cmd', 'of-the-version-before.txt']) expect(existsSync(installed(file))).toBe(true)
+    for (const file of ['node.exe', 'recipisa.cmd', 'of-the-version-before.txt'])
+      expect(existsSync(installed(file))).toBe(true)
     const manifests = await registered()
     expect(manifests).toEqual(
       BROWSERS.map(({ family }) => `${local}\\Programs\\Recipisa\\ro.recipisa.host.${family}.json`),
@@ -129,7 +130,10 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
       ])
       expect(code).toBe(0)
     }
-    expect(await talk('Google\\Chrome', `chrome-extension://${'a'.repeat(32)}/`)).toMatchObject({ messages: [], code: 4 })
+    expect(await talk('Google\\Chrome', `chrome-extension://${'a'.repeat(32)}/`)).toMatchObject({
+      messages: [],
+      code: 4,
+    })
   })
 
   test('the installed command archives every invoice, with the tokens in the credential store', async () => {
@@ -156,7 +160,9 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   test('a newer version takes its place, signed where a certificate is given, and goes on with the archive', async () => {
     const { pem } = certificate
-    const verified = execFileSync('osslsigncode', ['verify', '-CAfile', pem, '-in', installer(VERSION)], { encoding: 'utf8' })
+    const verified = execFileSync('osslsigncode', ['verify', '-CAfile', pem, '-in', installer(VERSION)], {
+      encoding: 'utf8',
+    })
     expect(verified).toContain('Number of verified signatures: 1')
     expect((await windows.run(`msiexec /i "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect(existsSync(installed('of-the-version-before.txt'))).toBe(false)

@@ -20,38 +20,41 @@ const start = (file: string, args: string[] = [], env: Record<string, string> = 
 const ownFiles = async () => (await filesIn(home)).filter(file => !file.startsWith('.local/share/'))
 const withoutCache = (files: readonly string[]) => files.filter(file => !file.startsWith('.cache/'))
 
-test.runIf(onLinux)('H-06 install.sh of the archive registers the program for its user, again to update, and uninstall.sh takes it back', async () => {
-  const name = `recipisa-${VERSION}-linux-${process.arch}`
-  const file = join(folder, `${name}.tar.gz`)
-  await buildTar({ payload: await payloadIn(folder), name, file, epoch: EPOCH, level: 1 })
-  await execute('tar', ['-xzf', file, '-C', folder])
-  await mkdir(home)
+test.runIf(onLinux)(
+  'H-06 install.sh of the archive registers the program for its user, again to update, and uninstall.sh takes it back',
+  async () => {
+    const name = `recipisa-${VERSION}-linux-${process.arch}`
+    const file = join(folder, `${name}.tar.gz`)
+    await buildTar({ payload: await payloadIn(folder), name, file, epoch: EPOCH, level: 1 })
+    await execute('tar', ['-xzf', file, '-C', folder])
+    await mkdir(home)
 
-  const installed = await start(join(folder, name, 'install.sh'))
-  expect(installed.stdout).toContain(`${home}/.local/bin`)
-  const once = withoutCache(await ownFiles())
-  await start(join(folder, name, 'install.sh'))
-  expect(withoutCache(await ownFiles())).toEqual(once)
-  expect((await start(join(home, '.local/bin/recipisa'), ['--version'])).stdout.trim()).toBe(VERSION)
+    const installed = await start(join(folder, name, 'install.sh'))
+    expect(installed.stdout).toContain(`${home}/.local/bin`)
+    const once = withoutCache(await ownFiles())
+    await start(join(folder, name, 'install.sh'))
+    expect(withoutCache(await ownFiles())).toEqual(once)
+    expect((await start(join(home, '.local/bin/recipisa'), ['--version'])).stdout.trim()).toBe(VERSION)
 
-  const manifests = once.filter(each => each.endsWith('/ro.recipisa.host.json'))
-  expect(manifests.length).toBeGreaterThan(5)
-  for (const manifest of manifests) {
-    const { path } = JSON.parse(await readFile(join(home, manifest), 'utf8')) as { path: string }
-    const args = manifest.includes('mozilla') ? [manifest, FIREFOX_EXTENSION_ID] : [CHROME_EXTENSION_ORIGIN]
-    const host = new HostProcess({ HOME: home }, args, [path])
-    expect(await host.message(one => one.event === 'hello')).toMatchObject({ params: { version: VERSION } })
-    await host.close()
-  }
+    const manifests = once.filter(each => each.endsWith('/ro.recipisa.host.json'))
+    expect(manifests.length).toBeGreaterThan(5)
+    for (const manifest of manifests) {
+      const { path } = JSON.parse(await readFile(join(home, manifest), 'utf8')) as { path: string }
+      const args = manifest.includes('mozilla') ? [manifest, FIREFOX_EXTENSION_ID] : [CHROME_EXTENSION_ORIGIN]
+      const host = new HostProcess({ HOME: home }, args, [path])
+      expect(await host.message(one => one.event === 'hello')).toMatchObject({ params: { version: VERSION } })
+      await host.close()
+    }
 
-  const archive = join(home, '.local/share/recipisa/archive/one.zip')
-  await mkdir(join(archive, '..'), { recursive: true })
-  await writeFile(archive, 'signed')
-  const removed = await start(join(home, '.local/lib/recipisa/uninstall.sh'), [], { LANG: 'ro_RO.UTF-8' })
-  expect(removed.stdout).toContain(`Arhiva dumneavoastră rămâne în ${home}/.local/share/recipisa.`)
-  expect(await ownFiles()).toEqual([])
-  expect(await readFile(archive, 'utf8')).toBe('signed')
-})
+    const archive = join(home, '.local/share/recipisa/archive/one.zip')
+    await mkdir(join(archive, '..'), { recursive: true })
+    await writeFile(archive, 'signed')
+    const removed = await start(join(home, '.local/lib/recipisa/uninstall.sh'), [], { LANG: 'ro_RO.UTF-8' })
+    expect(removed.stdout).toContain(`Arhiva dumneavoastră rămâne în ${home}/.local/share/recipisa.`)
+    expect(await ownFiles()).toEqual([])
+    expect(await readFile(archive, 'utf8')).toBe('signed')
+  },
+)
 
 test.runIf(onLinux)('an archive for another computer says so and installs nothing', async () => {
   const name = 'recipisa-0.0.0-macos-arm64'
@@ -60,7 +63,10 @@ test.runIf(onLinux)('an archive for another computer says so and installs nothin
   await execute('tar', ['-xzf', file, '-C', folder])
   const other = join(folder, 'other-home')
   const refused = start(join(folder, name, 'install.sh'), [], { HOME: other, LANG: 'ro_RO.UTF-8' })
-  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('nu pornește pe acest calculator') })
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('nu pornește pe acest calculator'),
+  })
   expect(await filesIn(other)).toEqual([])
 })
 

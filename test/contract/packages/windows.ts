@@ -101,7 +101,9 @@ export class Windows {
 }
 
 /** A certificate that signs programs and that nobody trusts, as the build takes it: a PKCS#12 file and its password's. */
-export async function makeSigningCertificate(folder: string): Promise<{ certificate: string; pem: string; password: string }> {
+export async function makeSigningCertificate(
+  folder: string,
+): Promise<{ certificate: string; pem: string; password: string }> {
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args)
   const file = (name: string) => join(folder, name)
   const [key, pem, certificate, password] = ['key.pem', 'signer.pem', 'signer.p12', 'password'].map(file) as [
