@@ -147,10 +147,7 @@ export const HOST_REASONS = {
   'install-system': entry(
     'invalid-input',
     'ours',
-    [
-      'Înregistrarea în browser nu este disponibilă pentru sistemul {system}.',
-      'Folosiți Windows, macOS sau Linux.',
-    ],
+    ['Înregistrarea în browser nu este disponibilă pentru sistemul {system}.', 'Folosiți Windows, macOS sau Linux.'],
     ['Registration with the browser is not available for {system}.', 'Use Windows, macOS or Linux.'],
   ),
   unexpected: entry(
