@@ -73,7 +73,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: FIREFOX_EXTENSION_ID,
-              strict_min_version: '140.0',
+              strict_min_version: '142.0',
               data_collection_permissions: { required: [...DATA_FOR_HOST] },
             },
           },

@@ -11,9 +11,7 @@ export function hostManifest(family: Family, launcher: string): string {
     description: 'Recipisa: local archive of e-invoices',
     path: launcher,
     type: 'stdio',
-    ...(family === 'firefox'
-      ? { allowed_extensions: [FIREFOX_EXTENSION_ID] }
-      : { allowed_origins: EXTENSION_ORIGINS }),
+    ...(family === 'firefox' ? { allowed_extensions: [FIREFOX_EXTENSION_ID] } : { allowed_origins: EXTENSION_ORIGINS }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

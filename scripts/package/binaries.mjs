@@ -7,9 +7,9 @@ import { Failed } from '../tools.mjs'
 /** Bytes that hold every header below. */
 const HEADER = 4096
 
-const ELF = { 0x3e: 'linux-x64', 0xb7: 'linux-arm64' }
-const MACH_O = { 0x01000007: 'darwin-x64', 0x0100000c: 'darwin-arm64' }
-const PE = { 0x8664: 'win32-x64', 0xaa64: 'win32-arm64' }
+const ELF = { 62: 'linux-x64', 183: 'linux-arm64' }
+const MACH_O = { 16777223: 'darwin-x64', 16777228: 'darwin-arm64' }
+const PE = { 34404: 'win32-x64', 43620: 'win32-arm64' }
 
 /** System and processor of a program or library by its first bytes; undefined where they are none that is known. */
 export function machineOf(header) {
@@ -25,11 +25,12 @@ export function machineOf(header) {
 export async function checkBinaries(payload, platform, arch) {
   const entries = await readdir(payload, { recursive: true, withFileTypes: true })
   const files = entries.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))
-  const node = platform === 'win32' ? 'node.exe' : 'node'
-  const binaries = files.filter(file => basename(file) === node || file.endsWith('.node'))
-  for (const kind of [node, '.node'])
-    if (!binaries.some(file => basename(file).endsWith(kind))) throw new Failed(`${payload} holds no ${kind}`)
-  for (const file of binaries) {
+  const name = platform === 'win32' ? 'node.exe' : 'node'
+  const programs = files.filter(file => basename(file) === name)
+  const libraries = files.filter(file => file.endsWith('.node'))
+  if (programs.length === 0) throw new Failed(`${payload} holds no ${name}`)
+  if (libraries.length === 0) throw new Failed(`${payload} holds no native module`)
+  for (const file of [...programs, ...libraries]) {
     const machine = machineOf(await headerOf(file))
     if (machine !== `${platform}-${arch}`)
       throw new Failed(`${file} is for ${machine ?? 'an unknown system'}, not for ${platform}-${arch}`)

@@ -45,7 +45,7 @@ test('a program says by its first bytes for which system and processor it is', (
 test('a payload whose program or library is missing or is for another computer is not packaged', async () => {
   await expect(checkBinaries(payload, 'linux', 'arm64')).rejects.toThrow('holds no node')
   await put('node', MACHINES['linux-arm64'])
-  await expect(checkBinaries(payload, 'linux', 'arm64')).rejects.toThrow('holds no .node')
+  await expect(checkBinaries(payload, 'linux', 'arm64')).rejects.toThrow('holds no native module')
   await put(LIBRARY, MACHINES['linux-x64'])
   await expect(checkBinaries(payload, 'linux', 'arm64')).rejects.toThrow(`${LIBRARY} is for linux-x64`)
   await put(LIBRARY, MACHINES['linux-arm64'])

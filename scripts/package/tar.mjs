@@ -7,7 +7,7 @@ import { ROOT, runOrFail } from '../tools.mjs'
  * Builds the archive of a payload: a folder `name` with install.sh and the program. `epoch` is the time of all files in
  * seconds, `level` gzip's. Needs GNU tar, whose options make the same bytes of the same files.
  */
-export async function buildTar({ payload, name, file, epoch, level = 9 }) {
+export async function buildTar({ payload, name, file, epoch, level = 6 }) {
   const staging = await mkdtemp(join(dirname(payload), 'tar-'))
   const [folder, program] = [join(staging, name), join(staging, name, 'program')]
   try {

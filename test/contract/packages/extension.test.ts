@@ -21,7 +21,10 @@ type Manifest = {
 }
 
 const folder = packagesFolder('extension')
-const zips = {} as Record<(typeof BROWSERS)[number], { first: Buffer; second: Buffer; files: Record<string, Uint8Array>; manifest: Manifest }>
+const zips = {} as Record<
+  (typeof BROWSERS)[number],
+  { first: Buffer; second: Buffer; files: Record<string, Uint8Array>; manifest: Manifest }
+>
 
 beforeAll(async () => {
   for (const browser of BROWSERS) {
@@ -56,10 +59,13 @@ test('docs/permissions.md gives a reason for what the built manifests ask for, a
   const tables = tablesOf(await readFile(join(ROOT, 'docs/permissions.md'), 'utf8'))
   for (const browser of BROWSERS) {
     const { manifest } = zips[browser]
-    const listed = (title: string) => (tables[title] ?? []).filter(row => row.browsers.includes(browser)).map(row => row.what)
+    const listed = (title: string) =>
+      (tables[title] ?? []).filter(row => row.browsers.includes(browser)).map(row => row.what)
     expect(listed('Permissions'), browser).toEqual(manifest.permissions)
     expect(listed('Sites'), browser).toEqual(manifest.host_permissions)
-    expect(listed('Scripts in pages').toSorted(), browser).toEqual(manifest.content_scripts.flatMap(each => each.matches).toSorted())
+    expect(listed('Scripts in pages').toSorted(), browser).toEqual(
+      manifest.content_scripts.flatMap(each => each.matches).toSorted(),
+    )
   }
   const required = zips.firefox.manifest.browser_specific_settings?.gecko.data_collection_permissions.required
   expect(tables['Data, in Firefox’s words']?.map(row => row.what)).toEqual(required)

@@ -21,7 +21,7 @@ export function packagesFolder(name: string): string {
 /** What installers for this computer ship. */
 export async function payloadIn(folder: string): Promise<string> {
   const payload = join(folder, 'payload')
-  await makePayload(payload, { platform: process.platform, arch: process.arch })
+  await makePayload(payload, { platform: process.platform, arch: process.arch, node: undefined })
   return payload
 }
 
