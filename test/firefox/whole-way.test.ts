@@ -106,7 +106,9 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
       const tab = await firefox.tabAt(pageUrl('signed-in.html'))
       await tab.shows('You are signed in to e-Factura')
       await tab.shows(machine.person.serialNumber)
-      const shown = journal().find({ path: '/my.policy' }).filter(entry => entry.clientCertificatePresented)
+      const shown = journal()
+        .find({ path: '/my.policy' })
+        .filter(entry => entry.clientCertificatePresented)
       expect(shown).toHaveLength(1)
       expect(journal().count({ path: '/token' })).toBe(1)
     }),

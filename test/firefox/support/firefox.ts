@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import type { Machine } from '../../browser/support/machine/machine.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { type Bidi, connectBidi } from './bidi.ts'
-import { openOutside, type Outside } from './outside.ts'
+import { type Outside, openOutside } from './outside.ts'
 import { makeProfile } from './profile.ts'
 import { type Tab, tabOf } from './tab.ts'
 
