@@ -22,21 +22,22 @@ const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'persona
  * this policy does not cover. Only Firefox's background connects to `hosts`: it asks for the page that ends the start of a
  * session, because Firefox shows JSON in a viewer that no script may enter.
  */
-const contentSecurityPolicy = (hosts: readonly string[]) => [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // The chart library sizes its drawings by style attributes; other style sheets stay blocked.
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self'",
-  // A match pattern holds for every port, a source for the usual one.
-  `connect-src ${hosts.map(pattern => pattern.replace(/\/\*$/, ':*')).join(' ') || "'none'"}`,
-  'frame-src blob:',
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = (hosts: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // The chart library sizes its drawings by style attributes; other style sheets stay blocked.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self'",
+    // A match pattern holds for every port, a source for the usual one.
+    `connect-src ${hosts.map(pattern => pattern.replace(/\/\*$/, ':*')).join(' ') || "'none'"}`,
+    'frame-src blob:',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 export default defineConfig({
   srcDir: 'extension',

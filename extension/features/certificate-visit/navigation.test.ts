@@ -28,7 +28,10 @@ test.each([
   ['Partenerul de conexiune SSL v-a respins certificatul ca fiind expirat.', 'certificate-refused'],
   ['SSL peer was unable to negotiate an acceptable set of security parameters.', 'certificate-not-presented'],
   ['Unable to digitally sign data required to verify your certificate.', 'certificate-not-presented'],
-  ['Cardul de securitate sau codul (token) nu există, trebuie inițializat sau a fost eliminat.', 'certificate-not-presented'],
+  [
+    'Cardul de securitate sau codul (token) nu există, trebuie inițializat sau a fost eliminat.',
+    'certificate-not-presented',
+  ],
 ])('Firefox’s sentence “%s” is the reason %s', (error, reason) => {
   expect(navigationProblem({ url: URL, error })?.reason).toBe(reason)
 })

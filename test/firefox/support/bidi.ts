@@ -5,8 +5,8 @@ export type Bidi = {
   /** Sends a command and returns its result; rejects with Firefox's error. */
   send<T = unknown>(method: string, params?: object): Promise<T>
   /**
-   * The value of an expression in a tab or, where `context` is one, in a window of the browser itself. A promise is awaited;
-   * what JSON cannot hold is undefined.
+   * The value of an expression in a tab, or in one of the browser's own windows. A promise is awaited; what JSON cannot hold
+   * is undefined.
    */
   evaluate<T>(context: string, expression: string): Promise<T>
   close(): Promise<void>

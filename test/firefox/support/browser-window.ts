@@ -34,9 +34,7 @@ const MENU_ENTRY = `(menu => {
   return label
 })(document.getElementById('contentAreaContextMenu'))`
 
-const ALLOW = (origins: readonly string[]) => `ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs')
-  .ExtensionPermissions.add(${EXTENSION}.id, { permissions: [], origins: ${JSON.stringify(origins)} }, ${EXTENSION})
-  .then(() => null)`
+const PERMISSIONS = `ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs').ExtensionPermissions`
 
 export async function browserWindow(bidi: Bidi): Promise<BrowserWindow> {
   const { contexts } = await bidi.send<{ contexts: { context: string; url: string }[] }>('browsingContext.getTree', {
@@ -48,8 +46,12 @@ export async function browserWindow(bidi: Bidi): Promise<BrowserWindow> {
   return {
     openPopup: async () => void (await evaluate(`(${POPUP}, null)`)),
     sidebar: () => evaluate(SIDEBAR),
-    takeMenuEntry: () => waitFor('the context menu is open', async () => (await evaluate<string | null>(MENU_ENTRY)) ?? undefined),
-    allow: async origins => void (await evaluate(ALLOW(origins))),
+    takeMenuEntry: () =>
+      waitFor('the context menu is open', async () => (await evaluate<string | null>(MENU_ENTRY)) ?? undefined),
+    allow: async origins => {
+      const added = JSON.stringify({ permissions: [], origins })
+      await evaluate(`${PERMISSIONS}.add('${FIREFOX_EXTENSION_ID}', ${added}, ${EXTENSION}).then(() => null)`)
+    },
     idle: async () => void (await evaluate(`${EXTENSION}.terminateBackground().then(() => null)`)),
     backgroundState: () => evaluate(`${EXTENSION}.backgroundState`),
   }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import type { Machine } from '../../browser/support/machine/machine.ts'
 import { waitFor } from '../../support/wait-for.ts'
 import { type Bidi, connectBidi } from './bidi.ts'
-import { openOutside, type Outside } from './outside.ts'
+import { type Outside, openOutside } from './outside.ts'
 import { makeProfile } from './profile.ts'
 import { type Tab, tabOf } from './tab.ts'
 
@@ -68,13 +68,14 @@ export async function openFirefox(machine: Machine): Promise<Firefox> {
         )
         return tab
       },
-      tabAt: url =>
-        waitFor(`a tab shows ${url}`, async () => (await tabs()).find(tab => tab.url.startsWith(url))),
+      tabAt: url => waitFor(`a tab shows ${url}`, async () => (await tabs()).find(tab => tab.url.startsWith(url))),
       close: async () => {
-        const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE) })
-        // Never answered: who would answer is gone.
-        bidi.send('browser.close').catch(() => undefined)
-        await ended.finally(kill)
+        if (child.exitCode === null && child.signalCode === null) {
+          const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE) })
+          // Often never answered: who would answer is gone.
+          bidi.send('browser.close').catch(() => undefined)
+          await ended.finally(kill)
+        }
         await bidi.close()
         await outside.close()
       },

@@ -18,7 +18,7 @@ const WRITE = `((field, text) => {
 export function ownView(page: Tab, type: 'sidebar' | 'popup'): PanelView {
   const evaluate = <T>(expression: string) =>
     page.evaluate<T>(
-      `((window, document) => (${expression}))(...browser.extension.getViews({ type: '${type}' }).map(view => [view, view.document])[0])`,
+      `(window => (document => (${expression}))(window.document))(browser.extension.getViews({ type: '${type}' })[0])`,
     )
   const isOpen = () => page.evaluate<boolean>(`browser.extension.getViews({ type: '${type}' }).length > 0`)
   /** Does something to a control once that is there. */

@@ -15,7 +15,8 @@ export async function makeProfile({ sandbox, authority, person }: Machine, outsi
 
   const database = `sql:${profile}`
   await run('certutil', ['-d', database, '-N', '--empty-password'], { env })
-  await run('certutil', ['-d', database, '-A', '-n', 'Recipisa test CA', '-t', 'CT,C,C'], { env, input: authority.caPem })
+  const trusted = ['-A', '-n', 'Recipisa test CA', '-t', 'CT,C,C']
+  await run('certutil', ['-d', database, ...trusted], { env, input: authority.caPem })
   // The key comes into a database only inside PKCS#12, whose password is nobody's secret here.
   const file = join(sandbox.folder, 'person.p12')
   const pem = `${person.privateKeyPem}${person.certificatePem}`

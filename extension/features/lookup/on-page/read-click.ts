@@ -101,7 +101,7 @@ function underPointer(root: Document | ShadowRoot): Element | undefined {
   return (inner && underPointer(inner)) ?? element
 }
 
-/** An element's shadow tree, open or closed: extension scripts get it from a function in Chromium, a property in Firefox. */
+/** An element's shadow tree, open or closed: Chromium gives it to extensions by a function, Firefox by a property. */
 function shadowOf(element: Element & { openOrClosedShadowRoot?: ShadowRoot | null }): ShadowRoot | null {
   const { chrome } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot(host: Element): ShadowRoot | null } } }
   if (element instanceof HTMLElement && chrome?.dom) return chrome.dom.openOrClosedShadowRoot(element)
