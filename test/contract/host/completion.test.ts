@@ -52,7 +52,7 @@ test.skipIf(missing('zsh'))('H-10 zsh completes the same', async () => {
   const lines = await completed('zsh', ['zsh', '-f', '-c'], file =>
     [
       'compdef() { print -- "compdef $*" }',
-      '_describe() { print -l -- "${(@P)2}" }',
+      `_describe() { print -l -- "\${(@P)2}" }`,
       `source ${file}`,
       'words=(recipisa session import ""); CURRENT=4; _recipisa',
       'words=(recipisa inv); CURRENT=2; _recipisa',
