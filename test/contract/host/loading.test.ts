@@ -49,7 +49,11 @@ test('a command that only reads the archive loads the database and not the wire'
 test('a command that calls the authority loads the wire', async () => {
   const profile = join(folder, 'profile.json')
   // Port 9 of this machine refuses every connection.
-  writeFileSync(profile, JSON.stringify({ publicUrl: 'https://public.localhost:9' }))
+  const addresses = ['authUrl', 'baseUrl', 'certUrl', 'publicUrl', 'portalUrl', 'statusUrl', 'spvUrl']
+  writeFileSync(
+    profile,
+    JSON.stringify(Object.fromEntries(addresses.map(name => [name, 'https://nobody.localhost:9']))),
+  )
   const { code } = await command(['companies', 'lookup', '14399840'], { ...env, RECIPISA_PROFILE: profile })
   expect(code).toBe(1)
   expect(loadedParts()).toContain('wire')
