@@ -33,6 +33,14 @@ if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
 }
 `
 
+/** Commander starts commands that are programs of their own. There are none here, and Node's part for it is slow to load. */
+const withoutChildProcess = {
+  name: 'without-child-process',
+  resolveId: (source, importer) =>
+    source === 'node:child_process' && /[\\/]commander[\\/]/.test(importer ?? '') ? '\0no-child-process' : null,
+  load: id => (id === '\0no-child-process' ? 'export default {}' : null),
+}
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const entries = {
@@ -46,6 +54,7 @@ for (const [name, file] of Object.entries(entries)) {
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring'],
+    plugins: [withoutChildProcess],
     output: {
       dir: folder,
       format: 'esm',

@@ -1,4 +1,5 @@
 import { createTokenProof } from '../authority/oauth/token-proof.ts'
+import { createRegisters } from '../authority/registers/registers.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { SessionParts } from './session-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
@@ -24,7 +25,6 @@ export function createClientParts(
     daily: await daily(),
   })
   const registersFor = async (patience: { patience?: number }) => {
-    const { createRegisters } = await import('../authority/registers/registers.ts')
     return createRegisters({ http: await http(), profile: await profile(), ...patience })
   }
   return {

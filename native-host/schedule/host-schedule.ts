@@ -53,7 +53,8 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
       for (const command of system.stop) await run(command)
       if (schedule === null) {
         // Which schedule the files hold does not matter for their names.
-        for (const path of [record, ...system.files({ daily: '00:00' }).keys()]) storage(path, () => rmSync(path, { force: true }))
+        const paths = [record, ...system.files({ daily: '00:00' }).keys()]
+        for (const path of paths) storage(path, () => rmSync(path, { force: true }))
         return stateOf(null, undefined)
       }
       for (const [path, content] of system.files(schedule)) write(path, content)

@@ -24,7 +24,8 @@ type Options = {
 export function openSchedule({ command, dataDir, profilePath, env }: Options): HostSchedule {
   const profile = profilePath === undefined ? [] : ['--profile', profilePath]
   const scheduled: CommandLine = [...command, '--data-dir', dataDir, ...profile, 'schedule', 'run']
-  return createHostSchedule({ system: systemOf(scheduled, dataDir, env), dataDir, run: program => runProgram(program, env) })
+  const system = systemOf(scheduled, dataDir, env)
+  return createHostSchedule({ system, dataDir, run: program => runProgram(program, env) })
 }
 
 function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv): SystemScheduler {

@@ -4,12 +4,20 @@ import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 import { systemdTimer } from './systemd.ts'
 import { scheduledTask } from './task-scheduler.ts'
 
-const COMMAND: CommandLine = ['/opt/n$ode 100%/node', '/opt/r "1"\\x/recipisa.js', '--data-dir', '/home/ana <&>', 'schedule']
+const COMMAND: CommandLine = [
+  '/opt/n$ode 100%/node',
+  '/opt/r "1"\\x/recipisa.js',
+  '--data-dir',
+  '/home/ana <&>',
+  'schedule',
+]
 
 /** The files of a schedule as text. */
 function texts(system: SystemScheduler, schedule: Parameters<SystemScheduler['files']>[0]): Record<string, string> {
   const encoding = system.name === 'task-scheduler' ? 'utf16le' : 'utf8'
-  return Object.fromEntries([...system.files(schedule)].map(([path, bytes]) => [path, Buffer.from(bytes).toString(encoding)]))
+  return Object.fromEntries(
+    [...system.files(schedule)].map(([path, bytes]) => [path, Buffer.from(bytes).toString(encoding)]),
+  )
 }
 
 test('systemd gets a service and a timer, whatever characters the paths have', () => {

@@ -44,12 +44,14 @@ test('a schedule is switched on, given its time, and switched off', async () => 
   fireEvent.change(time, { target: { value: '06:15' } })
   await expect.poll(() => told.length).toBe(3)
   await choose('off')
-  await expect.poll(() => told).toEqual([
-    { schedule: { every: 60 } },
-    { schedule: { daily: '07:30' } },
-    { schedule: { daily: '06:15' } },
-    { schedule: null },
-  ])
+  await expect
+    .poll(() => told)
+    .toEqual([
+      { schedule: { every: 60 } },
+      { schedule: { daily: '07:30' } },
+      { schedule: { daily: '06:15' } },
+      { schedule: null },
+    ])
 })
 
 test('an interval of the command line is shown, and a system that does not keep to it is quoted with the command', async () => {

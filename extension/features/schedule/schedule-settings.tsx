@@ -47,7 +47,7 @@ export function ScheduleSettings({ page }: { page: Page }) {
             {...attributes}
             class="input"
             disabled={disabled}
-            value={valueOf(schedule)}
+            value={choiceOf(schedule)}
             onChange={event => choose(scheduleOf(event.currentTarget.value))}
           >
             <option value="off">{t('schedule-off')}</option>
@@ -93,7 +93,7 @@ export function ScheduleSettings({ page }: { page: Page }) {
   )
 }
 
-function valueOf(schedule: Schedule | null): string {
+function choiceOf(schedule: Schedule | null): string {
   if (schedule === null) return 'off'
   return 'every' in schedule ? String(schedule.every) : 'daily'
 }

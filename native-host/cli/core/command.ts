@@ -32,6 +32,4 @@ export type Act = <A extends unknown[]>(
 ) => (...args: A) => Promise<void>
 
 /** Registers what a command does with nothing but its arguments: no service is loaded for it. */
-export type Say = <A extends unknown[]>(
-  work: (...args: A) => Output | Promise<Output>,
-) => (...args: A) => Promise<void>
+export type Say = <A extends unknown[]>(work: (...args: A) => Output | Promise<Output>) => (...args: A) => Promise<void>

@@ -1,14 +1,9 @@
 import { CommanderError } from 'commander'
-import { toErrorBody } from '../../../shared/errors/error-body.ts'
-import { describeReason, RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { HostOptions, Services } from '../../services.ts'
-import { needsSession } from '../../session/needs-session.ts'
 import { jsonLine, localeOf, plain, type Terminal } from '../terminal/terminal.ts'
 import type { Act, Output, Say } from './command.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
-import { LABELS } from './labels.ts'
+import { EXIT } from './exit-codes.ts'
 import { createProgram, type Flags } from './program.ts'
-import { UsageProblem } from './usage-problem.ts'
 
 type OptionsFor = (flags: Flags) => HostOptions
 
@@ -23,14 +18,17 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
   const json = args.includes('--json')
   // An error that nothing awaits (an event of a library) would otherwise end the program with a stack.
   process.once('uncaughtException', error => {
-    const shown = services ? services.explain(error) : unexpectedError(error)
-    printError(shown, terminal, json)
-    process.exit(exitCodeOf(shown.code))
+    void fail(error).then(code => process.exit(code))
   })
   let output: Output | undefined
   let services: Services | undefined
   let flags: Flags = {}
 
+  /** Prints a failure; returns its exit code. The sentences of failures are loaded when there is one. */
+  const fail = async (error: unknown) => {
+    const { printFailure } = await import('./print-failure.ts')
+    return printFailure(error, { services, terminal, json })
+  }
   const act: Act =
     (work, { isAwaited } = { isAwaited: true }) =>
     async (...parameters) => {
@@ -53,9 +51,7 @@ export async function runCommandLine(args: readonly string[], optionsFor: Option
     return output && 'exitCode' in output ? (output.exitCode ?? EXIT.done) : EXIT.done
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done // --help, --version
-    const shown = usageErrorOf(error) ?? (services ? services.explain(error) : unexpectedError(error))
-    printError(shown, terminal, json)
-    return exitCodeOf(shown.code)
+    return await fail(error)
   } finally {
     await services?.close()
   }
@@ -65,34 +61,4 @@ function print(output: Output, { stdout }: Terminal, json: boolean): void {
   if ('bytes' in output) stdout.write(output.bytes)
   else if (json) stdout.write(`${jsonLine(output.json)}\n`)
   else if (output.text) stdout.write(`${plain(output.text)}\n`)
-}
-
-function printError(error: RecipisaError, { stdout, stderr, locale }: Terminal, json: boolean): void {
-  if (json) {
-    stdout.write(`${jsonLine({ error: toErrorBody(error) })}\n`)
-    return
-  }
-  const labels = LABELS[locale]
-  const { what, next, side } = describeReason(error.reason, error.params, locale)
-  stderr.write(`${labels.error}: ${plain(what)}\n`)
-  if (error.reason !== 'usage' && error.reason !== 'cancelled') stderr.write(`${labels.side}: ${labels.sides[side]}\n`)
-  if (next) stderr.write(`${labels.next}: ${plain(next)}\n`)
-  if (needsSession(error)) stderr.write(`${labels.sessionByCommand}\n`)
-}
-
-/** A wrong command line as one sentence; commander prefixes its own with `error: `. */
-function usageErrorOf(error: unknown): RecipisaError | undefined {
-  if (error instanceof UsageProblem) return new RecipisaError('usage', { problem: error.message })
-  if (!(error instanceof CommanderError)) return undefined
-  const problem = error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '')
-  return new RecipisaError('usage', {
-    problem: problem
-      .trim()
-      .replace(/\s*\n\s*/g, ' ')
-      .replace(/\.$/, ''),
-  })
-}
-
-function unexpectedError(error: unknown): RecipisaError {
-  return new RecipisaError('unexpected', { problem: error instanceof Error ? error.message : String(error), log: '' })
 }

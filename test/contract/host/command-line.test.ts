@@ -65,7 +65,8 @@ test('H-10 every area and command has help of its own with an example of its use
   )
   const { stdout } = await command(['--help'], stranger)
   expect(stdout).toContain('Exit codes: 0 done')
-  for (const { name, description } of AREAS) expect(stdout).toMatch(new RegExp(`  ${name} +.*${description.slice(0, 12)}`))
+  for (const { name, description } of AREAS)
+    expect(stdout).toMatch(new RegExp(`  ${name} +.*${description.slice(0, 12)}`))
 })
 
 test('H-10 with --json every command prints one document, and the exit code says how it ended', async () => {

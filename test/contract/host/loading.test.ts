@@ -36,6 +36,7 @@ test.each([
   ["an area's help", ['invoices', '--help'], 0],
   ["a command's help", ['help', 'mailbox'], 0],
   ['wrong usage', ['invoices', 'list', '--colour'], 2],
+  ['a completion', ['completion', 'bash'], 0],
 ])('%s loads no slow part of the program', async (_what, args, code) => {
   expect((await command(args, env)).code).toBe(code)
   expect(loadedParts()).toEqual([])

@@ -59,7 +59,10 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
       word.replace(/\\(.)/g, '$1').replaceAll('%%', '%'),
     )
     const [program = '', ...args] = words
-    const { status, stdout, stderr } = spawnSync(program, [...args, '--json'], { env: childEnv({ HOME: home }), encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(program, [...args, '--json'], {
+      env: childEnv({ HOME: home }),
+      encoding: 'utf8',
+    })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
       steps: [
@@ -89,7 +92,13 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
   )
 
   test('wrong times are wrong usage', async () => {
-    for (const args of [[], ['--every', '1m'], ['--every', '25h'], ['--daily', '24:00'], ['--every', '1h', '--daily', '07:30']])
+    for (const args of [
+      [],
+      ['--every', '1m'],
+      ['--every', '25h'],
+      ['--daily', '24:00'],
+      ['--every', '1h', '--daily', '07:30'],
+    ])
       expect((await command(['schedule', ...args], env)).code, args.join(' ')).toBe(2)
     expect(existsSync(unit('recipisa.timer'))).toBe(false)
   })
