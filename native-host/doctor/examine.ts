@@ -32,8 +32,8 @@ export type Patient = {
 }
 
 /**
- * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only an
- * abort of the signal is thrown, and what should not happen at all.
+ * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only
+ * an abort of the signal is thrown, and what should not happen at all.
  */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
   const { machine, dataDir, profile, secrets, now, online, extension } = patient

@@ -13,8 +13,8 @@ const SECOND = 1000
 const MINUTE = 60_000
 
 /**
- * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's reason
- * when that aborts.
+ * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's
+ * reason when that aborts.
  */
 export async function checkNetwork(open: () => Promise<Profile>, now: () => number, signal: AbortSignal): Promise<Check[]> {
   let profile: Profile
