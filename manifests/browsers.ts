@@ -6,14 +6,34 @@ export type Family = 'chromium' | 'firefox'
 /** The person's folders according to the system. */
 export type Places = { home: string; config: string }
 
-/** A system on which browsers look for manifests in folders. */
+/** A system on which browsers look for manifests in folders; on Windows the registry names the files. */
 export type System = 'linux' | 'darwin'
+
+/** Where an administrator's NativeMessagingAllowlist and NativeMessagingBlocklist come from. */
+export type Policies = {
+  /** Folder of JSON files. */
+  linux: string
+  /** Domain of the managed preferences. */
+  darwin: string
+  /** Registry key below HKLM and HKCU; each list is a subkey with numbered values. */
+  win32: string
+}
 
 export type Browser = {
   name: string
   family: Family
   /** Folder where the browser looks for this person's native messaging manifests. */
   folders: Record<System, (places: Places) => string>
+  /** Folder where it looks for manifests that hold for everybody on the computer. */
+  systemFolders: Record<System, string>
+  /** Registry key below HKCU and HKLM; a host is a subkey whose default value is the path of its manifest. */
+  registryKey: string
+  /** Firefox has no such policies. */
+  policies?: Policies
+  /** Id of its Flatpak, whose sandbox keeps the browser from starting programs of the computer. */
+  flatpak: string
+  /** Name of its Snap, whose sandbox does the same; Chrome and Edge have none. */
+  snap?: string
 }
 
 const { join } = posix
@@ -26,27 +46,101 @@ const inSupport =
   ({ home }: Places) =>
     join(home, 'Library/Application Support', folder, 'NativeMessagingHosts')
 
-const chromium = (name: string, linux: string, darwin: string): Browser => ({
+type Chromium = {
+  /** Folder of the browser's own data, below the person's folders. */
+  own: Record<System, string>
+  /** Folder below which its files for everybody lie. */
+  everybody: Record<System, string>
+  registry: string
+  policies: Policies
+  flatpak: string
+  snap?: string
+}
+
+const chromium = (name: string, { own, everybody, registry, ...rest }: Chromium): Browser => ({
   name,
   family: 'chromium',
-  folders: { linux: inConfig(linux), darwin: inSupport(darwin) },
+  folders: { linux: inConfig(own.linux), darwin: inSupport(own.darwin) },
+  systemFolders: {
+    linux: join(everybody.linux, 'native-messaging-hosts'),
+    darwin: join(everybody.darwin, 'NativeMessagingHosts'),
+  },
+  registryKey: `Software\\${registry}\\NativeMessagingHosts`,
+  ...rest,
+})
+
+const CHROME_FOR_EVERYBODY = { linux: '/etc/opt/chrome', darwin: '/Library/Google/Chrome' }
+
+const policies = (folder: string, darwin: string, key: string): Policies => ({
+  linux: `${folder}/policies/managed`,
+  darwin,
+  win32: `Software\\Policies\\${key}`,
 })
 
 /**
- * The browsers that can start the host, by their makers' documentation of native messaging. `host install` and
- * `host uninstall` read this table; another browser is another row.
+ * The browsers that can start the host, by their makers' documentation of native messaging. The commands
+ * `host install`, `uninstall` and `doctor` and every installer read this table; another browser is another row.
  */
 export const BROWSERS: readonly Browser[] = [
-  chromium('Google Chrome', 'google-chrome', 'Google/Chrome'),
-  chromium('Chromium', 'chromium', 'Chromium'),
-  chromium('Microsoft Edge', 'microsoft-edge', 'Microsoft Edge'),
-  chromium('Brave', 'BraveSoftware/Brave-Browser', 'BraveSoftware/Brave-Browser'),
-  chromium('Vivaldi', 'vivaldi', 'Vivaldi'),
-  chromium('Opera', 'opera', 'com.operasoftware.Opera'),
+  chromium('Google Chrome', {
+    own: { linux: 'google-chrome', darwin: 'Google/Chrome' },
+    everybody: CHROME_FOR_EVERYBODY,
+    registry: 'Google\\Chrome',
+    policies: policies('/etc/opt/chrome', 'com.google.Chrome', 'Google\\Chrome'),
+    flatpak: 'com.google.Chrome',
+  }),
+  chromium('Chromium', {
+    own: { linux: 'chromium', darwin: 'Chromium' },
+    everybody: { linux: '/etc/chromium', darwin: '/Library/Application Support/Chromium' },
+    registry: 'Chromium',
+    policies: policies('/etc/chromium', 'org.chromium.Chromium', 'Chromium'),
+    flatpak: 'org.chromium.Chromium',
+    snap: 'chromium',
+  }),
+  chromium('Microsoft Edge', {
+    own: { linux: 'microsoft-edge', darwin: 'Microsoft Edge' },
+    everybody: { linux: '/etc/opt/edge', darwin: '/Library/Microsoft/Edge' },
+    registry: 'Microsoft\\Edge',
+    policies: policies('/etc/opt/edge', 'com.microsoft.Edge', 'Microsoft\\Edge'),
+    flatpak: 'com.microsoft.Edge',
+  }),
+  chromium('Brave', {
+    own: { linux: 'BraveSoftware/Brave-Browser', darwin: 'BraveSoftware/Brave-Browser' },
+    // Its source names Chrome's folders for everybody (brave_main_delegate.cc).
+    everybody: CHROME_FOR_EVERYBODY,
+    registry: 'BraveSoftware\\Brave-Browser',
+    policies: policies('/etc/brave', 'com.brave.Browser', 'BraveSoftware\\Brave'),
+    flatpak: 'com.brave.Browser',
+    snap: 'brave',
+  }),
+  chromium('Vivaldi', {
+    own: { linux: 'vivaldi', darwin: 'Vivaldi' },
+    everybody: { linux: '/etc/opt/vivaldi', darwin: '/Library/Application Support/Vivaldi' },
+    registry: 'Vivaldi',
+    policies: policies('/etc/opt/vivaldi', 'com.vivaldi.Vivaldi', 'Vivaldi'),
+    flatpak: 'com.vivaldi.Vivaldi',
+    snap: 'vivaldi',
+  }),
+  chromium('Opera', {
+    own: { linux: 'opera', darwin: 'com.operasoftware.Opera' },
+    // Its maker documents no folder of its own; hosts that work with it use Chrome's.
+    everybody: CHROME_FOR_EVERYBODY,
+    registry: 'Opera Software',
+    policies: policies('/etc/opt/opera', 'com.operasoftware.Opera', 'Opera Software\\Opera'),
+    flatpak: 'com.opera.Opera',
+    snap: 'opera',
+  }),
   {
     name: 'Firefox',
     family: 'firefox',
     folders: { linux: ({ home }) => join(home, '.mozilla/native-messaging-hosts'), darwin: inSupport('Mozilla') },
+    systemFolders: {
+      linux: '/usr/lib/mozilla/native-messaging-hosts',
+      darwin: '/Library/Application Support/Mozilla/NativeMessagingHosts',
+    },
+    registryKey: 'Software\\Mozilla\\NativeMessagingHosts',
+    flatpak: 'org.mozilla.firefox',
+    snap: 'firefox',
   },
 ]
 

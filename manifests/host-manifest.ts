@@ -1,7 +1,10 @@
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../shared/domain/product.ts'
 import type { Family } from './browsers.ts'
 
-/** The manifest by which a browser finds the host; only our own extension may start it (H-06). */
+/**
+ * The manifest by which a browser finds the host; only our own extension may start it (H-06). `launcher` is an absolute
+ * path; on Windows also one relative to the manifest.
+ */
 export function hostManifest(family: Family, launcher: string): string {
   const manifest = {
     name: HOST_NAME,
@@ -15,15 +18,5 @@ export function hostManifest(family: Family, launcher: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/**
- * The script that the browser starts. It names Node and program by absolute paths, because the browser's PATH differs from a
- * terminal's.
- */
-export function launcherScript(node: string, program: string): string {
-  return `#!/bin/sh\nexec ${quoted(node)} ${quoted(program)} "$@"\n`
-}
-
-/** Quotes a text as one word for sh: between single quotes only the quote itself is special. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
+/** Name of a manifest in a folder that holds one a family; on Windows the registry names the file. */
+export const manifestName = (family: Family): string => `${HOST_NAME}.${family}.json`

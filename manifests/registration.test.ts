@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHROME_EXTENSION_ID, EXTENSION_KEY } from '../shared/domain/product.ts'
-import { install, type Registration, uninstall } from './registration.ts'
+import { install, uninstall } from './registration.ts'
+import type { Registration } from './registration-files.ts'
 
 let home: string
 let registration: Registration

@@ -1,52 +1,35 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
-import { HOST_NAME } from '../shared/domain/product.ts'
+import { basename, dirname, sep } from 'node:path'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
-import { BROWSERS, type Family, type Places, type System } from './browsers.ts'
-import { hostManifest, launcherScript } from './host-manifest.ts'
+import { hostManifest } from './host-manifest.ts'
+import { launcherBatch, launcherScript } from './launcher.ts'
+import { type Registration, registrationFiles } from './registration-files.ts'
+import { removeKey, setKey } from './registry.ts'
 
-export type Registration = {
-  system: NodeJS.Platform
-  places: Places
-  /** Folder of the person's data for this program, where the launcher lies. */
-  data: string
-  /** Profile of a Chromium-based browser outside the usual folders; then the host is registered for it alone. */
-  userDataDir?: string | undefined
-}
-
-/** The files of a registration: one launcher, and a manifest per browser. */
-export function registrationFiles({ system, places, data, userDataDir }: Registration): {
-  launcher: string
-  manifests: { family: Family; file: string }[]
-} {
-  if (!isKnown(system)) throw new RecipisaError('install-system', { system })
-  const folders: { family: Family; folder: string }[] = userDataDir
-    ? [{ family: 'chromium', folder: join(userDataDir, 'NativeMessagingHosts') }]
-    : BROWSERS.map(({ family, folders }) => ({ family, folder: folders[system](places) }))
-  return {
-    launcher: join(data, 'bin/recipisa-host'),
-    manifests: folders.map(({ family, folder }) => ({ family, file: join(folder, `${HOST_NAME}.json`) })),
-  }
-}
-
-const isKnown = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
-
-/** Registers the host with every browser of the table. Running it again repairs changed files and changes nothing else. */
+/**
+ * Registers the host with every browser of the table. Running it again repairs what was changed and changes nothing else.
+ * Gives the files, and the registry keys on Windows.
+ */
 export async function install(registration: Registration & { node: string; program: string }): Promise<string[]> {
-  const { node, program } = registration
+  const { node, program, system } = registration
   if (!existsSync(program)) throw new RecipisaError('host-not-built', { path: program })
-  const { launcher, manifests } = registrationFiles(registration)
-  await replace(launcher, launcherScript(node, program), 0o755)
-  for (const { family, file } of manifests) await replace(file, hostManifest(family, launcher), 0o644)
-  return [launcher, ...manifests.map(({ file }) => file)]
+  const { launcher, manifests, keys } = registrationFiles(registration)
+  const isWindows = system === 'win32'
+  await replace(launcher, isWindows ? launcherBatch(node, program) : launcherScript(node, program), 0o755)
+  // On Windows the launcher lies beside them, and its name alone needs no encoding.
+  const path = isWindows ? basename(launcher) : launcher
+  for (const { family, file } of manifests) await replace(file, hostManifest(family, path), 0o644)
+  for (const { key, file } of keys) await setKey(key, file)
+  return [launcher, ...manifests.map(({ file }) => file), ...keys.map(({ key }) => key)]
 }
 
 /** Removes what `install` wrote; the launcher stays while another manifest of the table names it. */
 export async function uninstall(registration: Registration): Promise<string[]> {
   const removed: string[] = []
-  const { launcher, manifests } = registrationFiles(registration)
+  const { launcher, manifests, keys } = registrationFiles(registration)
   const top = registration.userDataDir ?? registration.places.home
+  for (const { key } of keys) if (await removeKey(key)) removed.push(key)
   for (const { file } of manifests) if (await remove(file, top)) removed.push(file)
   const others = registrationFiles({ ...registration, userDataDir: undefined }).manifests
   if (!others.some(({ file }) => existsSync(file)) && (await remove(launcher, registration.places.home)))

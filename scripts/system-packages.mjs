@@ -98,6 +98,24 @@ const NEEDS = [
     pacman: ['gnome-keyring', 'dbus'],
     brew: null,
   },
+  {
+    what: 'wine (it runs the Windows installer and what that installs)',
+    for: 'windows',
+    have: () => onPath('wine') && onPath('wineserver'),
+    apt: ['wine', 'wine64'],
+    dnf: ['wine-core'],
+    pacman: ['wine'],
+    brew: null,
+  },
+  {
+    what: 'wixl and osslsigncode (they make and sign the Windows installer)',
+    for: 'package',
+    have: () => onPath('wixl') && onPath('osslsigncode'),
+    apt: ['wixl', 'osslsigncode'],
+    dnf: ['msitools', 'osslsigncode'],
+    pacman: null,
+    brew: ['msitools', 'osslsigncode'],
+  },
 ]
 
 /** The needs that this machine does not meet. */

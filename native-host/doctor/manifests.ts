@@ -86,7 +86,7 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
   return { path: `HKCU\\${registryKey}\\${HOST_NAME}`, exists: false, isUsed }
 }
 
-type Judged = { check: Check; /** The program that the browser starts. */ launcher?: string }
+type Judged = { check: Check /** The program that the browser starts. */; launcher?: string }
 
 /** What the browser makes of its manifest. */
 async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<Judged> {

@@ -1,5 +1,5 @@
-import type { Check } from '../../shared/protocol/doctor.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
 import { inspectIndex } from '../archive/core/inspect.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { failed, found } from './check.ts'

@@ -147,8 +147,8 @@ export const HOST_REASONS = {
   'install-system': entry(
     'invalid-input',
     'ours',
-    ['Înregistrarea în browser nu este disponibilă încă pentru sistemul {system}.', 'Folosiți Linux sau macOS.'],
-    ['Registration with the browser is not available for {system} yet.', 'Use Linux or macOS.'],
+    ['Înregistrarea în browser nu este disponibilă pentru sistemul {system}.', 'Folosiți Windows, macOS sau Linux.'],
+    ['Registration with the browser is not available for {system}.', 'Use Windows, macOS or Linux.'],
   ),
   unexpected: entry(
     'unexpected-answer',

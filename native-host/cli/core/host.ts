@@ -3,11 +3,13 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { placesOf } from '../../../manifests/browsers.ts'
-import { chooseNode } from '../../../manifests/choose-node.ts'
-import { install, type Registration, uninstall } from '../../../manifests/registration.ts'
+import { chooseNode, installedNode } from '../../../manifests/choose-node.ts'
+import { install, uninstall } from '../../../manifests/registration.ts'
+import type { Registration } from '../../../manifests/registration-files.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
 import type { Act } from './command.ts'
 import { addDoctor } from './doctor.ts'
+import { UsageProblem } from './usage-problem.ts'
 
 type Options = { userDataDir?: string }
 
@@ -21,8 +23,9 @@ export function addHost(program: Command, act: Act): void {
     .action(
       act(async ({ labels }, options: Options) => {
         const { env, execPath } = process
-        const node = await chooseNode(env.PATH ?? '', execPath)
-        const files = await install({ ...registrationOf(options), node: node.path, program: ownProgram() })
+        const program = ownProgram()
+        const node = installedNode(execPath, program) ?? (await chooseNode(env.PATH ?? '', execPath))
+        const files = await install({ ...registrationOf(options), node: node.path, program })
         const { installed, startsWith } = labels.host
         const text = `${[installed, ...indented(files)].join('\n')}\n${startsWith(node)}`
         return { json: { files, node }, text }
@@ -47,6 +50,8 @@ export function addHost(program: Command, act: Act): void {
 
 function registrationOf({ userDataDir }: Options): Registration {
   const { env, platform } = process
+  if (platform === 'win32' && userDataDir !== undefined)
+    throw new UsageProblem('on Windows every profile reads the registry: leave --user-data-dir out')
   const home = homedir()
   return {
     system: platform,

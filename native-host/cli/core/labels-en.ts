@@ -129,12 +129,12 @@ export const ENGLISH_LABELS: Labels = {
     builtIn: 'production (built in)',
   },
   host: {
-    installed: 'The browsers of this computer can start the host. Reload the extension. Files written:',
-    uninstalled: 'The browsers no longer start the host; archived documents stay. Files removed:',
+    installed: 'The browsers of this computer can start the host. Reload the extension. Written:',
+    uninstalled: 'The browsers no longer start the host; archived documents stay. Removed:',
     wasNotInstalled: 'The host was not installed.',
     startsWith: ({ version, path, from }) =>
-      from === 'system'
-        ? `It starts with Node ${version} (${path}).`
-        : `It starts with Node ${version} (${path}) from this program's packages: the system has none that is new enough.`,
+      from === 'packages'
+        ? `It starts with Node ${version} (${path}) from this program's packages: the system has none that is new enough.`
+        : `It starts with Node ${version} (${path}).`,
   },
 }

@@ -132,12 +132,12 @@ export const ROMANIAN_LABELS: Labels = {
     builtIn: 'producție (implicit)',
   },
   host: {
-    installed: 'Browserele de pe acest calculator pot porni programul local. Reîncărcați extensia. Fișiere scrise:',
-    uninstalled: 'Browserele nu mai pornesc programul local; documentele arhivate rămân. Fișiere șterse:',
+    installed: 'Browserele de pe acest calculator pot porni programul local. Reîncărcați extensia. S-au scris:',
+    uninstalled: 'Browserele nu mai pornesc programul local; documentele arhivate rămân. S-au șters:',
     wasNotInstalled: 'Programul local nu era instalat.',
     startsWith: ({ version, path, from }) =>
-      from === 'system'
-        ? `Pornește cu Node ${version} (${path}).`
-        : `Pornește cu Node ${version} (${path}) din pachetele programului: sistemul nu are unul destul de nou.`,
+      from === 'packages'
+        ? `Pornește cu Node ${version} (${path}) din pachetele programului: sistemul nu are unul destul de nou.`
+        : `Pornește cu Node ${version} (${path}).`,
   },
 }

@@ -41,9 +41,15 @@ describe('the browsers and the local program', () => {
     expect(after.checks.filter(({ state }) => state === 'broken')).toEqual([])
     expect(after.code).toBe(0)
     const registered = after.checks.filter(({ finding }) => finding === 'manifest-fine')
-    expect(registered.map(({ params }) => params.browser)).toEqual(
-      ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave', 'Vivaldi', 'Opera', 'Firefox'],
-    )
+    expect(registered.map(({ params }) => params.browser)).toEqual([
+      'Google Chrome',
+      'Chromium',
+      'Microsoft Edge',
+      'Brave',
+      'Vivaldi',
+      'Opera',
+      'Firefox',
+    ])
     expect(after.of('launcher')).toMatchObject({ state: 'fine', params: { version: process.versions.node } })
     expect(after.of('version')).toMatchObject({ state: 'fine', finding: 'version-host' })
   })
@@ -74,7 +80,10 @@ describe('the browsers and the local program', () => {
       params: { program: '/gone/recipisa.js' },
     })
     writeFileSync(launcher, right.replace(/exec '[^']*'/, "exec '/gone/node'"))
-    expect((await examine()).of('launcher')).toMatchObject({ finding: 'launcher-node-fails', params: { node: '/gone/node' } })
+    expect((await examine()).of('launcher')).toMatchObject({
+      finding: 'launcher-node-fails',
+      params: { node: '/gone/node' },
+    })
     rmSync(launcher)
     const { code, next } = await examine()
     expect(code).toBe(1)

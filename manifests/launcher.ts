@@ -1,0 +1,40 @@
+/**
+ * The script that the browser starts. It names Node and program by absolute paths, because the browser's PATH differs from a
+ * terminal's.
+ */
+export function launcherScript(node: string, program: string): string {
+  return `#!/bin/sh\nexec ${quoted(node)} ${quoted(program)} "$@"\n`
+}
+
+/** Quotes a text as one word for sh: between single quotes only the quote itself is special. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/**
+ * The same for Windows. cmd reads it in the console's code page, so that a path with other letters than ASCII needs the
+ * one of UTF-8 first.
+ */
+export function launcherBatch(node: string, program: string): string {
+  const isAscii = /^[\0-\x7f]*$/.test(node + program)
+  return batch([...(isAscii ? [] : ['chcp 65001 >nul']), `${batchQuoted(node)} ${batchQuoted(program)} %*`])
+}
+
+/**
+ * The batch file of an installed program, which lies beside its Node and stays right when the folder is moved. Node keeps
+ * the compiled program among the person's temporary files: an uninstaller removes only what was installed.
+ */
+export function besideNodeBatch(): string {
+  return batch([
+    'setlocal',
+    'set "NODE_COMPILE_CACHE=%TEMP%\\recipisa-compile-cache"',
+    '"%~dp0node.exe" "%~dp0recipisa.js" %*',
+  ])
+}
+
+const batch = (lines: readonly string[]): string => ['@echo off', ...lines, ''].join('\r\n')
+
+/** Between double quotes cmd takes only the percent sign for its own, and no path of Windows holds a double quote. */
+function batchQuoted(path: string): string {
+  return `"${path.replaceAll('%', '%%')}"`
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { HOST_NAME } from '../shared/domain/product.ts'
+import { RecipisaError } from '../shared/errors/recipisa-error.ts'
+import { BROWSERS, type Family, type Places, type System } from './browsers.ts'
+import { manifestName } from './host-manifest.ts'
+
+export type Registration = {
+  system: NodeJS.Platform
+  places: Places
+  /** Folder of the person's data for this program, where the launcher lies. */
+  data: string
+  /**
+   * Profile of a Chromium-based browser outside the usual folders; then the host is registered for it alone. Not for
+   * Windows, where such a profile reads the registry too.
+   */
+  userDataDir?: string | undefined
+}
+
+export type RegistrationFiles = {
+  launcher: string
+  /** A manifest per browser; on Windows one a family, beside the launcher. */
+  manifests: { family: Family; file: string }[]
+  /** On Windows, the registry keys that name the manifests. */
+  keys: { key: string; file: string }[]
+}
+
+/** What a registration consists of. Throws `install-system` for a system outside the table. */
+export function registrationFiles({ system, places, data, userDataDir }: Registration): RegistrationFiles {
+  if (system === 'win32') return onWindows(join(data, 'bin'))
+  if (!isKnown(system)) throw new RecipisaError('install-system', { system })
+  const folders: { family: Family; folder: string }[] = userDataDir
+    ? [{ family: 'chromium', folder: join(userDataDir, 'NativeMessagingHosts') }]
+    : BROWSERS.map(({ family, folders }) => ({ family, folder: folders[system](places) }))
+  return {
+    launcher: join(data, 'bin/recipisa-host'),
+    manifests: folders.map(({ family, folder }) => ({ family, file: join(folder, `${HOST_NAME}.json`) })),
+    keys: [],
+  }
+}
+
+const isKnown = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
+
+function onWindows(folder: string): RegistrationFiles {
+  const fileOf = (family: Family) => join(folder, manifestName(family))
+  return {
+    launcher: join(folder, 'recipisa-host.bat'),
+    manifests: (['chromium', 'firefox'] as const).map(family => ({ family, file: fileOf(family) })),
+    keys: BROWSERS.map(browser => ({ key: `HKCU\\${hostKey(browser.registryKey)}`, file: fileOf(browser.family) })),
+  }
+}
+
+/** The key of our host below that of a browser's hosts. */
+export const hostKey = (registryKey: string): string => `${registryKey}\\${HOST_NAME}`
+
+/** The manifests that hold for everybody on the computer: what an installer for all users writes. Some browsers share one. */
+export function systemWideManifests(system: System): { family: Family; file: string }[] {
+  const families = new Map(BROWSERS.map(({ family, systemFolders }) => [systemFolders[system], family]))
+  return [...families].map(([folder, family]) => ({ family, file: join(folder, `${HOST_NAME}.json`) }))
+}

