@@ -184,9 +184,6 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       )
       expect(await page.locator('.doctor-lines li', { hasText: 'răspunde' }).count()).toBe(7)
       expect(await findProblems(page)).toEqual([])
-      await page.screenshot({ path: '/tmp/doctor-320.png', fullPage: true }) // TEMP
-      await page.setViewportSize({ width: 1000, height: 760 }) // TEMP
-      await page.screenshot({ path: '/tmp/doctor-1000.png', fullPage: true }) // TEMP
       await page.getByRole('button', { name: 'Copiază raportul' }).click()
       await page.getByText('Copiat.').waitFor()
       await page.getByLabel('Client ID').fill('')
