@@ -17,22 +17,21 @@ function quoted(text: string): string {
  */
 export function launcherBatch(node: string, program: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(node + program)
-  return batch([...(isAscii ? [] : ['chcp 65001 >nul']), `${batchQuoted(node)} ${batchQuoted(program)} %*`])
+  return batch(isAscii ? [] : ['chcp 65001 >nul'], batchQuoted(node), batchQuoted(program))
+}
+
+/** The batch file of an installed program, which lies beside its Node and stays right when the folder is moved. */
+export function besideNodeBatch(): string {
+  return batch([], '"%~dp0node.exe"', '"%~dp0recipisa.js"')
 }
 
 /**
- * The batch file of an installed program, which lies beside its Node and stays right when the folder is moved. Node keeps
- * the compiled program among the person's temporary files: an uninstaller removes only what was installed.
+ * Node keeps the compiled program among the person's temporary files: an uninstaller removes only what was installed.
  */
-export function besideNodeBatch(): string {
-  return batch([
-    'setlocal',
-    'set "NODE_COMPILE_CACHE=%TEMP%\\recipisa-compile-cache"',
-    '"%~dp0node.exe" "%~dp0recipisa.js" %*',
-  ])
+function batch(first: readonly string[], node: string, program: string): string {
+  const cache = 'set "NODE_COMPILE_CACHE=%TEMP%\\recipisa-compile-cache"'
+  return ['@echo off', 'setlocal', ...first, cache, `${node} ${program} %*`, ''].join('\r\n')
 }
-
-const batch = (lines: readonly string[]): string => ['@echo off', ...lines, ''].join('\r\n')
 
 /** Between double quotes cmd takes only the percent sign for its own, and no path of Windows holds a double quote. */
 function batchQuoted(path: string): string {

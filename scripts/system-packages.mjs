@@ -108,10 +108,10 @@ const NEEDS = [
     brew: null,
   },
   {
-    what: 'wixl and osslsigncode (they make and sign the Windows installer)',
+    what: 'wixl, msibuild and osslsigncode (they make and sign the Windows installer)',
     for: 'package',
-    have: () => onPath('wixl') && onPath('osslsigncode'),
-    apt: ['wixl', 'osslsigncode'],
+    have: () => onPath('wixl') && onPath('msibuild') && onPath('osslsigncode'),
+    apt: ['wixl', 'msitools', 'osslsigncode'],
     dnf: ['msitools', 'osslsigncode'],
     pacman: null,
     brew: ['msitools', 'osslsigncode'],

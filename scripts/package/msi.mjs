@@ -9,6 +9,7 @@ import { icon } from './windows/icon.mjs'
 import { productXml } from './windows/product-xml.mjs'
 import { readme } from './windows/readme.mjs'
 import { sign } from './windows/sign.mjs'
+import { completeTables } from './windows/tables.mjs'
 
 const LAUNCHER = 'recipisa-host.bat'
 const ICON_SIZES = [16, 32, 48, 128]
@@ -26,8 +27,10 @@ export async function buildMsi({ payload, file, version }) {
     const xmlFile = join(work, 'recipisa.wxs')
     await writeFile(xmlFile, productXml({ version, files, icon: iconFile }))
     await runOrFail('wixl', ['--arch', 'x64', '--output', resolve(file), xmlFile], { quiet: true })
+    await completeTables(resolve(file), work)
     const isSigned = await sign(resolve(file))
-    if (!isSigned) console.log(`${file} is not signed: Windows will warn. RECIPISA_SIGNING_CERTIFICATE names a certificate.`)
+    if (!isSigned)
+      console.log(`${file} is not signed: Windows will warn. RECIPISA_SIGNING_CERTIFICATE names a certificate.`)
     return { isSigned }
   } finally {
     await rm(work, { recursive: true, force: true })

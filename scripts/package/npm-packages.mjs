@@ -20,7 +20,8 @@ export async function lockedPackage(name) {
   const entry = (await lockedEntries())[`node_modules/${name}`]
   if (entry === undefined) throw new Failed(`package-lock.json has no ${name}`)
   const installed = join(ROOT, 'node_modules', name)
-  const isInstalled = existsSync(installed) && (await readJson(join(installed, 'package.json'))).version === entry.version
+  const isInstalled =
+    existsSync(installed) && (await readJson(join(installed, 'package.json'))).version === entry.version
   return isInstalled ? installed : await fetchedPackage({ name, ...entry })
 }
 
@@ -34,9 +35,18 @@ export async function fetchedPackage({ name, version, integrity }) {
     const npm = process.env.npm_execpath
     const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     const spec = `${name}@${version}`
-    const said = await outputOf(program, [...first, 'pack', spec, '--json', '--loglevel=error', '--pack-destination', work])
+    const said = await outputOf(program, [
+      ...first,
+      'pack',
+      spec,
+      '--json',
+      '--loglevel=error',
+      '--pack-destination',
+      work,
+    ])
     const file = join(work, JSON.parse(said)[0].filename.replace('@', '').replace('/', '-'))
-    if (!hasIntegrity(await readFile(file), integrity)) throw new Failed(`${spec} is not the package that was asked for`)
+    if (!hasIntegrity(await readFile(file), integrity))
+      throw new Failed(`${spec} is not the package that was asked for`)
     const unpacked = join(work, 'unpacked')
     await mkdir(unpacked)
     await runOrFail('tar', ['-xzf', file, '-C', unpacked, '--strip-components=1'])

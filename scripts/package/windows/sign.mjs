@@ -10,7 +10,8 @@ import { Failed, runOrFail } from '../../tools.mjs'
 export async function sign(file, env = process.env) {
   const { RECIPISA_SIGNING_CERTIFICATE: certificate, RECIPISA_SIGNING_PASSWORD_FILE: password } = env
   if (!certificate) return false
-  if (!password) throw new Failed('RECIPISA_SIGNING_PASSWORD_FILE must name a file with the password of the certificate')
+  if (!password)
+    throw new Failed('RECIPISA_SIGNING_PASSWORD_FILE must name a file with the password of the certificate')
   const timestamp = env.RECIPISA_SIGNING_TIMESTAMP
   const signed = `${file}.signed`
   await runOrFail(

@@ -63,7 +63,7 @@ export class Windows {
       `>${quoted('code')} echo %errorlevel%`,
     ]
     await writeFile(file('bat'), lines.map(each => `${each}\r\n`).join(''))
-    await this.#wine('cmd', '/c', this.name(file('bat')))
+    await once(spawn('wine', ['cmd', '/c', this.name(file('bat'))], { env: this.#env, stdio: 'ignore' }), 'close')
     const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name)) : Buffer.alloc(0))
     const bytes = read('out')
     const stdout = bytes.toString('utf8')
@@ -74,10 +74,12 @@ export class Windows {
     }
   }
 
-  /** The default value of a registry key; undefined where there is no such key. */
-  async registered(key: string): Promise<string | undefined> {
-    const { stdout } = await this.run(`reg query "${key}" /ve`)
-    return /REG_SZ\s+(.+?)\r?\n/.exec(stdout)?.[1]
+  /** The default values of the keys below `root` (`HKCU\\…`) that have one, by key as `root` begins. */
+  async registered(root: string): Promise<Map<string, string>> {
+    const file = join(this.#folder, `${++this.#runs}.reg`)
+    await this.run(`reg export ${root} "${this.name(file)}" /y`)
+    const keys = readFileSync(file, 'utf16le').matchAll(/^\[HKEY_CURRENT_USER(.+?)\]\r\n@="(.+)"\r$/gm)
+    return new Map([...keys].map(([, key = '', value = '']) => [`HKCU${key}`, value.replaceAll('\\\\', '\\')]))
   }
 
   /** Ends every program of this Windows. */
