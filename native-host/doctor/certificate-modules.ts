@@ -12,8 +12,8 @@ const OWN_P11_KIT = 'pkcs11/modules'
 const NO_TOKENS = /nssckbi|p11-kit|gnome-keyring/
 
 /**
- * Names the PKCS#11 modules that browsers know: those of p11-kit, of Chromium's NSS database and of Firefox's profiles. None
- * is needed for a certificate in the browser, nor on Windows and macOS, whose browsers use the system's own store.
+ * Names the PKCS#11 modules that browsers know: those of p11-kit, of Chromium's NSS database and of Firefox's profiles.
+ * None is needed for a certificate in the browser, nor on Windows and macOS, whose browsers use the system's own store.
  */
 export async function checkCertificateModules(machine: Machine): Promise<Check[]> {
   if (machine.system === 'win32' || machine.system === 'darwin')

@@ -32,8 +32,8 @@ export type Patient = {
 }
 
 /**
- * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only an
- * abort of the signal is thrown, and what should not happen at all.
+ * Looks at everything that the product needs on a computer (H-07), and changes nothing. What is wrong is a finding; only
+ * an abort of the signal is thrown, and what should not happen at all.
  */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
   const { machine, dataDir, profile, secrets, now, online, extension } = patient
@@ -54,7 +54,9 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     ...(await checkCertificateModules(machine)),
   ]
   signal.throwIfAborted()
-  const checks = all.map(check => withTexts(check, text => withoutHome(patient.redact(text), machine).slice(0, MOST_TEXT)))
+  const checks = all.map(check =>
+    withTexts(check, text => withoutHome(patient.redact(text), machine).slice(0, MOST_TEXT)),
+  )
   const system = `${machine.system} ${release()} ${arch()}`
   return { program: { version: VERSION, node: process.versions.node, system }, checks, next: nextOf(checks) }
 }
@@ -65,11 +67,16 @@ function withoutHome(text: string, { places: { home } }: Machine): string {
 }
 
 /** Manifests, the programs that they name, and their versions. */
-async function checkRegistration(machine: Machine, extension: string | undefined, signal: AbortSignal): Promise<Check[]> {
+async function checkRegistration(
+  machine: Machine,
+  extension: string | undefined,
+  signal: AbortSignal,
+): Promise<Check[]> {
   const { checks, launchers } = await checkManifests(machine, extension !== undefined)
   const launched = await Promise.all(launchers.map(path => checkLauncher(machine, path, signal)))
   const versions = launched.flatMap(({ version }) => version ?? [])
-  const launcherChecks = launched.length > 0 ? launched.map(({ check }) => check) : [found('launcher', 'launcher-absent')]
+  const launcherChecks =
+    launched.length > 0 ? launched.map(({ check }) => check) : [found('launcher', 'launcher-absent')]
   return [...checks, ...launcherChecks, ...checkVersions(extension, versions)]
 }
 

@@ -40,8 +40,8 @@ const SHELL = new RegExp(String.raw`^exec ${WORD} ${WORD} "\$@"$`, 'm')
 const BATCH = /^@?"([^"]+)" "([^"]+)" %\*\r?$/m
 
 /**
- * Node and program that a launcher names, of sh or of Windows' command processor; undefined for a script of another form.
- * `folder` is the launcher's own, to which a batch file may refer.
+ * Node and program that a launcher names, of sh or of Windows' command processor; undefined for a script of another
+ * form. `folder` is the launcher's own, to which a batch file may refer.
  */
 export function commandOf(script: string, folder: string): { node: string; program: string } | undefined {
   const words = SHELL.exec(script)?.map(unquoted) ?? BATCH.exec(script)?.map(word => expanded(word, folder))

@@ -34,8 +34,8 @@ export type Registrations = {
 }
 
 /**
- * Looks at the manifest of every browser of the table: the person's own, or that for everybody. `isStarted`: a browser has
- * started this program, so there is a manifest somewhere, perhaps of a profile outside the usual folders.
+ * Looks at the manifest of every browser of the table: the person's own, or that for everybody. `isStarted`: a browser
+ * has started this program, so there is a manifest somewhere, perhaps of a profile outside the usual folders.
  */
 export async function checkManifests(machine: Machine, isStarted: boolean): Promise<Registrations> {
   const { system } = machine
@@ -45,8 +45,10 @@ export async function checkManifests(machine: Machine, isStarted: boolean): Prom
   const launchers = new Set<string>()
   let isAnywhere = false
   for (const browser of BROWSERS) {
-    checks.push(...(await checkSandbox(machine, browser)))
-    const place = system === 'win32' ? await placeInRegistry(machine, browser) : await placeInFolder(machine, browser, system)
+    checks.push(...checkSandbox(machine, browser))
+    const place = await (system === 'win32'
+      ? placeInRegistry(machine, browser)
+      : placeInFolder(machine, browser, system))
     isAnywhere ||= place.exists
     const { check, launcher } = await judge(machine, browser, place)
     checks.push(check)
@@ -77,14 +79,17 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
     const path = key?.values[0]?.data
     if (path) return { path, exists: true, isUsed: true }
   }
-  const [parent = '', hosts = ''] = [registryKey.slice(0, registryKey.lastIndexOf('\\')), registryKey.split('\\').at(-1)]
+  // Beside the key of the hosts lies the browser's own data, once it has been started.
+  const [, parent = '', hosts = ''] = /^(.*)\\(.*)$/.exec(registryKey) ?? []
   const beside = await readKey(`HKCU\\${parent}`)
   const isUsed = beside !== undefined && (beside.values.length > 0 || beside.subkeys.some(name => name !== hosts))
   return { path: `HKCU\\${registryKey}\\${HOST_NAME}`, exists: false, isUsed }
 }
 
-/** What the browser makes of its manifest; `launcher` is the program that it starts. */
-async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<{ check: Check; launcher?: string }> {
+type Judged = { check: Check /** The program that the browser starts. */; launcher?: string }
+
+/** What the browser makes of its manifest. */
+async function judge(machine: Machine, { name: browser, family }: Browser, place: Place): Promise<Judged> {
   const { path } = place
   if (!place.exists && !place.isUsed) return { check: found('manifest', 'browser-unused', { browser }) }
   if (!place.exists) return { check: await missing(machine, browser, path) }

@@ -1,5 +1,5 @@
-import type { Check } from '../../shared/protocol/doctor.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
 import { type ClockOffset, createProbe } from '../authority/wire/probe.ts'
 import type { Profile } from '../profile/profile.ts'
 import { failed, found } from './check.ts'
@@ -13,10 +13,14 @@ const SECOND = 1000
 const MINUTE = 60_000
 
 /**
- * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's reason
- * when that aborts.
+ * Connects to each host of the profile once, at the same time, and asks the API's for its date. Throws the signal's
+ * reason when that aborts.
  */
-export async function checkNetwork(open: () => Promise<Profile>, now: () => number, signal: AbortSignal): Promise<Check[]> {
+export async function checkNetwork(
+  open: () => Promise<Profile>,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Check[]> {
   let profile: Profile
   try {
     profile = await open()
@@ -67,7 +71,7 @@ function clockCheck(offset: ClockOffset | undefined): Check {
   if (!offset) return found('clock', 'clock-unknown')
   const { least, most } = offset
   // The date has whole seconds: the true difference lies between both.
-  const ahead = least > 0 ? least : most < 0 ? most : 0
+  const ahead = Math.max(least, 0) + Math.min(most, 0)
   const distance = Math.abs(ahead)
   if (distance >= WRONG) return found('clock', 'clock-wrong', { minutes: Math.round(distance / MINUTE) })
   if (distance < LOOK) return found('clock', 'clock-fine')

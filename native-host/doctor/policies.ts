@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -46,7 +47,10 @@ async function sourcesOf(machine: Machine, { linux, darwin, win32 }: Policies): 
   if (machine.system === 'darwin') return sourcesInPreferences(machine, darwin)
   const folder = below(machine, linux)
   const names = await readdir(folder).catch(() => []) // most computers have no policies
-  const files = names.filter(name => name.endsWith('.json')).sort().map(name => join(folder, name))
+  const files = names
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => join(folder, name))
   return Promise.all(
     files.map(async file => ({ place: file, rules: parse(await readFile(file, 'utf8').catch(() => '')) })),
   )
@@ -55,11 +59,7 @@ async function sourcesOf(machine: Machine, { linux, darwin, win32 }: Policies): 
 /** Managed preferences are property lists, which the system's own program turns into JSON. */
 async function sourcesInPreferences(machine: Machine, domain: string): Promise<Source[]> {
   const place = below(machine, `/Library/Managed Preferences/${domain}.plist`)
-  const isThere = await readFile(place).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return []
+  if (!existsSync(place)) return []
   const json = machine.run('plutil', ['-convert', 'json', '-o', '-', place], new AbortController().signal)
   return [{ place, rules: parse(await json.catch(() => '')) }]
 }
@@ -89,8 +89,7 @@ async function isForEverybody(machine: Machine, { registryKey, systemFolders }: 
   const { system, readKey } = machine
   if (system === 'win32') return (await readKey(`HKLM\\${registryKey}\\${HOST_NAME}`)) !== undefined
   if (system !== 'linux' && system !== 'darwin') return false
-  const names = await readdir(below(machine, systemFolders[system])).catch(() => [])
-  return names.includes(`${HOST_NAME}.json`)
+  return existsSync(join(below(machine, systemFolders[system]), `${HOST_NAME}.json`))
 }
 
 function parse(text: string): Rules | undefined {

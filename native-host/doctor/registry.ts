@@ -23,8 +23,8 @@ export const readKey: ReadKey = async path => {
 }
 
 /**
- * What `reg query` prints: the key's own line, its values behind four spaces with four spaces between name, type and data,
- * and a line with the whole path of each subkey. The name of the default value is in the language of the system.
+ * What `reg query` prints: the key's own line, its values behind four spaces with four spaces between name, type and
+ * data, and a line with the whole path of each subkey. The name of the default value is in the language of the system.
  */
 export function parseKey(output: string): Key {
   const lines = output.split(/\r?\n/)

@@ -11,11 +11,11 @@ const FLATPAKS = '/var/lib/flatpak/app'
 const OWN_FLATPAKS = '.local/share/flatpak/app'
 
 /**
- * A browser in a sandbox starts programs of the computer only through a service of the desktop, whatever manifests there
- * are: Firefox as a Snap where the portal of Ubuntu is (keepassxc 8756), as a Flatpak from version 157 on with
+ * A browser in a sandbox starts programs of the computer only through a service of the desktop, whatever manifests
+ * there are: Firefox as a Snap where the portal of Ubuntu is (keepassxc 8756), as a Flatpak from version 157 on with
  * xdg-native-messaging-proxy (xdg-desktop-portal 655), other browsers hardly anywhere.
  */
-export async function checkSandbox(machine: Machine, { name: browser, family, snap, flatpak }: Browser): Promise<Check[]> {
+export function checkSandbox(machine: Machine, { name: browser, family, snap, flatpak }: Browser): Check[] {
   if (machine.system !== 'linux') return []
   const isSnap = snap !== undefined && SNAPS.some(folder => existsSync(join(below(machine, folder), snap)))
   const flatpakFolders = [below(machine, FLATPAKS), join(machine.places.home, OWN_FLATPAKS)]

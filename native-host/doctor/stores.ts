@@ -1,5 +1,5 @@
-import type { Check } from '../../shared/protocol/doctor.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { Check } from '../../shared/protocol/doctor.ts'
 import { inspectIndex } from '../archive/core/inspect.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { failed, found } from './check.ts'
@@ -20,7 +20,7 @@ export function checkDatabase(dataDir: string): Check {
   }
 }
 
-/** Asks the credential store for one secret, which shows whether it is there and open; the secret itself goes nowhere. */
+/** Asks the credential store for one secret, which shows whether it is there and open. The secret goes nowhere. */
 export async function checkSecrets(open: () => Promise<Secrets>): Promise<Check> {
   const late = Promise.withResolvers<never>()
   const problem = `no answer within ${PATIENCE / 1000} s`

@@ -1,7 +1,7 @@
 import type { Locale } from '../errors/codes.ts'
 import type { CheckState } from '../protocol/doctor.ts'
 
-/** Something that the doctor may find, in words: what it is, and what to do about it. Params are filled in as in errors. */
+/** Something that the doctor may find: what it is, and what to do about it. Params are filled in as in errors. */
 export type Finding = { state: CheckState } & Record<Locale, readonly [what: string, next: string]>
 
 export const finding = (

@@ -42,7 +42,11 @@ export const MACHINE_FINDINGS = {
     ],
   ),
 
-  'space-fine': plain('fine', 'Spațiu liber pe discul arhivei: {gigabytes} GB.', "Free space on the archive's disk: {gigabytes} GB."),
+  'space-fine': plain(
+    'fine',
+    'Spațiu liber pe discul arhivei: {gigabytes} GB.',
+    "Free space on the archive's disk: {gigabytes} GB.",
+  ),
   'space-low': finding(
     'look',
     ['Pe discul arhivei au rămas {megabytes} MB liberi.', 'Eliberați spațiu pe disc în curând.'],

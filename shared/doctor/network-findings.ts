@@ -2,12 +2,12 @@ import { type Finding, finding, plain } from './finding.ts'
 
 /** What the doctor finds on the way to the authority, and in the rules of the computer's administrator. */
 export const NETWORK_FINDINGS = {
-  'network-not-asked': plain(
-    'none',
-    'Legătura cu ANAF nu a fost încercată.',
-    'The connection to ANAF was not tried.',
+  'network-not-asked': plain('none', 'Legătura cu ANAF nu a fost încercată.', 'The connection to ANAF was not tried.'),
+  'clock-fine': plain(
+    'fine',
+    'Ceasul calculatorului se potrivește cu al ANAF.',
+    "The computer's clock agrees with ANAF's.",
   ),
-  'clock-fine': plain('fine', 'Ceasul calculatorului se potrivește cu al ANAF.', "The computer's clock agrees with ANAF's."),
   'clock-unknown': plain(
     'none',
     'Ceasul calculatorului nu a putut fi comparat cu al ANAF.',
@@ -15,13 +15,25 @@ export const NETWORK_FINDINGS = {
   ),
   'clock-behind': finding(
     'look',
-    ['Ceasul calculatorului este în urma celui al ANAF cu {seconds} s.', 'Porniți sincronizarea orei în setările sistemului.'],
-    ["The computer's clock is {seconds} s behind ANAF's.", "Turn on the time synchronisation in the system's settings."],
+    [
+      'Ceasul calculatorului este în urma celui al ANAF cu {seconds} s.',
+      'Porniți sincronizarea orei în setările sistemului.',
+    ],
+    [
+      "The computer's clock is {seconds} s behind ANAF's.",
+      "Turn on the time synchronisation in the system's settings.",
+    ],
   ),
   'clock-ahead': finding(
     'look',
-    ['Ceasul calculatorului este înaintea celui al ANAF cu {seconds} s.', 'Porniți sincronizarea orei în setările sistemului.'],
-    ["The computer's clock is {seconds} s ahead of ANAF's.", "Turn on the time synchronisation in the system's settings."],
+    [
+      'Ceasul calculatorului este înaintea celui al ANAF cu {seconds} s.',
+      'Porniți sincronizarea orei în setările sistemului.',
+    ],
+    [
+      "The computer's clock is {seconds} s ahead of ANAF's.",
+      "Turn on the time synchronisation in the system's settings.",
+    ],
   ),
   'clock-wrong': finding(
     'broken',
@@ -65,7 +77,13 @@ export const NETWORK_FINDINGS = {
   ),
   'policy-unreadable': finding(
     'look',
-    ['{browser}: regulile administratorului din {place} nu pot fi citite.', 'Trimiteți raportul administratorului calculatorului.'],
-    ["{browser}: the administrator's rules in {place} cannot be read.", 'Send the report to the administrator of the computer.'],
+    [
+      '{browser}: regulile administratorului din {place} nu pot fi citite.',
+      'Trimiteți raportul administratorului calculatorului.',
+    ],
+    [
+      "{browser}: the administrator's rules in {place} cannot be read.",
+      'Send the report to the administrator of the computer.',
+    ],
   ),
 } as const satisfies Record<string, Finding>

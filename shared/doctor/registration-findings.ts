@@ -1,6 +1,9 @@
 import { type Finding, finding, plain } from './finding.ts'
 
-const INSTALL = ['Rulați „recipisa host install” sau instalați din nou Recipisa.', 'Run "recipisa host install", or install Recipisa again.'] as const
+const INSTALL = [
+  'Rulați „recipisa host install” sau instalați din nou Recipisa.',
+  'Run "recipisa host install", or install Recipisa again.',
+] as const
 
 /** What the doctor finds between the browsers and the local program. */
 export const REGISTRATION_FINDINGS = {
@@ -126,11 +129,7 @@ export const REGISTRATION_FINDINGS = {
     ],
   ),
 
-  'version-host': plain(
-    'fine',
-    'Programul local are versiunea {host}.',
-    'The local program has version {host}.',
-  ),
+  'version-host': plain('fine', 'Programul local are versiunea {host}.', 'The local program has version {host}.'),
   'version-both': plain(
     'fine',
     'Programul local are versiunea {host}, extensia {extension}.',

@@ -25,7 +25,8 @@ test('a failure with a reason of its own speaks with its sentences', () => {
 })
 
 test('both languages quote the same params, and whoever has something to do is told what', () => {
-  const quoted = (sentences: readonly string[]) => [...sentences.join(' ').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const quoted = (sentences: readonly string[]) =>
+    [...sentences.join(' ').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   for (const [id, { state, ro, en }] of Object.entries(FINDINGS)) {
     expect([...new Set(quoted(ro))].sort(), id).toEqual([...new Set(quoted(en))].sort())
     expect([ro[1] !== '', en[1] !== ''], id).toEqual(Array(2).fill(state === 'look' || state === 'broken'))

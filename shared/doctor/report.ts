@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<Locale, { first: string; nothing: string }>> = {
   en: { first: 'To do first', nothing: 'There is nothing to do.' },
 }
 
-/** The whole examination as text, one line for each check: what a terminal prints and what is copied for somebody who helps. */
+/** The whole examination as text, one line for each check: what a terminal prints, and what is copied for a helper. */
 export function doctorReport({ program, checks, next }: Examination, locale: Locale): string {
   const words = STATE_WORDS[locale]
   const width = Math.max(...Object.values(words).map(word => word.length))

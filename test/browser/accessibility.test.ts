@@ -179,7 +179,9 @@ describe.skipIf(missingFor('browser'))('the pages of the extension', () => {
       await page.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
       await page.getByRole('button', { name: 'Verifică acest calculator' }).click()
       await page.getByText('Opera: fișierul ~/.config/opera/').first().waitFor()
-      expect(await page.locator('.notice', { hasText: 'De făcut întâi' }).textContent()).toContain('recipisa host install')
+      expect(await page.locator('.notice', { hasText: 'De făcut întâi' }).textContent()).toContain(
+        'recipisa host install',
+      )
       expect(await page.locator('.doctor-lines li', { hasText: 'răspunde' }).count()).toBe(7)
       expect(await findProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Copiază raportul' }).click()

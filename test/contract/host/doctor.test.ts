@@ -25,7 +25,6 @@ async function examine(args: readonly string[] = ['--offline'], more: Env = {}) 
   return { code, stderr, checks, next, of }
 }
 
-const chromeManifest = () => join(home, '.config/google-chrome/NativeMessagingHosts/ro.recipisa.host.json')
 async function install(): Promise<string> {
   const { code, stderr, json } = await command(['host', 'install', '--json'], env())
   if (code !== 0) throw new Error(stderr)
@@ -41,28 +40,39 @@ describe('the browsers and the local program', () => {
     expect(after.checks.filter(({ state }) => state === 'broken')).toEqual([])
     expect(after.code).toBe(0)
     const registered = after.checks.filter(({ finding }) => finding === 'manifest-fine')
-    expect(registered.map(({ params }) => params.browser)).toEqual(
-      ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave', 'Vivaldi', 'Opera', 'Firefox'],
-    )
+    expect(registered.map(({ params }) => params.browser)).toEqual([
+      'Google Chrome',
+      'Chromium',
+      'Microsoft Edge',
+      'Brave',
+      'Vivaldi',
+      'Opera',
+      'Firefox',
+    ])
     expect(after.of('launcher')).toMatchObject({ state: 'fine', params: { version: process.versions.node } })
     expect(after.of('version')).toMatchObject({ state: 'fine', finding: 'version-host' })
   })
 
-  test('a manifest that is damaged, allows another extension or cannot be read is named with its browser', async () => {
+  test('a manifest that is damaged, allows another extension, cannot be read or is missing is named with its browser', async () => {
     await install()
-    const path = chromeManifest()
-    const right = readFileSync(path, 'utf8')
-    const found = async () => (await examine()).next
-    writeFileSync(path, right.slice(0, 40))
-    expect(await found()).toMatchObject({ finding: 'manifest-invalid', params: { browser: 'Google Chrome' } })
-    writeFileSync(path, right.replace(/chrome-extension:\/\/\w+/, `chrome-extension://${'a'.repeat(32)}`))
-    expect(await found()).toMatchObject({ finding: 'manifest-other-id' })
-    rmSync(path)
-    mkdirSync(path)
-    expect(await found()).toMatchObject({ finding: 'manifest-unreadable', params: { problem: 'EISDIR' } })
-    rmSync(path, { recursive: true })
-    writeFileSync(join(home, '.config/google-chrome/Local State'), '{}')
-    expect(await found()).toMatchObject({ finding: 'manifest-missing' })
+    const of = (folder: string) => join(home, '.config', folder, 'NativeMessagingHosts/ro.recipisa.host.json')
+    const right = readFileSync(of('google-chrome'), 'utf8')
+    writeFileSync(of('google-chrome'), right.slice(0, 40))
+    writeFileSync(of('chromium'), right.replace(/chrome-extension:\/\/\w+/, `chrome-extension://${'a'.repeat(32)}`))
+    rmSync(of('microsoft-edge'))
+    mkdirSync(of('microsoft-edge'))
+    rmSync(of('vivaldi'))
+    writeFileSync(join(home, '.config/vivaldi/Local State'), '{}')
+    const { code, next, of: found } = await examine()
+    expect(code).toBe(1)
+    expect(next).toMatchObject({ finding: 'manifest-invalid', params: { browser: 'Google Chrome' } })
+    expect(found('manifest', 'Chromium')).toMatchObject({ finding: 'manifest-other-id', state: 'broken' })
+    expect(found('manifest', 'Microsoft Edge')).toMatchObject({
+      finding: 'manifest-unreadable',
+      params: { path: '~/.config/microsoft-edge/NativeMessagingHosts/ro.recipisa.host.json', problem: 'EISDIR' },
+    })
+    expect(found('manifest', 'Vivaldi')).toMatchObject({ finding: 'manifest-missing', state: 'broken' })
+    expect(found('manifest', 'Brave')).toMatchObject({ finding: 'manifest-fine' })
   })
 
   test('a launcher that is gone, or whose Node or program is gone, is named with what to do', async () => {
@@ -74,7 +84,10 @@ describe('the browsers and the local program', () => {
       params: { program: '/gone/recipisa.js' },
     })
     writeFileSync(launcher, right.replace(/exec '[^']*'/, "exec '/gone/node'"))
-    expect((await examine()).of('launcher')).toMatchObject({ finding: 'launcher-node-fails', params: { node: '/gone/node' } })
+    expect((await examine()).of('launcher')).toMatchObject({
+      finding: 'launcher-node-fails',
+      params: { node: '/gone/node' },
+    })
     rmSync(launcher)
     const { code, next } = await examine()
     expect(code).toBe(1)
