@@ -7,7 +7,7 @@ beforeEach(() => fakeBrowser.reset())
 
 const guides = async () => (await fakeBrowser.tabs.query({})).filter(({ url }) => url?.endsWith('/welcome.html'))
 const installed = (reason: 'install' | 'update' | 'chrome_update') =>
-  fakeBrowser.runtime.onInstalled.trigger({ reason, temporary: false })
+  fakeBrowser.runtime.onInstalled.trigger(reason === 'update' ? { reason, previousVersion: '0.0.9' } : { reason })
 
 test('U-09 the guide opens in a tab after the installation, once, and not after an update', async () => {
   registerFirstRun(error => {
