@@ -115,7 +115,11 @@ test('H-04 with a host of another minor version, only what it does not know or s
       'jobs.latest': () => ({ job: null, added: 'later' }),
       'auth.begin': () => ({ authorizeUrl: 'https://x/' }),
       'limits.get': () => {
-        throw { code: 'invalid-input', message: 'x', details: { reason: 'method-unknown', params: { method: 'limits.get' } } }
+        throw {
+          code: 'invalid-input',
+          message: 'x',
+          details: { reason: 'method-unknown', params: { method: 'limits.get' } },
+        }
       },
       'auth.test': () => {
         throw { code: 'a-code-of-tomorrow', message: 'The words of a newer host.' }

@@ -33,5 +33,4 @@ export function isOlderThanOurs(host: string, own: string = VERSION): boolean {
   return at !== -1 && (theirs[at] ?? 0) < (ours[at] ?? 0)
 }
 
-const parts = (version: string): number[] | undefined =>
-  /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
+const parts = (version: string): number[] | undefined => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)

@@ -29,7 +29,8 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   'guide-install-windows':
     'Open the file {file} in Downloads; it needs no administrator rights. If Windows warns that it does not know the publisher (SmartScreen), press “More info”, then the button that runs it anyway.',
   'guide-install-macos': 'Unpack {file} and run install.sh from its folder. It needs no administrator rights.',
-  'guide-install-linux': "Install {file} with the system's package manager. The archive beside it is for other distributions.",
+  'guide-install-linux':
+    "Install {file} with the system's package manager. The archive beside it is for other distributions.",
   'guide-no-installer': 'There is no local program for this system: Recipisa works on Windows, macOS and Linux.',
   'guide-developers': 'For developers',
   'guide-developers-command': "the command in the project's folder",
@@ -47,20 +48,24 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
   'guide-certificate':
     'You need the qualified digital certificate that you use for SPV. The browser reads it, not the local program.',
   'guide-certificate-token': 'If it is on a USB token: plug it in, and install the program that came from its vendor.',
-  'guide-certificate-windows': "On Windows, the browser takes it from the system's certificates. There is nothing to set up here.",
+  'guide-certificate-windows':
+    "On Windows, the browser takes it from the system's certificates. There is nothing to set up here.",
   'guide-certificate-macos': 'On macOS, the browser takes it from the keychain. There is nothing to set up here.',
-  'guide-certificate-linux': "On Linux, the browser has to know the token's module; the vendor's documentation shows how.",
+  'guide-certificate-linux':
+    "On Linux, the browser has to know the token's module; the vendor's documentation shows how.",
   'guide-certificate-try': 'If you can enter SPV from this browser, the certificate is ready.',
 
   'step-rights': 'The rights in SPV',
   'guide-rights':
     "ANAF gives a company's documents only to people who have rights for it in SPV: its legal representative, a designated one, or an authorised person.",
-  'guide-rights-form': 'The rights are requested by form 150 (formularul 150), for each company, signed with the certificate.',
+  'guide-rights-form':
+    'The rights are requested by form 150 (formularul 150), for each company, signed with the certificate.',
   'guide-rights-where':
     'It is filed at www.anaf.ro, under Servicii online › Înregistrare utilizatori › Persoane juridice. If you see the company in SPV, you have the rights already.',
 
   'step-application': 'The OAuth application',
-  'guide-application': 'ANAF wants the access to e-Factura registered in its portal, as an “application”. This is done once.',
+  'guide-application':
+    'ANAF wants the access to e-Factura registered in its portal, as an “application”. This is done once.',
   'guide-application-developer':
     'At www.anaf.ro, under Servicii online › Înregistrare utilizatori › Dezvoltatori aplicații, register with the certificate. ANAF sends a code by e-mail.',
   'guide-application-form': 'Under “Editare profil OAuth”, fill in:',

@@ -4,7 +4,11 @@ export const roFirstRun = {
   'guide-back': 'Înapoi la ghid',
   'guide-title': 'Primii pași cu Recipisa',
   'guide-intro': 'De la instalare până la prima factură. Fiecare pas se bifează singur când este gata.',
-  'guide-done': { one: '{n} pas din {total} gata.', few: '{n} pași din {total} gata.', other: '{n} pași din {total} gata.' },
+  'guide-done': {
+    one: '{n} pas din {total} gata.',
+    few: '{n} pași din {total} gata.',
+    other: '{n} pași din {total} gata.',
+  },
   'guide-next': 'Urmează: {step}.',
   'guide-finished': 'Totul este pregătit.',
   'guide-later': 'Se deschide după pasul „{step}”.',
@@ -26,7 +30,8 @@ export const roFirstRun = {
   'guide-install-windows':
     'Deschideți fișierul {file} din Descărcări; nu cere drepturi de administrator. Dacă Windows avertizează că nu cunoaște editorul (SmartScreen), apăsați „Mai multe informații”, apoi butonul care pornește totuși programul.',
   'guide-install-macos': 'Dezarhivați {file} și rulați install.sh din folderul lui. Nu cere drepturi de administrator.',
-  'guide-install-linux': 'Instalați {file} cu programul de pachete al sistemului. Pentru alte distribuții este arhiva de alături.',
+  'guide-install-linux':
+    'Instalați {file} cu programul de pachete al sistemului. Pentru alte distribuții este arhiva de alături.',
   'guide-no-installer': 'Pentru acest sistem nu există un program local: Recipisa merge pe Windows, macOS și Linux.',
   'guide-developers': 'Pentru dezvoltatori',
   'guide-developers-command': 'comanda din folderul proiectului',
@@ -41,11 +46,15 @@ export const roFirstRun = {
   'guide-free-check': 'Validează un XML',
 
   'step-certificate': 'Certificatul',
-  'guide-certificate': 'Aveți nevoie de certificatul digital calificat cu care intrați în SPV. Îl citește browserul, nu programul local.',
-  'guide-certificate-token': 'Dacă este pe un token USB: introduceți-l în calculator și instalați programul primit de la furnizorul lui.',
-  'guide-certificate-windows': 'Pe Windows, browserul îl ia din certificatele sistemului. Nu trebuie configurat nimic aici.',
+  'guide-certificate':
+    'Aveți nevoie de certificatul digital calificat cu care intrați în SPV. Îl citește browserul, nu programul local.',
+  'guide-certificate-token':
+    'Dacă este pe un token USB: introduceți-l în calculator și instalați programul primit de la furnizorul lui.',
+  'guide-certificate-windows':
+    'Pe Windows, browserul îl ia din certificatele sistemului. Nu trebuie configurat nimic aici.',
   'guide-certificate-macos': 'Pe macOS, browserul îl ia din portchei (Keychain). Nu trebuie configurat nimic aici.',
-  'guide-certificate-linux': 'Pe Linux, browserul trebuie să cunoască modulul tokenului; arată cum documentația furnizorului.',
+  'guide-certificate-linux':
+    'Pe Linux, browserul trebuie să cunoască modulul tokenului; arată cum documentația furnizorului.',
   'guide-certificate-try': 'Dacă intrați în SPV din acest browser, certificatul este pregătit.',
 
   'step-rights': 'Drepturile în SPV',
@@ -56,7 +65,8 @@ export const roFirstRun = {
     'Se depune pe www.anaf.ro, la Servicii online › Înregistrare utilizatori › Persoane juridice. Dacă vedeți firma în SPV, aveți deja drepturi.',
 
   'step-application': 'Aplicația OAuth',
-  'guide-application': 'ANAF cere ca accesul la e-Factura să fie înregistrat în portal, ca „aplicație”. Se face o singură dată.',
+  'guide-application':
+    'ANAF cere ca accesul la e-Factura să fie înregistrat în portal, ca „aplicație”. Se face o singură dată.',
   'guide-application-developer':
     'Pe www.anaf.ro, la Servicii online › Înregistrare utilizatori › Dezvoltatori aplicații, înregistrați-vă cu certificatul. ANAF trimite un cod pe e-mail.',
   'guide-application-form': 'La „Editare profil OAuth”, completați:',
@@ -64,7 +74,8 @@ export const roFirstRun = {
   'guide-application-callback': 'Callback URL 1',
   'guide-application-service': 'Serviciu',
   'guide-application-service-value': 'bifați E-Factura',
-  'guide-application-generate': 'Apăsați „Generare Client ID” și copiați aici cele două valori. Se scriu o singură dată.',
+  'guide-application-generate':
+    'Apăsați „Generare Client ID” și copiați aici cele două valori. Se scriu o singură dată.',
 
   'step-sign-in': 'Conectarea',
   'step-companies': 'Firmele',

@@ -4,9 +4,11 @@ import type { SpvRights } from '../../../shared/protocol/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { ownerName } from '../../locales/owner-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
-import { isSpvVisitOpen, SpvButton, SpvFailure, spvSession } from '../connection/spv-session.tsx'
+import { isSpvVisitOpen, SpvFailure, spvSession } from '../connection/spv-session.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
+import '../mailbox/mailbox.css'
 import type { Page } from '../page/page.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 
@@ -46,7 +48,11 @@ function FromSpv({ page, asOf }: { page: Page; asOf: number | null }) {
         {session.state === 'active' ? (
           <Button onClick={() => void page.mailSync.start()}>{t('guide-companies-read')}</Button>
         ) : (
-          <SpvButton look="plain" again={isSpvVisitOpen(page)} />
+          <BeginButton
+            kind="begin-spv-session"
+            text={t(isSpvVisitOpen(page) ? 'sign-in-spv-again' : 'sign-in-spv')}
+            look="plain"
+          />
         )}
         <span class="muted">{t(asOf === null ? 'guide-companies-spv' : 'guide-companies-none')}</span>
       </div>

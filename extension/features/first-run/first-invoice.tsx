@@ -6,6 +6,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceRow } from '../invoices/invoice-row.tsx'
 import type { Page } from '../page/page.ts'
+import '../rows/rows.css'
 
 /** The end of the way: the latest invoice, as soon as the first one is archived; or that there was none to download. */
 export function FirstInvoice({ page }: { page: Page }) {

@@ -51,7 +51,12 @@ function Installers({ computer, look }: { computer: Computer | undefined; look: 
       {computer && usual ? (
         <>
           <div class="choices">
-            <a class={look === 'primary' ? 'button primary' : 'button'} href={usual.url} target="_blank" rel="noreferrer">
+            <a
+              class={look === 'primary' ? 'button primary' : 'button'}
+              href={usual.url}
+              target="_blank"
+              rel="noreferrer"
+            >
               {t(`guide-download-${computer.system}`)}
             </a>
             {others.map(({ file, url }) => (

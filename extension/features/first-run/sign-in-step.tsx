@@ -14,7 +14,8 @@ type Props = {
 export function SignInStep({ page, state, isBlocked }: Props) {
   const auth = page.overview.value?.auth
   const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
-  if (state === 'done') return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
+  if (state === 'done')
+    return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
   return (
     <>
       <p>{t('first-sign-in-hint')}</p>

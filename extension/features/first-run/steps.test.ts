@@ -55,14 +55,17 @@ test.each([
   ['client-rejected', 'application'],
   ['redirect-not-registered', 'application'],
   ['sign-in-timeout', 'sign-in'],
-] as const)('U-09 a sign-in that failed by %s is to be mended in the step “%s”, until it has succeeded', (reason, id) => {
-  const signIn = refused(reason)
-  const states = stepStates(facts(CONFIGURED, { signIn }))
-  expect(STEPS.filter(each => states[each] === 'wrong')).toEqual([id])
-  expect(currentStep(states)).toBe(id)
-  expect(failureIn(id, signIn)).toBeDefined()
-  expect(stepStates(facts(SIGNED_IN, { signIn }))[id]).toBe('done')
-})
+] as const)(
+  'U-09 a sign-in that failed by %s is to be mended in the step “%s”, until it has succeeded',
+  (reason, id) => {
+    const signIn = refused(reason)
+    const states = stepStates(facts(CONFIGURED, { signIn }))
+    expect(STEPS.filter(each => states[each] === 'wrong')).toEqual([id])
+    expect(currentStep(states)).toBe(id)
+    expect(failureIn(id, signIn)).toBeDefined()
+    expect(stepStates(facts(SIGNED_IN, { signIn }))[id]).toBe('done')
+  },
+)
 
 test('what is to be prepared stands open until the application is entered, and no step is current at the end', () => {
   const open = (overview: Overview) => STEPS.filter(id => opensByItself(id, stepStates(facts(overview))))

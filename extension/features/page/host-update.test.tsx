@@ -12,7 +12,10 @@ vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 afterEach(cleanup)
 
 async function draw(version: string): Promise<string> {
-  const { open } = inMemoryHost({}, { event: 'hello', params: { version, protocol: PROTOCOL_VERSION, capabilities: [] } })
+  const { open } = inMemoryHost(
+    {},
+    { event: 'hello', params: { version, protocol: PROTOCOL_VERSION, capabilities: [] } },
+  )
   const page = pageInMemory(connectHost(open))
   render(<HostUpdate page={page} />)
   await page.host.hello()

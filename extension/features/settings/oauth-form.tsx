@@ -16,6 +16,7 @@ type Props = {
   profile: ProfileSummary
   /** Filled in while none is saved. */
   proposedRedirectUri?: string
+  /** Instead of the words that it was saved. */
   onSaved?: () => void
 }
 
@@ -47,8 +48,8 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', onSaved }: 
         ...(clientSecret.value ? { clientSecret: clientSecret.value } : {}),
       })
       clientSecret.value = ''
-      saved.value = true
-      onSaved?.()
+      if (onSaved) onSaved()
+      else saved.value = true
       await page.changed()
     } catch (problem) {
       error.value = problem
