@@ -1,5 +1,3 @@
-import { examine } from '../../doctor/examine.ts'
-import { thisMachine } from '../../doctor/machine.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 
@@ -7,10 +5,11 @@ import type { Handlers } from './handler.ts'
 export function doctorOperations(services: Services): Pick<Handlers, 'host.doctor'> {
   const { dataDir, profile, secrets, now, redactor } = services
   return {
-    'host.doctor': ({ online, extension }, { signal }) =>
-      examine(
-        { machine: thisMachine(), dataDir, profile, secrets, now, redact: redactor.redact, online, extension },
-        signal,
-      ),
+    'host.doctor': async ({ online, extension }, { signal }) => {
+      const { examine } = await import('../../doctor/examine.ts')
+      const { thisMachine } = await import('../../doctor/machine.ts')
+      const { redact } = redactor
+      return examine({ machine: thisMachine(), dataDir, profile, secrets, now, redact, online, extension }, signal)
+    },
   }
 }
