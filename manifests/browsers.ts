@@ -9,6 +9,8 @@ export type Places = { home: string; config: string }
 /** A system on which browsers look for manifests in folders; on Windows the registry names the files. */
 export type System = 'linux' | 'darwin'
 
+export const hasFolders = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
+
 /** Where an administrator's NativeMessagingAllowlist and NativeMessagingBlocklist come from. */
 export type Policies = {
   /** Folder of JSON files. */

@@ -16,5 +16,8 @@ export function hostManifest(family: Family, launcher: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
+/** Name of a manifest in a folder of a browser. */
+export const MANIFEST_FILE = `${HOST_NAME}.json`
+
 /** Name of a manifest in a folder that holds one a family; on Windows the registry names the file. */
 export const manifestName = (family: Family): string => `${HOST_NAME}.${family}.json`

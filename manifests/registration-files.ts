@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { HOST_NAME } from '../shared/domain/product.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
-import { BROWSERS, type Family, type Places, type System } from './browsers.ts'
-import { manifestName } from './host-manifest.ts'
+import { BROWSERS, type Family, hasFolders, type Places, type System } from './browsers.ts'
+import { MANIFEST_FILE, manifestName } from './host-manifest.ts'
 
 export type Registration = {
   system: NodeJS.Platform
@@ -27,18 +27,16 @@ export type RegistrationFiles = {
 /** What a registration consists of. Throws `install-system` for a system outside the table. */
 export function registrationFiles({ system, places, data, userDataDir }: Registration): RegistrationFiles {
   if (system === 'win32') return onWindows(join(data, 'bin'))
-  if (!isKnown(system)) throw new RecipisaError('install-system', { system })
+  if (!hasFolders(system)) throw new RecipisaError('install-system', { system })
   const folders: { family: Family; folder: string }[] = userDataDir
     ? [{ family: 'chromium', folder: join(userDataDir, 'NativeMessagingHosts') }]
     : BROWSERS.map(({ family, folders }) => ({ family, folder: folders[system](places) }))
   return {
     launcher: join(data, 'bin/recipisa-host'),
-    manifests: folders.map(({ family, folder }) => ({ family, file: join(folder, `${HOST_NAME}.json`) })),
+    manifests: folders.map(({ family, folder }) => ({ family, file: join(folder, MANIFEST_FILE) })),
     keys: [],
   }
 }
-
-const isKnown = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
 
 function onWindows(folder: string): RegistrationFiles {
   const fileOf = (family: Family) => join(folder, manifestName(family))
@@ -55,5 +53,5 @@ export const hostKey = (registryKey: string): string => `${registryKey}\\${HOST_
 /** The manifests that hold for everybody on the computer: what an installer for all users writes. Some browsers share one. */
 export function systemWideManifests(system: System): { family: Family; file: string }[] {
   const families = new Map(BROWSERS.map(({ family, systemFolders }) => [systemFolders[system], family]))
-  return [...families].map(([folder, family]) => ({ family, file: join(folder, `${HOST_NAME}.json`) }))
+  return [...families].map(([folder, family]) => ({ family, file: join(folder, MANIFEST_FILE) }))
 }

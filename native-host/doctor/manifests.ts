@@ -1,7 +1,9 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { BROWSERS, type Browser, type Family, type System } from '../../manifests/browsers.ts'
+import { BROWSERS, type Browser, type Family, hasFolders, type System } from '../../manifests/browsers.ts'
+import { MANIFEST_FILE } from '../../manifests/host-manifest.ts'
+import { hostKey } from '../../manifests/registration-files.ts'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
@@ -58,24 +60,21 @@ export async function checkManifests(machine: Machine, isStarted: boolean): Prom
   return { checks, launchers: [...launchers] }
 }
 
-const hasFolders = (system: NodeJS.Platform): system is System => system === 'linux' || system === 'darwin'
-const fileName = `${HOST_NAME}.json`
-
 /** Browsers take the person's own manifest before that for everybody. */
 async function placeInFolder(machine: Machine, browser: Browser, system: System): Promise<Place> {
   const folder = browser.folders[system](machine.places)
   // Beside the manifests lies the browser's own data, once it has been started.
   const beside = await readdir(dirname(folder)).catch(() => [])
   const isUsed = beside.some(name => name !== basename(folder))
-  const own = join(folder, fileName)
-  const ofEverybody = join(below(machine, browser.systemFolders[system]), fileName)
+  const own = join(folder, MANIFEST_FILE)
+  const ofEverybody = join(below(machine, browser.systemFolders[system]), MANIFEST_FILE)
   for (const path of [own, ofEverybody]) if (await exists(path)) return { path, exists: true, isUsed }
   return { path: own, exists: false, isUsed }
 }
 
 async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): Promise<Place> {
   for (const hive of ['HKCU', 'HKLM']) {
-    const key = await readKey(`${hive}\\${registryKey}\\${HOST_NAME}`)
+    const key = await readKey(`${hive}\\${hostKey(registryKey)}`)
     const path = key?.values[0]?.data
     if (path) return { path, exists: true, isUsed: true }
   }
@@ -83,7 +82,7 @@ async function placeInRegistry({ readKey }: Machine, { registryKey }: Browser): 
   const [, parent = '', hosts = ''] = /^(.*)\\(.*)$/.exec(registryKey) ?? []
   const beside = await readKey(`HKCU\\${parent}`)
   const isUsed = beside !== undefined && (beside.values.length > 0 || beside.subkeys.some(name => name !== hosts))
-  return { path: `HKCU\\${registryKey}\\${HOST_NAME}`, exists: false, isUsed }
+  return { path: `HKCU\\${hostKey(registryKey)}`, exists: false, isUsed }
 }
 
 type Judged = { check: Check /** The program that the browser starts. */; launcher?: string }

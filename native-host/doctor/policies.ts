@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { BROWSERS, type Browser, type Policies } from '../../manifests/browsers.ts'
+import { BROWSERS, type Browser, hasFolders, type Policies } from '../../manifests/browsers.ts'
+import { MANIFEST_FILE } from '../../manifests/host-manifest.ts'
+import { hostKey } from '../../manifests/registration-files.ts'
 import { HOST_NAME } from '../../shared/domain/product.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { found } from './check.ts'
@@ -87,9 +89,9 @@ async function sourcesInRegistry({ readKey }: Machine, key: string): Promise<Sou
 /** Whether a manifest for everybody is there, which such a rule leaves alone. */
 async function isForEverybody(machine: Machine, { registryKey, systemFolders }: Browser): Promise<boolean> {
   const { system, readKey } = machine
-  if (system === 'win32') return (await readKey(`HKLM\\${registryKey}\\${HOST_NAME}`)) !== undefined
-  if (system !== 'linux' && system !== 'darwin') return false
-  return existsSync(join(below(machine, systemFolders[system]), `${HOST_NAME}.json`))
+  if (system === 'win32') return (await readKey(`HKLM\\${hostKey(registryKey)}`)) !== undefined
+  if (!hasFolders(system)) return false
+  return existsSync(join(below(machine, systemFolders[system]), MANIFEST_FILE))
 }
 
 function parse(text: string): Rules | undefined {

@@ -5,6 +5,7 @@ import { readDocumentInThread } from '../../reading/reader.ts'
 import type { ArchivedDocument, Messages } from '../core/archive.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
+import { findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { describe } from './describe.ts'
 import { type InvoiceDocuments, type Pdf, pdfPath, readableName } from './invoice-documents.ts'
 import type { MessageIndex, StoredInvoice } from './message-index.ts'
@@ -17,25 +18,6 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     const row = index.find(id)
     if (!row) throw new RecipisaError('message-unknown', { id })
     return row
-  }
-
-  /** The archived ZIP; undefined if the file is gone. Throws `document-damaged` if it has other bytes than the download. */
-  const intact = async ({ path, sha256, state }: MessageRow): Promise<Uint8Array | undefined> => {
-    if (state !== 'archived' || path === null) return undefined
-    const zip = await documents.read(path)
-    if (zip && sha256Of(zip) !== sha256) throw new RecipisaError('document-damaged', { path: documents.absolute(path) })
-    return zip
-  }
-
-  /** The archived ZIP and where it lies. Throws `document-missing` if the file is gone: the next sync fetches it again. */
-  const findZip = async (row: MessageRow): Promise<{ zip: Uint8Array; path: string }> => {
-    const { id, path, state } = row
-    const zip = await intact(row)
-    if (zip && path !== null) return { zip, path }
-    const hasMoved = state === 'archived' && path !== null && !index.missing(id, path)
-    // Another process has moved the document to its place, or found it missing, since the row was read.
-    if (hasMoved) return findZip(known(id))
-    throw new RecipisaError('document-missing', { id })
   }
 
   const readPdf = async (row: MessageRow): Promise<ArchivedDocument> => {
@@ -108,7 +90,7 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     async store(id, zip) {
       const row = known(id)
       // An intact document stays as it is, its file included.
-      if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intact(row))) return
+      if (row.state === 'archived' && row.sha256 === sha256Of(zip) && (await intactBytes(documents, row))) return
       await archive(id, undescribed(await documents.receive(id, zip), null), zip)
     },
     async hold(id, zip) {
@@ -137,8 +119,8 @@ export function createMessages(index: MessageIndex, list: MessageList, documents
     async read({ id, as }) {
       const row = known(id)
       if (as === 'pdf') return readPdf(row)
-      const { zip, path } = await findZip(row)
-      return part(id, as, basename(path, '.zip'), zip)
+      const { bytes, path } = await findBytes({ store: documents, index, known }, row)
+      return part(id, as, basename(path, '.zip'), bytes)
     },
     markSeen: cui => index.markSeen(cui),
   }

@@ -6,6 +6,7 @@ import type { Database } from '../core/database.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { StoredDocument } from '../store/document-store.ts'
 import { sha256Of } from '../store/hash.ts'
+import { findBytes, intactBytes } from '../store/stored-bytes.ts'
 import { type MailDocuments, mailFileName } from './mail-documents.ts'
 import type { Mailbox } from './mailbox-archive.ts'
 import type { MailIndex } from './message-index.ts'
@@ -35,24 +36,6 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
   const place = (mail: ListedMail, incoming: StoredDocument) =>
     documents.place(mail, mailFileName(mail, subjectOf(mail)), incoming)
 
-  const intact = async ({ path, sha256, state }: MailRow): Promise<Uint8Array | undefined> => {
-    if (state !== 'archived' || path === null) return undefined
-    const pdf = await documents.read(path)
-    if (pdf && sha256Of(pdf) !== sha256) throw new RecipisaError('document-damaged', { path: documents.absolute(path) })
-    return pdf
-  }
-
-  /** The archived PDF and where it lies. Throws `document-missing` if the file is gone: the next sync fetches it again. */
-  const findPdf = async (row: MailRow): Promise<{ bytes: Uint8Array; path: string; sha256: string }> => {
-    const { id, path, sha256, state } = row
-    const bytes = await intact(row)
-    if (bytes && path !== null && sha256 !== null) return { bytes, path, sha256 }
-    const hasMoved = state === 'archived' && path !== null && !index.missing(id, path)
-    // Another process has placed the document anew, or found it missing, since the row was read.
-    if (hasMoved) return findPdf(known(id))
-    throw new RecipisaError('document-missing', { id })
-  }
-
   const archived = (id: string, stored: StoredDocument) =>
     db.durable(() => {
       index.archive(id, stored, false)
@@ -81,7 +64,7 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     async store(id, pdf) {
       const row = known(id)
       // An intact document stays as it is, its file included.
-      if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intact(row))) return
+      if (row.state === 'archived' && row.sha256 === sha256Of(pdf) && (await intactBytes(documents, row))) return
       const { stored } = await place(toMail(row), await documents.receive(id, pdf))
       archived(id, stored)
     },
@@ -94,7 +77,7 @@ export function createMailbox({ db, index, documents, notices, environment }: Op
     },
     absentSince: id => index.find(id)?.toldAt ?? null,
     async read({ id }) {
-      const { bytes, path, sha256 } = await findPdf(known(id))
+      const { bytes, path, sha256 } = await findBytes({ store: documents, index, known }, known(id))
       return { fileName: basename(path), mediaType: 'application/pdf', bytes, sha256 }
     },
     markSeen({ id, cui }) {

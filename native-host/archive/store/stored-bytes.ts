@@ -1,0 +1,41 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { sha256Of } from './hash.ts'
+
+/** What the index says of a document's file; a document that is not archived has none. */
+type Row = { id: string; path: string | null; sha256: string | null; state: string }
+
+type Store = {
+  read(path: string): Promise<Uint8Array | undefined>
+  absolute(path: string): string
+}
+
+type Source = {
+  store: Store
+  index: { missing(id: string, path: string): boolean }
+  /** The row as it is now. */
+  known(id: string): Row
+}
+
+/** The archived bytes; undefined if the file is gone. Throws `document-damaged` if it has other bytes than the download. */
+export async function intactBytes(store: Store, { path, sha256, state }: Row): Promise<Uint8Array | undefined> {
+  if (state !== 'archived' || path === null) return undefined
+  const bytes = await store.read(path)
+  if (bytes && sha256Of(bytes) !== sha256) throw new RecipisaError('document-damaged', { path: store.absolute(path) })
+  return bytes
+}
+
+/**
+ * The archived bytes and where they lie. Throws `document-missing` if the file is gone: the next sync fetches it again.
+ */
+export async function findBytes(
+  source: Source,
+  row: Row,
+): Promise<{ bytes: Uint8Array; path: string; sha256: string }> {
+  const { id, path, sha256, state } = row
+  const bytes = await intactBytes(source.store, row)
+  if (bytes && path !== null && sha256 !== null) return { bytes, path, sha256 }
+  const hasMoved = state === 'archived' && path !== null && !source.index.missing(id, path)
+  // Another process has moved the document to its place, or found it missing, since the row was read.
+  if (hasMoved) return findBytes(source, source.known(id))
+  throw new RecipisaError('document-missing', { id })
+}
