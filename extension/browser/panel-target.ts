@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
+import { watchStored } from './watch-stored.ts'
 
 /** What the panel shows next: a message of the mailbox, the mailbox, or a view. An open panel shows it at once. */
 const ShownFirst = v.union([
@@ -17,15 +18,10 @@ export async function leaveForPanel(shown: ShownFirst): Promise<void> {
 
 /** Calls `show` with the stored target, now and for each later one; each is shown once. */
 export async function takeForPanel(show: (shown: ShownFirst) => void): Promise<void> {
-  const take = async (value: unknown) => {
+  await watchStored('session', KEY, value => {
     const parsed = v.safeParse(ShownFirst, value)
     if (!parsed.success) return
-    await browser.storage.session.remove(KEY)
+    void browser.storage.session.remove(KEY)
     show(parsed.output)
-  }
-  browser.storage.session.onChanged.addListener(changes => {
-    const value = changes[KEY]?.newValue
-    if (value !== undefined) void take(value)
   })
-  await take((await browser.storage.session.get(KEY))[KEY])
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
+import { watchStored } from './watch-stored.ts'
 
 /** One value in the browser's session storage: it outlives the background worker and ends with the browser. */
 export type SessionStore<T> = {
@@ -15,21 +16,9 @@ export function createSessionStore<T>(key: string, schema: v.GenericSchema<unkno
     const parsed = v.safeParse(schema, value)
     return parsed.success ? parsed.output : undefined
   }
-  const read = async () => parse((await browser.storage.session.get(key))[key])
   return {
-    read,
+    read: async () => parse((await browser.storage.session.get(key))[key]),
     write: value => browser.storage.session.set({ [key]: value }),
-    async watch(listener) {
-      let hasChanged = false
-      browser.storage.session.onChanged.addListener(changes => {
-        const change = changes[key]
-        if (!change) return
-        hasChanged = true
-        listener(parse(change.newValue))
-      })
-      const present = await read()
-      // A change may have arrived while this was being read; then what was read is older.
-      if (!hasChanged) listener(present)
-    },
+    watch: listener => watchStored('session', key, value => listener(parse(value))),
   }
 }

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
 import type { Locale } from '../../shared/errors/codes.ts'
+import { watchStored } from '../browser/watch-stored.ts'
 import { type Key, translate, type Values } from './translate.ts'
 
 /** The language chosen on the settings page; `auto` follows the browser. */
@@ -33,11 +34,8 @@ export async function readLocale(): Promise<Locale> {
 /** Reads the choice, follows its changes, and sets the page's `lang`. Call it once per page, before drawing. */
 export async function loadLocale(): Promise<void> {
   browserLanguage.value = browser.i18n.getUILanguage()
-  const stored = await browser.storage.local.get(STORAGE_KEY)
-  languageChoice.value = asChoice(stored[STORAGE_KEY])
-  browser.storage.local.onChanged.addListener(changes => {
-    const change = changes[STORAGE_KEY]
-    if (change) languageChoice.value = asChoice(change.newValue)
+  await watchStored('local', STORAGE_KEY, value => {
+    languageChoice.value = asChoice(value)
   })
   effect(() => {
     document.documentElement.lang = locale.value

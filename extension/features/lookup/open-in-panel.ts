@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { openPanelOf, openPanelTab } from '../../browser/open-pages.ts'
+import { watchStored } from '../../browser/watch-stored.ts'
 import { ClickProblem } from './handle-click.ts'
 
 /** Key of the request for the panel, in storage.session, which web pages cannot read. */
@@ -52,6 +53,5 @@ export async function followLookupRequests(
     void browser.storage.session.remove(STORAGE_KEY)
     if (Date.now() - at < FRESH) listener(cuis, problem)
   }
-  browser.storage.session.onChanged.addListener(changes => take(changes[STORAGE_KEY]?.newValue))
-  take((await browser.storage.session.get(STORAGE_KEY))[STORAGE_KEY])
+  await watchStored('session', STORAGE_KEY, take)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { Sha256, WireId } from '../../../shared/domain/values.ts'
 import { ErrorBody } from '../../../shared/errors/error-body.ts'
+import { watchStored } from '../../browser/watch-stored.ts'
 
 const Chosen = v.object({
   tabId: v.number(),
@@ -47,18 +48,8 @@ export const writeCaptured = (captured: readonly Captured[]): Promise<void> =>
   browser.storage.local.set({ [CAPTURED]: captured })
 
 /** Calls `listener` with the present list and with each change. */
-export async function watchCaptured(listener: (captured: readonly Captured[]) => void): Promise<void> {
-  let hasChanged = false
-  browser.storage.local.onChanged.addListener(changes => {
-    const change = changes[CAPTURED]
-    if (!change) return
-    hasChanged = true
-    listener(listOf(Captured, change.newValue))
-  })
-  const present = await readCaptured()
-  // A change may have arrived while this was being read; then what was read is older.
-  if (!hasChanged) listener(present)
-}
+export const watchCaptured = (listener: (captured: readonly Captured[]) => void): Promise<void> =>
+  watchStored('local', CAPTURED, value => listener(listOf(Captured, value)))
 
 /** The valid items of a stored list; an older version may have stored something else. */
 function listOf<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S>[] {
