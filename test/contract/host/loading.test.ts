@@ -7,7 +7,7 @@ import { command, type Env, HostProcess } from '../support/host.ts'
 
 /** What the parts that are slow to load bring with them: a module of Node or a package that only they use. */
 const SLOW = {
-  wire: (loaded: Loaded) => loaded.builtIn.includes('http2'),
+  wire: (loaded: Loaded) => loaded.builtIn.includes('http'),
   database: (loaded: Loaded) => loaded.builtIn.includes('sqlite'),
   'credential store': (loaded: Loaded) => loaded.packages.some(path => path.includes('keyring')),
 }

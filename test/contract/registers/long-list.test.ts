@@ -10,7 +10,7 @@ test('a list of 100,000 rows, in which companies come again, is read, asked and 
 }, async () => {
   office = await openOffice({ limits: { publicRequestsPerSecond: 500 }, registers: { toleranceMs: 60_000 } })
   const idle = await peakOf(office, ['companies', 'lookup', '14399840'])
-  const companies = many(50_000)
-  const peak = await lookUpList(office, [...companies, ...companies])
+  const companies = many(20_000)
+  const peak = await lookUpList(office, Array.from({ length: 5 }, () => companies).flat())
   expect(peak - idle).toBeLessThan(300)
 })
