@@ -4,6 +4,7 @@ import { canonical, withInstructions } from './canonical.ts'
 import { chainOf } from './chain.ts'
 import { hasStrongKey, namedCertificates, readShape, type Shape } from './shape.ts'
 import { elementsOf, isDsig, parseStrict, type StrictXml, Unverifiable } from './strict-xml.ts'
+import { unverifiable } from './unverifiable.ts'
 
 /** The two files of a signed ZIP, byte for byte. */
 export type SignedFiles = { document: Uint8Array; signature: Uint8Array }
@@ -34,15 +35,9 @@ export function verifySignature(files: SignedFiles, { anchors }: { anchors: read
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     // The report names the alleged signer even where nothing can be decided.
-    return unverifiable(problem, signature && namedCertificates(signature)[0])
+    const [named] = signature ? namedCertificates(signature) : []
+    return unverifiable(problem, named && describeCertificate(named))
   }
-}
-
-/** The report of a signature that cannot be judged; its certificate proves nothing. */
-export function unverifiable(problem: string, named?: X509Certificate): SignatureReport {
-  const certificate = named ? describeCertificate(named) : null
-  const nothing = { form: null, how: null, digest: null, signature: null, chain: 'not-checked' } as const
-  return { ...nothing, verdict: 'unverifiable', certificate, problem }
 }
 
 type Signed = { file: StrictXml; signature: Element; document: StrictXml | undefined }

@@ -5,7 +5,7 @@ import { sha256Of } from '../../archive/store/hash.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import { isZip } from '../../reading/zip.ts'
 import type { Services } from '../../services.ts'
-import { unverifiable } from '../../signature/verify.ts'
+import { unverifiable } from '../../signature/unverifiable.ts'
 import type { Handlers } from '../core/handler.ts'
 import { readDocument } from './documents.ts'
 
