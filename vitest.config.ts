@@ -101,8 +101,8 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['test/load/**/*.test.ts'],
-          // One that waits for its pace nearly all the time, and the others beside it.
-          maxWorkers: 2,
+          // Each waits for its own pace nearly all the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           ...WITH_PROCESSES,
           env: NO_STORE,
