@@ -118,7 +118,7 @@ export const ro = {
   'tab-companies': 'Firme',
   'tab-activity': 'Activitate',
   views: 'Vederi',
-  'search-invoices': 'Caută după număr, nume sau CUI',
+  'search-invoices': 'Caută număr, nume sau CUI',
   'filter-all': 'Toate',
   'filter-received': 'Primite',
   'filter-sent': 'Trimise',

@@ -40,6 +40,18 @@ const INVOICE = `<?xml version="1.0" encoding="UTF-8"?>
 </ubl:Invoice>`
 
 describe('an invoice', () => {
+  test('has a county of Romania by its letters, without the country', () => {
+    const address = (county: string, country: string) =>
+      readUbl(
+        INVOICE.replace('<cac:Country>', `<b:CountrySubentity>${county}</b:CountrySubentity><cac:Country>`).replace(
+          '>RO</b:IdentificationCode>',
+          `>${country}</b:IdentificationCode>`,
+        ),
+      )?.seller.address
+    expect(address('RO-BV', 'RO')).toBe('Str. Lungă 1, Brașov, BV')
+    expect(address('DE-BY', 'DE')).toBe('Str. Lungă 1, Brașov, DE-BY, DE')
+  })
+
   test('is read by local names, its numbers as they were written', () => {
     expect(readUbl(INVOICE)).toEqual({
       type: 'invoice',

@@ -113,15 +113,18 @@ function registrationOf(legalId: string | null, legalForm: string | null, cui: s
   return legalId !== null && (normalizeCui(legalId) ?? legalId) !== cui ? legalId : null
 }
 
+/** One line; a county of Romania (`RO-CT`) by its letters, which say the country too. */
 function addressOf(address: XmlElement | undefined): string | null {
+  const county = textAt(address, 'CountrySubentity')
+  const letters = /^RO-([A-Z]{1,2})$/.exec(county ?? '')?.[1]
   const parts = [
     textAt(address, 'StreetName'),
     textAt(address, 'AdditionalStreetName'),
     textAt(address, 'AddressLine', 'Line'),
     textAt(address, 'CityName'),
     textAt(address, 'PostalZone'),
-    textAt(address, 'CountrySubentity'),
-    textAt(address, 'Country', 'IdentificationCode'),
+    letters ?? county,
+    letters === undefined ? textAt(address, 'Country', 'IdentificationCode') : null,
   ]
   return parts.filter(part => part !== null).join(', ') || null
 }

@@ -23,6 +23,7 @@ const UNITS: Readonly<Record<string, Record<Locale, string>>> = {
   KWH: { ro: 'kWh', en: 'kWh' },
   MWH: { ro: 'MWh', en: 'MWh' },
   MIN: { ro: 'min', en: 'min' },
+  E48: { ro: 'servicii', en: 'services' },
   HUR: { ro: 'ore', en: 'hours' },
   DAY: { ro: 'zile', en: 'days' },
   MON: { ro: 'luni', en: 'months' },

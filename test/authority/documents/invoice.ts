@@ -5,19 +5,20 @@ import { branch, leaf, ublRoot, type XmlDocument } from './canonical.ts'
 
 const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1'
 
+/** `price`: about what one costs, in bani. */
 const GOODS = [
-  { name: 'Țiglă ceramică roșie', unit: 'H87', percent: 21 },
-  { name: 'Cărămidă cu goluri 25×30', unit: 'H87', percent: 21 },
-  { name: 'Făină albă tip 650', unit: 'KGM', percent: 11 },
-  { name: 'Miere de salcâm', unit: 'KGM', percent: 11 },
-  { name: 'Servicii de transport rutier București–Iași', unit: 'E48', percent: 21 },
-  { name: 'Hârtie copiator A4, 80 g/m²', unit: 'XPK', percent: 21 },
-  { name: 'Consultanță fiscală', unit: 'HUR', percent: 21 },
-  { name: 'Carte „Contabilitate & fiscalitate”', unit: 'H87', percent: 11 },
-  { name: 'Apă plată 0,5 l <bax de 12>', unit: 'XPK', percent: 11 },
-  { name: 'Scândură brad uscată', unit: 'MTQ', percent: 21 },
-  { name: 'Cazare cu mic dejun', unit: 'DAY', percent: 11 },
-  { name: 'Abonament telefonie', unit: 'MON', percent: 21 },
+  { name: 'Țiglă ceramică roșie', unit: 'H87', percent: 21, price: 890 },
+  { name: 'Cărămidă cu goluri 25×30', unit: 'H87', percent: 21, price: 1150 },
+  { name: 'Făină albă tip 650', unit: 'KGM', percent: 11, price: 340 },
+  { name: 'Miere de salcâm', unit: 'KGM', percent: 11, price: 3200 },
+  { name: 'Servicii de transport rutier București–Iași', unit: 'E48', percent: 21, price: 285_000 },
+  { name: 'Hârtie copiator A4, 80 g/m²', unit: 'XPK', percent: 21, price: 2390 },
+  { name: 'Consultanță fiscală', unit: 'HUR', percent: 21, price: 25_000 },
+  { name: 'Carte „Contabilitate & fiscalitate”', unit: 'H87', percent: 11, price: 8900 },
+  { name: 'Apă plată 0,5 l <bax de 12>', unit: 'XPK', percent: 11, price: 2650 },
+  { name: 'Scândură brad uscată', unit: 'MTQ', percent: 21, price: 145_000 },
+  { name: 'Cazare cu mic dejun', unit: 'DAY', percent: 11, price: 32_000 },
+  { name: 'Abonament telefonie', unit: 'MON', percent: 21, price: 4500 },
 ] as const
 
 type Line = { name: string; unit: string; percent: number; quantity: number; price: number; amount: number }
@@ -80,7 +81,7 @@ function inventLines(random: Random, issueDate: string): Line[] {
     // Law 141/2025: 21 % and 11 % took the places of 19 % and 9 % (and 5 %) on 1 August 2025.
     const percent = issueDate >= '2025-08-01' ? good.percent : good.percent === 21 ? 19 : 9
     const quantity = random.between(1, 40)
-    const price = random.between(150, 250_000)
+    const price = Math.round((good.price * random.between(80, 120)) / 100)
     return { name: good.name, unit: good.unit, percent, quantity, price, amount: quantity * price }
   })
 }
