@@ -1,4 +1,5 @@
 import { type Entry, entry } from './entry.ts'
+import { PROGRAM_REPLACED } from './program-replaced.ts'
 
 /** Failures of the two programs themselves: storage, protocol, versions, installation. */
 export const HOST_REASONS = {
@@ -44,6 +45,7 @@ export const HOST_REASONS = {
     ['Seiful de parole al sistemului nu răspunde: {problem}.', 'Deblocați-l și încercați din nou.'],
     ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
   ),
+  'program-replaced': PROGRAM_REPLACED,
   'runner-failed': entry(
     'storage',
     'ours',
