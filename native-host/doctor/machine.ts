@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Places, placesOf } from '../../manifests/browsers.ts'
-import { type ReadKey, readKey } from './registry.ts'
+import { type ReadKey, readKey } from '../../manifests/registry.ts'
 
 /** How long a program that is asked for something may take, ms. */
 const PATIENCE = 10_000

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../shared/protocol/schedule.ts'
+import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
-import { escapeXml } from './xml-text.ts'
 
 const TASK = 'Recipisa'
 
