@@ -46,6 +46,12 @@ export const HOST_REASONS = {
     ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
   ),
   'program-replaced': PROGRAM_REPLACED,
+  'schedule-kept': entry(
+    'storage',
+    'ours',
+    ['Sistemul nu a oprit programarea: {problem}.', 'Opriți-o cu: {command}'],
+    ['The system has not ended the schedule: {problem}.', 'End it with: {command}'],
+  ),
   'runner-failed': entry(
     'storage',
     'ours',

@@ -33,15 +33,15 @@ export function addHost(host: Command, act: Act): void {
   host
     .command('uninstall')
     .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')
-    .description('take that back; archived documents stay')
+    .description('take that back, and the schedule; archived documents stay')
     .action(
-      act(async ({ labels }, options: Options) => {
+      act(async ({ labels, services }, options: Options) => {
+        // The schedule starts this program too, for the person and not for one profile of a browser.
+        const schedule = options.userDataDir === undefined && (await (await services.schedule()).remove())
         const files = await uninstall(registrationOf(options))
-        const { uninstalled, wasNotInstalled } = labels.host
-        return {
-          json: { files },
-          text: files.length > 0 ? [uninstalled, ...indented(files)].join('\n') : wasNotInstalled,
-        }
+        const { uninstalled, wasNotInstalled, unscheduled } = labels.host
+        const browsers = files.length > 0 ? [uninstalled, ...indented(files)] : [wasNotInstalled]
+        return { json: { files, schedule }, text: [...browsers, ...(schedule ? [unscheduled] : [])].join('\n') }
       }),
     )
   addDoctor(host, act)

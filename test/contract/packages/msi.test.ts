@@ -159,7 +159,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
 
   test('host uninstall takes the keys back, and host install lets browsers start it again', async () => {
     const removed = await recipisa('host uninstall --json')
-    expect(removed.json()).toEqual({ files: KEYS })
+    expect(removed.json()).toEqual({ files: KEYS, schedule: false })
     expect((await registered()).filter(Boolean)).toEqual([])
     const { files, node } = (await recipisa('host install --json')).json() as { files: string[]; node: unknown }
     expect(files).toEqual(expect.arrayContaining(KEYS))
