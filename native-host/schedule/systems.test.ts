@@ -86,7 +86,7 @@ test('launchd gets an agent with the words of the command one by one', () => {
 
 test('Task Scheduler gets a task of this person, which opens no window', () => {
   const command: CommandLine = ['C:\\Program Files\\Recipisa\\node.exe', 'C:\\R & S\\recipisa.js', '--data-dir', 'D:\\']
-  const system = scheduledTask('C:\\data\\schedule.xml', command)
+  const system = scheduledTask('C:\\data\\schedule.xml', command, 'Ana Pop')
   const [text = ''] = Object.values(texts(system, { daily: '07:30' }))
   expect(text.startsWith('\ufeff<?xml version="1.0" encoding="UTF-16"?>\n')).toBe(true)
   expect(text).toContain('<Command>%SystemRoot%\\System32\\conhost.exe</Command>')
@@ -102,5 +102,7 @@ test('Task Scheduler gets a task of this person, which opens no window', () => {
     </CalendarTrigger>
   </Triggers>`)
   expect(Object.values(texts(system, { every: 90 }))[0]).toContain('<Interval>PT90M</Interval>')
-  expect(system.start).toEqual([['schtasks', '/Create', '/TN', 'Recipisa', '/XML', 'C:\\data\\schedule.xml', '/F']])
+  expect(system.start).toEqual([
+    ['schtasks', '/Create', '/TN', 'Recipisa Ana Pop', '/XML', 'C:\\data\\schedule.xml', '/F'],
+  ])
 })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { buildMsi } from '../../../scripts/package/msi.mjs'
 import { fetchedPackage } from '../../../scripts/package/npm-packages.mjs'
 import { makePayload } from '../../../scripts/package/payload.mjs'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, LEAST_NODE, VERSION } from '../../../shared/domain/product.ts'
+import type { Examination } from '../../../shared/protocol/doctor.ts'
 import { type Authority, startAuthority } from '../../authority/authority.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { archivedHashes, filesUnder } from '../../support/archived-files.ts'
@@ -51,6 +52,12 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   async function registered(): Promise<(string | undefined)[]> {
     const values = await windows.registered('HKCU\\Software')
     return KEYS.map(key => values.get(key))
+  }
+
+  /** The tasks of Windows' Task Scheduler that are ours. */
+  async function tasks(): Promise<string[]> {
+    const names = await readdir(windows.path('C:\\windows\\system32\\tasks'))
+    return names.filter(name => name.startsWith('Recipisa'))
   }
 
   /** What a browser that reads this key gets from the host that it starts. */
@@ -169,13 +176,26 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     expect(messages).toMatchObject([{ event: 'hello' }, { id: 1 }])
   })
 
+  test('the doctor finds the manifests of all browsers in the registry, and the Node that is too old', async () => {
+    const { checks, next } = (await recipisa('host doctor --offline --json')).json() as Examination
+    const browsers = checks.filter(({ finding }) => finding === 'manifest-fine').map(({ params }) => params.browser)
+    expect(browsers).toEqual(BROWSERS.map(({ name }) => name))
+    expect(checks.filter(({ id }) => id === 'policy')).toMatchObject([{ finding: 'policy-none' }])
+    expect(next).toMatchObject({ finding: 'launcher-node-old' })
+  })
+
   test('a newer version takes its place, signed where a certificate is given, and goes on with the archive', async () => {
     const { pem } = certificate
     const verified = execFileSync('osslsigncode', ['verify', '-CAfile', pem, '-in', installer(VERSION)], {
       encoding: 'utf8',
     })
     expect(verified).toContain('Number of verified signatures: 1')
+    // Wine's own scheduler is not always ready when it is first asked.
+    const schedule = async () => (await recipisa('schedule --every 30m --json')).json()
+    await expect.poll(schedule, { timeout: 60_000 }).toMatchObject({ problem: null, isActive: true })
+    expect(await tasks()).toHaveLength(1)
     expect((await windows.run(`msiexec /i "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
+    expect(await tasks()).toHaveLength(1)
     expect(existsSync(installed('of-the-version-before.txt'))).toBe(false)
     const { stdout } = await windows.run('reg query HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall /s')
     expect(stdout.match(/DisplayVersion\s+REG_SZ\s+\S+/g)?.join()).toMatch(new RegExp(`\\s${VERSION}$`))
@@ -187,6 +207,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   test('uninstalling takes all of it away and leaves the archive', async () => {
     expect((await windows.run(`msiexec /x "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect((await registered()).filter(Boolean)).toEqual([])
+    expect(await tasks()).toEqual([])
     expect([...(await filesUnder(installed())).keys()]).toEqual([])
     expect(existsSync(installed())).toBe(false)
     expect((await windows.run('reg query HKCU\\Environment /v PATH')).stdout).not.toContain('Recipisa')
