@@ -27,3 +27,8 @@ test('free space is that of the disk on which the folder will be', async () => {
   expect(Number(there.params.megabytes)).toBeGreaterThan(0)
   expect(later.finding).toBe(there.finding)
 })
+
+test('free space is found also where a file stands in the way of the folder', async () => {
+  const machine = aMachine({ '~/file': '' })
+  expect((await checkFreeSpace(machine.pathOf('~/file/data'))).params.megabytes).toBeGreaterThan(0)
+})

@@ -29,7 +29,8 @@ export async function checkDataFolder({ uid }: Machine, path: string): Promise<C
 /** Looks at the free space where the archive grows; before the folder is made, where it will be. */
 export async function checkFreeSpace(path: string): Promise<Check> {
   for (let folder = path; ; folder = dirname(folder)) {
-    const disk = await statfs(folder).catch(absent)
+    // One that is missing, or that this person may not look into, says nothing; the folder above it is on the same disk.
+    const disk = await statfs(folder).catch(() => undefined)
     if (!disk && folder !== dirname(folder)) continue
     // Blocks for everybody: a system keeps some for its administrator alone.
     const megabytes = Math.floor(((disk?.bavail ?? 0) * (disk?.bsize ?? 0)) / MEGABYTE)

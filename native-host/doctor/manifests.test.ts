@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { hostManifest } from '../../manifests/host-manifest.ts'
@@ -98,4 +99,20 @@ test('on Windows the registry names the manifest, and that its launcher beside i
 
 test('a system outside the table is reported as such', async () => {
   expect((await findings({}, { system: 'aix' })).used).toEqual([['install-system', undefined]])
+})
+
+test('a manifest with a mark of its encoding is read, and one that is a pipe or huge does not hold the doctor up', async () => {
+  const machine = aMachine({ '/host': '', [OWN]: '' })
+  const path = machine.pathOf(OWN)
+  const finding = async () => {
+    const { checks } = await checkManifests(machine, false)
+    return checks.find(({ params }) => params.browser === 'Google Chrome')
+  }
+  writeFileSync(path, `\ufeff${hostManifest('chromium', machine.pathOf('/host'))}`)
+  expect(await finding()).toMatchObject({ finding: 'manifest-fine' })
+  writeFileSync(path, ' '.repeat(2_000_000))
+  expect(await finding()).toMatchObject({ finding: 'manifest-unreadable', params: { problem: 'too large' } })
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+  expect(await finding()).toMatchObject({ finding: 'manifest-unreadable', params: { problem: 'not a file' } })
 })
