@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BROWSERS } from '../../../manifests/browsers.ts'
@@ -14,6 +14,7 @@ import type { Examination } from '../../../shared/protocol/doctor.ts'
 import { type Authority, startAuthority } from '../../authority/authority.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { archivedHashes, filesUnder } from '../../support/archived-files.ts'
+import { PROGRAM } from '../support/host.ts'
 import { makeSigningCertificate, Windows } from './windows.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -67,7 +68,7 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
   async function buildInstallers() {
     const payload = join(folder, 'payload')
     const node = join(await fetchedPackage(NODE), 'bin/node.exe')
-    await makePayload(payload, { platform: 'win32', arch: 'x64', node })
+    await makePayload(payload, { platform: 'win32', arch: 'x64', node, program: dirname(PROGRAM) })
     const program = readFileSync(join(payload, 'recipisa.js'), 'utf8')
     expect(program).toContain(`>= ${LEAST_NODE})`)
     await writeFile(join(payload, 'recipisa.js'), program.replace(`>= ${LEAST_NODE})`, '>= 22)'))
