@@ -1,9 +1,9 @@
 import './process/heap.ts'
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { isProgramReplaced, PROGRAM_REPLACED } from '../shared/errors/program-replaced.ts'
 import { callerOf } from './messaging/caller.ts'
 import { defaultDataDir } from './process/data-dir.ts'
+import { homeFolder } from './process/home.ts'
 import type { HostOptions } from './services.ts'
 
 /** Options from the environment; flags of the command line take precedence. */
@@ -11,7 +11,7 @@ function hostOptions(flags: { dataDir?: string | undefined; profile?: string | u
   const { env, execPath, platform } = process
   const profilePath = flags.profile ?? (env.RECIPISA_PROFILE || undefined)
   return {
-    dataDir: resolve(flags.dataDir ?? (env.RECIPISA_DATA_DIR || defaultDataDir(platform, env, homedir()))),
+    dataDir: resolve(flags.dataDir ?? (env.RECIPISA_DATA_DIR || defaultDataDir(platform, env, homeFolder()))),
     profilePath: profilePath === undefined ? undefined : resolve(profilePath),
     env,
     now: Date.now,

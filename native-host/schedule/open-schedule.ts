@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { homedir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join, win32 } from 'node:path'
+import { homeFolder } from '../process/home.ts'
 import { createHostSchedule, type HostSchedule } from './host-schedule.ts'
 import { launchdAgent } from './launchd.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
@@ -29,7 +30,7 @@ export function openSchedule({ command, dataDir, profilePath, env }: Options): H
 }
 
 function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv): SystemScheduler {
-  const home = homedir()
+  const home = homeFolder()
   switch (process.platform) {
     case 'win32':
       return scheduledTask(join(dataDir, 'schedule.xml'), command, userInfo().username)

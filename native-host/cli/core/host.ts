@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { placesOf } from '../../../manifests/browsers.ts'
@@ -7,6 +6,7 @@ import { chooseNode, installedNode } from '../../../manifests/choose-node.ts'
 import { install, uninstall } from '../../../manifests/registration.ts'
 import type { Registration } from '../../../manifests/registration-files.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
+import { homeFolder } from '../../process/home.ts'
 import type { Act } from './command.ts'
 import { addDoctor } from './doctor.ts'
 import { UsageProblem } from './usage-problem.ts'
@@ -51,7 +51,7 @@ function registrationOf({ userDataDir }: Options): Registration {
   const { env, platform } = process
   if (platform === 'win32' && userDataDir !== undefined)
     throw new UsageProblem('on Windows every profile reads the registry: leave --user-data-dir out')
-  const home = homedir()
+  const home = homeFolder()
   return {
     system: platform,
     places: placesOf(env, home),
