@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHROME_EXTENSION_ID, EXTENSION_KEY, EXTENSION_ORIGINS } from '../shared/domain/product.ts'
 import { install, uninstall } from './registration.ts'
@@ -114,4 +114,31 @@ test('an unbuilt program and a system outside the table are reported as such', a
     reason: 'install-system',
     params: { system: 'aix' },
   })
+})
+
+test('a browser whose folder cannot be written is named, and all others get their manifest', async () => {
+  await writeFile(join(home, '.config-of-vivaldi'), '')
+  await mkdir(join(home, '.config'))
+  await symlink(join(home, '.config-of-vivaldi'), join(home, '.config/vivaldi'))
+  await mkdir(join(home, '.config/chromium/NativeMessagingHosts/ro.recipisa.host.json'), { recursive: true })
+  await expect(install({ ...registration, node: process.execPath, program })).rejects.toMatchObject({
+    reason: 'storage-failed',
+    params: { path: join(home, '.config/chromium/NativeMessagingHosts/ro.recipisa.host.json'), problem: 'EISDIR' },
+  })
+  const unwritten = ['vivaldi', 'chromium']
+  const expected = MANIFESTS.linux.filter(file => !unwritten.some(name => file.includes(`.config/${name}/`)))
+  expect((await files()).filter(file => file.includes('ro.recipisa.host'))).toEqual(expected.toSorted())
+  await expect(uninstall(registration)).rejects.toMatchObject({ reason: 'storage-failed' })
+  expect((await files()).filter(file => file.includes('ro.recipisa.host'))).toEqual([])
+})
+
+test('a manifest that is a link to nothing is replaced, and taken away', async () => {
+  const [, file = ''] = await install({ ...registration, node: process.execPath, program })
+  await rm(file)
+  await symlink('/nowhere', file)
+  expect(await uninstall(registration)).toContain(file)
+  await mkdir(dirname(file), { recursive: true })
+  await symlink('/nowhere', file)
+  await install({ ...registration, node: process.execPath, program })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ name: 'ro.recipisa.host' })
 })

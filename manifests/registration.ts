@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, sep } from 'node:path'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import { hostManifest } from './host-manifest.ts'
@@ -9,7 +9,8 @@ import { removeKey, setKey } from './registry.ts'
 
 /**
  * Registers the host with every browser of the table. Running it again repairs what was changed and changes nothing else.
- * Gives the files, and the registry keys on Windows.
+ * Gives the files, and the registry keys on Windows. Throws `host-not-built`, `install-system`, and `storage-failed` for the
+ * first place that could not be written, when all others are.
  */
 export async function install(registration: Registration & { node: string; program: string }): Promise<string[]> {
   const { node, program, system } = registration
@@ -19,44 +20,71 @@ export async function install(registration: Registration & { node: string; progr
   await replace(launcher, isWindows ? launcherBatch(node, program) : launcherScript(node, program), 0o755)
   // On Windows the launcher lies beside them, and its name alone needs no encoding.
   const path = isWindows ? basename(launcher) : launcher
-  for (const { family, file } of manifests) await replace(file, hostManifest(family, path), 0o644)
-  for (const { key, file } of keys) await setKey(key, file)
+  const failures: unknown[] = []
+  const remember = (error: unknown) => failures.push(error)
+  for (const { family, file } of manifests) await replace(file, hostManifest(family, path), 0o644).catch(remember)
+  for (const { key, file } of keys) await setKey(key, file).catch(remember)
+  if (failures.length > 0) throw failures[0]
   return [launcher, ...manifests.map(({ file }) => file), ...keys.map(({ key }) => key)]
 }
 
-/** Removes what `install` wrote; the launcher stays while another manifest of the table names it. */
+/**
+ * Removes what `install` wrote; the launcher stays while another manifest of the table names it. Throws `storage-failed` for
+ * the first that could not be removed, when all others are.
+ */
 export async function uninstall(registration: Registration): Promise<string[]> {
   const removed: string[] = []
   const { launcher, manifests, keys } = registrationFiles(registration)
   const top = registration.userDataDir ?? registration.places.home
-  for (const { key } of keys) if (await removeKey(key)) removed.push(key)
-  for (const { file } of manifests) if (await remove(file, top)) removed.push(file)
+  const failures: unknown[] = []
+  const attempt = async (path: string, work: Promise<boolean>) => {
+    try {
+      if (await work) removed.push(path)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  for (const { key } of keys) await attempt(key, removeKey(key))
+  for (const { file } of manifests) await attempt(file, remove(file, top))
   const others = registrationFiles({ ...registration, userDataDir: undefined }).manifests
-  if (!others.some(({ file }) => existsSync(file)) && (await remove(launcher, registration.places.home)))
-    removed.push(launcher)
+  if (!others.some(({ file }) => existsSync(file))) await attempt(launcher, remove(launcher, registration.places.home))
+  if (failures.length > 0) throw failures[0]
   return removed
 }
 
 async function replace(file: string, text: string, mode: number): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
   const temporary = `${file}.${process.pid}`
-  await writeFile(temporary, text)
-  await chmod(temporary, mode)
-  await rename(temporary, file)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(temporary, text)
+    await chmod(temporary, mode)
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined) // the first failure says what is wrong
+    throw failure(file, error)
+  }
 }
 
 /** Removes a file and the folders above it that are then empty, below `top`; false when there was no file. */
 async function remove(file: string, top: string): Promise<boolean> {
-  if (!existsSync(file)) return false
-  await rm(file)
+  try {
+    // Also a link that leads nowhere: the browser stumbles over it.
+    if ((await lstat(file).catch(() => undefined)) === undefined) return false
+    await rm(file)
+  } catch (error) {
+    throw failure(file, error)
+  }
   for (let folder = dirname(file); folder.startsWith(`${top}${sep}`); folder = dirname(folder)) {
     try {
       await rmdir(folder)
-    } catch (error) {
-      // The folder holds something else.
-      if ((error as NodeJS.ErrnoException).code === 'ENOTEMPTY') break
-      throw error
+    } catch {
+      break // it holds something else, or is not ours to remove
     }
   }
   return true
+}
+
+function failure(path: string, cause: unknown): RecipisaError {
+  const problem = (cause as NodeJS.ErrnoException).code ?? String(cause)
+  return new RecipisaError('storage-failed', { path, problem }, { cause })
 }

@@ -1,8 +1,9 @@
 import './process/heap.ts'
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { isProgramReplaced, PROGRAM_REPLACED } from '../shared/errors/program-replaced.ts'
 import { callerOf } from './messaging/caller.ts'
 import { defaultDataDir } from './process/data-dir.ts'
+import { homeFolder } from './process/home.ts'
 import type { HostOptions } from './services.ts'
 
 /** Options from the environment; flags of the command line take precedence. */
@@ -10,7 +11,7 @@ function hostOptions(flags: { dataDir?: string | undefined; profile?: string | u
   const { env, execPath, platform } = process
   const profilePath = flags.profile ?? (env.RECIPISA_PROFILE || undefined)
   return {
-    dataDir: resolve(flags.dataDir ?? (env.RECIPISA_DATA_DIR || defaultDataDir(platform, env, homedir()))),
+    dataDir: resolve(flags.dataDir ?? (env.RECIPISA_DATA_DIR || defaultDataDir(platform, env, homeFolder()))),
     profilePath: profilePath === undefined ? undefined : resolve(profilePath),
     env,
     now: Date.now,
@@ -46,6 +47,15 @@ async function main(): Promise<void> {
 const args = process.argv.slice(2)
 // Not awaited here: what is loaded later may import this file, and would wait for its end.
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  if (isProgramReplaced(error)) sayReplaced()
+  else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
 })
+
+/** Without the parts that print other failures: they may be gone as well. So it is said in both languages. */
+function sayReplaced(): void {
+  const { code, side, ro, en } = PROGRAM_REPLACED
+  const error = { code, message: en.join(' '), details: { reason: 'program-replaced', side, params: {} } }
+  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error }, null, 2)}\n`)
+  else process.stderr.write(`${ro.join(' ')}\n${en.join(' ')}\n`)
+}

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from '../shared/domain/values.ts'
+import { isProgramReplaced } from '../shared/errors/program-replaced.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
@@ -55,6 +56,7 @@ export function createServices(options: HostOptions) {
     // Some platform calls reject with an error of their own instead of the signal's reason.
     if (error instanceof Error && error.name === 'AbortError') return new RecipisaError('cancelled')
     log.error('unexpected', { error })
+    if (isProgramReplaced(error)) return new RecipisaError('program-replaced', {}, { cause: error })
     const problem = redactor.redact(error instanceof Error ? error.message : String(error))
     return new RecipisaError('unexpected', { problem, log: log.file }, { cause: error })
   }

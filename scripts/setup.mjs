@@ -1,7 +1,9 @@
 // Installs what `npm start` and `npm test` need, from a clean clone. Runs on Node 20 without packages.
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { explain, hasCompiler, hasTokenLibrary, installCommand, missing } from './system-packages.mjs'
+import { promisify } from 'node:util'
+import { hasCompiler, hasTokenLibrary, installCommand, knownToApt, missing } from './system-packages.mjs'
 import { NODE, ROOT, run, runOrFail } from './tools.mjs'
 
 /**
@@ -19,14 +21,24 @@ async function installSystemPackages(needs) {
   const command = installCommand(needs)
   if (needs.length === 0 || command?.manager !== 'apt' || process.getuid?.() !== 0) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  console.log(`Installing system packages: ${command.packages.join(' ')}`)
   const options = { env, quiet: true }
   // A new machine may be busy with its own updates.
   const wait = ['-o', 'DPkg::Lock::Timeout=300']
-  const failed =
-    (await run('apt-get', [...wait, 'update', '-q'], options)) ||
-    (await run('apt-get', [...wait, 'install', '-y', '-q', '--no-install-recommends', ...command.packages], options))
-  if (failed) console.error(`apt-get failed. ${explain(missing())}`)
+  if (await run('apt-get', [...wait, 'update', '-q'], options)) console.error('apt-get update failed.')
+  // One name that this system lacks would fail the installation of all.
+  const packages = knownToApt(command.packages, await shownByApt(command.packages))
+  const unknown = command.packages.filter(name => !packages.includes(name))
+  if (unknown.length > 0) console.error(`apt does not know ${unknown.join(', ')}.`)
+  if (packages.length === 0) return
+  console.log(`Installing system packages: ${packages.join(' ')}`)
+  if (await run('apt-get', [...wait, 'install', '-y', '-q', '--no-install-recommends', ...packages], options))
+    console.error('apt-get install failed.')
+}
+
+/** It fails when it lacks one of them, and shows the others all the same. */
+async function shownByApt(packages) {
+  const show = promisify(execFile)('apt-cache', ['show', '--no-all-versions', ...packages], { maxBuffer: 2 ** 24 })
+  return (await show.catch(error => error)).stdout ?? ''
 }
 
 async function installPackages() {

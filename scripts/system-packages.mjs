@@ -173,6 +173,12 @@ export function installCommand(needs) {
   return { manager: manager.name, packages, text: `${asRoot}${manager.command} ${packages.join(' ')}` }
 }
 
+/** Of these packages, the ones that apt has, by what `apt-cache show` printed about all of them. */
+export function knownToApt(packages, shown) {
+  const known = new Set([...shown.matchAll(/^Package: (.+)$/gm)].map(([, name]) => name))
+  return packages.filter(name => known.has(name))
+}
+
 /** The needs in words, with the command that installs them where there is one. */
 export function explain(needs) {
   const command = installCommand(needs)

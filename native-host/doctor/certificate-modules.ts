@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { found } from './check.ts'
 import { below, type Machine } from './machine.ts'
+import { readText } from './read-text.ts'
 
 /** Folders of p11-kit's module files (pkcs11.conf(5)), for everybody and below the person's own configuration. */
 const P11_KIT = ['/usr/share/p11-kit/modules', '/etc/pkcs11/modules']
@@ -52,4 +53,4 @@ const filesIn = (folder: string): Promise<string[]> =>
     () => [], // not every computer has the folder
   )
 
-const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '') // nor each profile the file
+const textOf = (file: string): Promise<string> => readText(file).catch(() => '') // nor each profile the file

@@ -29,14 +29,18 @@ export async function checkDataFolder({ uid }: Machine, path: string): Promise<C
 /** Looks at the free space where the archive grows; before the folder is made, where it will be. */
 export async function checkFreeSpace(path: string): Promise<Check> {
   for (let folder = path; ; folder = dirname(folder)) {
-    const disk = await statfs(folder).catch(absent)
+    // One that is missing, or that this person may not look into, says nothing; the folder above it is on the same disk.
+    const disk = await statfs(folder).catch(() => undefined)
     if (!disk && folder !== dirname(folder)) continue
     // Blocks for everybody: a system keeps some for its administrator alone.
     const megabytes = Math.floor(((disk?.bavail ?? 0) * (disk?.bsize ?? 0)) / MEGABYTE)
-    if (megabytes >= LOW)
-      return found('free-space', 'space-fine', { megabytes, gigabytes: Math.floor(megabytes / 1024) })
-    return found('free-space', megabytes < NONE ? 'space-none' : 'space-low', { megabytes })
+    return judgeSpace(megabytes)
   }
+}
+
+export function judgeSpace(megabytes: number): Check {
+  if (megabytes >= LOW) return found('free-space', 'space-fine', { megabytes, gigabytes: Math.floor(megabytes / 1024) })
+  return found('free-space', megabytes < NONE ? 'space-none' : 'space-low', { megabytes })
 }
 
 /** What is not there is none; every other failure counts. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { besideNodeBatch, launcherBatch, launcherScript } from '../../manifests/launcher.ts'
 import { LEAST_NODE, VERSION } from '../../shared/domain/product.ts'
@@ -15,6 +16,11 @@ test('Node and program are read from every launcher that an installer writes', (
   expect(commandOf(besideNodeBatch(), 'C:\\Recipisa')).toEqual({
     node: 'C:\\Recipisa\\node.exe',
     program: 'C:\\Recipisa\\recipisa.js',
+  })
+  const ofPackages = readFileSync(new URL('../../scripts/package/launcher.sh', import.meta.url), 'utf8')
+  expect(commandOf(ofPackages, '/usr/lib/recipisa')).toEqual({
+    node: '/usr/lib/recipisa/node',
+    program: '/usr/lib/recipisa/recipisa.js',
   })
   expect(commandOf('#!/bin/sh\nexec node other.js\n', '/bin')).toBeUndefined()
 })

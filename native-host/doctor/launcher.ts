@@ -1,9 +1,10 @@
-import { access, constants, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { LEAST_NODE } from '../../shared/domain/product.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { found } from './check.ts'
 import type { Machine } from './machine.ts'
+import { readText } from './read-text.ts'
 
 export type Launched = {
   check: Check
@@ -13,7 +14,7 @@ export type Launched = {
 
 /** Looks at the program that a manifest names: the Node that it starts, and what that runs. */
 export async function checkLauncher({ run }: Machine, path: string, signal: AbortSignal): Promise<Launched> {
-  const script = await readFile(path, 'utf8').catch(() => '') // a file may be started that cannot be read
+  const script = await readText(path).catch(() => '') // a file may be started that cannot be read
   const command = commandOf(script, dirname(path))
   if (!command) return { check: found('launcher', 'launcher-unknown', { path }) }
   const { node, program } = command
@@ -37,14 +38,19 @@ export async function checkLauncher({ run }: Machine, path: string, signal: Abor
 /** A word of sh between single quotes, as `launcherScript` writes it. */
 const WORD = String.raw`('(?:[^']|'\\'')*')`
 const SHELL = new RegExp(String.raw`^exec ${WORD} ${WORD} "\$@"$`, 'm')
+/** What installers for everybody, or without a table of browsers, put beside the program (scripts/package/launcher.sh). */
+const BESIDE = /^exec "\$here\/([^"]+)" "\$here\/([^"]+)" "\$@"$/m
 const BATCH = /^@?"([^"]+)" "([^"]+)" %\*\r?$/m
 
 /**
  * Node and program that a launcher names, of sh or of Windows' command processor; undefined for a script of another
- * form. `folder` is the launcher's own, to which a batch file may refer.
+ * form. `folder` is the launcher's own, to which it may refer.
  */
 export function commandOf(script: string, folder: string): { node: string; program: string } | undefined {
-  const words = SHELL.exec(script)?.map(unquoted) ?? BATCH.exec(script)?.map(word => expanded(word, folder))
+  const words =
+    SHELL.exec(script)?.map(unquoted) ??
+    BESIDE.exec(script)?.map(name => join(folder, name)) ??
+    BATCH.exec(script)?.map(word => expanded(word, folder))
   const [, node, program] = words ?? []
   return node && program ? { node, program } : undefined
 }

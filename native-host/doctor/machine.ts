@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Places, placesOf } from '../../manifests/browsers.ts'
-import { type ReadKey, readKey } from './registry.ts'
+import { type ReadKey, readKey } from '../../manifests/registry.ts'
+import { homeFolder } from '../process/home.ts'
 
 /** How long a program that is asked for something may take, ms. */
 const PATIENCE = 10_000
@@ -27,7 +27,7 @@ export function thisMachine(): Machine {
   const { env, platform } = process
   return {
     system: platform,
-    places: placesOf(env, homedir()),
+    places: placesOf(env, homeFolder()),
     root: '/',
     uid: process.getuid?.(),
     readKey: platform === 'win32' ? readKey : async () => undefined,

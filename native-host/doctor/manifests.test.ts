@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { hostManifest } from '../../manifests/host-manifest.ts'
+import { parseKey } from '../../manifests/registry.ts'
 import { aMachine } from './machine.fixture.ts'
 import { checkManifests } from './manifests.ts'
-import { parseKey } from './registry.ts'
 
 const OWN = '~/.config/google-chrome/NativeMessagingHosts/ro.recipisa.host.json'
 const EVERYBODY = '/etc/opt/edge/native-messaging-hosts/ro.recipisa.host.json'
@@ -96,6 +97,45 @@ test('on Windows the registry names the manifest, and that its launcher beside i
   expect(launchers).toEqual([machine.pathOf('/Recipisa/host.bat')])
 })
 
+test('on Windows the person’s own key wins over that for everybody, and an empty one names nothing', async () => {
+  const machine = aMachine({ '/own.json': '{}', '/all.json': '{}' })
+  const keyOf = (file: string) => ({ values: [{ name: '', data: file && machine.pathOf(file) }], subkeys: [] })
+  const pathWith = async (own: string) => {
+    const keys = new Map([
+      ['HKCU\\Software\\Vivaldi\\NativeMessagingHosts\\ro.recipisa.host', keyOf(own)],
+      ['HKLM\\Software\\Vivaldi\\NativeMessagingHosts\\ro.recipisa.host', keyOf('/all.json')],
+    ])
+    const windows = { ...machine, system: 'win32' as const, readKey: async (path: string) => keys.get(path) }
+    const { checks } = await checkManifests(windows, false)
+    return checks.find(({ params }) => params.browser === 'Vivaldi')?.params.path
+  }
+  expect(await pathWith('/own.json')).toBe(machine.pathOf('/own.json'))
+  expect(await pathWith('')).toBe(machine.pathOf('/all.json'))
+})
+
+test('a manifest that names nothing that can be started is broken, and nothing of it is started', async () => {
+  for (const launcher of ['/gone', '/']) {
+    const { used, launchers } = await findings({ [OWN]: hostManifest('chromium', launcher) })
+    expect([used, launchers]).toEqual([[['manifest-launcher-gone', 'Google Chrome']], []])
+  }
+})
+
 test('a system outside the table is reported as such', async () => {
   expect((await findings({}, { system: 'aix' })).used).toEqual([['install-system', undefined]])
+})
+
+test('a manifest with a mark of its encoding is read, and one that is a pipe or huge does not hold the doctor up', async () => {
+  const machine = aMachine({ '/host': '', [OWN]: '' })
+  const path = machine.pathOf(OWN)
+  const finding = async () => {
+    const { checks } = await checkManifests(machine, false)
+    return checks.find(({ params }) => params.browser === 'Google Chrome')
+  }
+  writeFileSync(path, `\ufeff${hostManifest('chromium', machine.pathOf('/host'))}`)
+  expect(await finding()).toMatchObject({ finding: 'manifest-fine' })
+  writeFileSync(path, ' '.repeat(2_000_000))
+  expect(await finding()).toMatchObject({ finding: 'manifest-unreadable', params: { problem: 'too large' } })
+  rmSync(path)
+  execFileSync('mkfifo', [path])
+  expect(await finding()).toMatchObject({ finding: 'manifest-unreadable', params: { problem: 'not a file' } })
 })

@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { BROWSERS, type Browser, type Family, hasFolders, type System } from '../../manifests/browsers.ts'
@@ -10,6 +10,7 @@ import type { Check } from '../../shared/protocol/doctor.ts'
 import { failed, found, problemOf } from './check.ts'
 import { isStartable } from './launcher.ts'
 import { below, type Machine } from './machine.ts'
+import { readText } from './read-text.ts'
 import { checkSandbox } from './sandboxes.ts'
 
 /** What browsers read of a manifest. */
@@ -94,7 +95,7 @@ async function judge(machine: Machine, { name: browser, family }: Browser, place
   if (!place.exists) return { check: await missing(machine, browser, path) }
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = await readText(path)
   } catch (error) {
     return { check: found('manifest', 'manifest-unreadable', { browser, path, problem: problemOf(error) }) }
   }

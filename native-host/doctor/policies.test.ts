@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Key } from '../../manifests/registry.ts'
 import { aMachine } from './machine.fixture.ts'
 import { checkPolicies } from './policies.ts'
-import type { Key } from './registry.ts'
 
 const HOST = 'ro.recipisa.host'
 const chrome = (rules: object) => ({ '/etc/opt/chrome/policies/managed/office.json': JSON.stringify(rules) })

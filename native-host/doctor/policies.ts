@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { BROWSERS, type Browser, hasFolders, type Policies } from '../../manifests/browsers.ts'
@@ -9,6 +9,7 @@ import { HOST_NAME } from '../../shared/domain/product.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
 import { found } from './check.ts'
 import { below, type Machine } from './machine.ts'
+import { readText } from './read-text.ts'
 
 const Rules = v.object({
   NativeMessagingBlocklist: v.optional(v.array(v.string()), []),
@@ -53,9 +54,7 @@ async function sourcesOf(machine: Machine, { linux, darwin, win32 }: Policies): 
     .filter(name => name.endsWith('.json'))
     .sort()
     .map(name => join(folder, name))
-  return Promise.all(
-    files.map(async file => ({ place: file, rules: parse(await readFile(file, 'utf8').catch(() => '')) })),
-  )
+  return Promise.all(files.map(async file => ({ place: file, rules: parse(await readText(file).catch(() => '')) })))
 }
 
 /** Managed preferences are property lists, which the system's own program turns into JSON. */

@@ -1,4 +1,5 @@
 import { VERSION } from '../../shared/domain/product.ts'
+import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
@@ -24,13 +25,19 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
     input: process.stdin,
     output: process.stdout,
     run: (method, params, context) => invoke(handlers, method, params, context),
-    explain: services.explain,
+    explain: error => endIfReplaced(services.explain(error)),
     log,
   })
   clearInterval(revival)
   await services.close()
   log.info('host-ended')
   return 0
+}
+
+/** The next connection starts the program that has taken this one's place; the failed request is answered first. */
+function endIfReplaced(error: RecipisaError): RecipisaError {
+  if (error.reason === 'program-replaced') process.stdin.destroy()
+  return error
 }
 
 /** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */

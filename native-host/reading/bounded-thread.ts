@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 
 /** What one question may take: time (ms), memory in all and heap (bytes). */
 export type Bounds = { time: number; memory: number; heap: number }
@@ -37,7 +38,8 @@ type Thread = { worker: Worker; heap: number; idle: NodeJS.Timeout | undefined }
 /**
  * Reads documents that others have written in a thread, within bounds of time and memory (H-12): reading does not block
  * the event loop, and a hostile document ends only the thread. `file` is a module that answers each message `{ id, … }`
- * with a `Reply`. The returned function throws `ThreadEnded`, or what the thread has thrown.
+ * with a `Reply`. The returned function throws `ThreadEnded`, or what the thread has thrown; Node's own error where the
+ * module is gone, which says nothing about the document.
  */
 export function createBoundedThread<Question extends object, Answer>(file: URL) {
   let thread: Thread | undefined
@@ -85,6 +87,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
       reject(new ThreadEnded(bound))
     }
     const died = () => stop('memory')
+    const failed = (error: Error) => (isProgramReplaced(error) ? reject(error) : died())
     const deadline = setTimeout(stop, time, 'time')
     const watch = setInterval(() => process.memoryUsage.rss() - before > memory && died(), WATCH)
     const onMessage = (reply: Reply<Answer>) => {
@@ -92,7 +95,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
       if ('answer' in reply) resolve(reply.answer)
       else reject(reply.error)
     }
-    worker.on('message', onMessage).on('error', died).on('exit', died)
+    worker.on('message', onMessage).on('error', failed).on('exit', died)
     worker.ref()
     try {
       worker.postMessage({ ...question, id })
@@ -100,7 +103,7 @@ export function createBoundedThread<Question extends object, Answer>(file: URL) 
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
-      worker.off('message', onMessage).off('error', died).off('exit', died)
+      worker.off('message', onMessage).off('error', failed).off('exit', died)
       rest(worker)
     }
   }

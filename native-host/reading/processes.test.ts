@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { aMessage, DETACHED, openTestArchive, temporaryFolder } from '../archive/core/test-archive.fixture.ts'
-import { ThreadEnded } from './bounded-thread.ts'
+import { createBoundedThread, ThreadEnded } from './bounded-thread.ts'
 import { readInThread } from './reader.ts'
 
 const invoice = (lines: string) =>
@@ -16,6 +16,11 @@ test('a thread that runs out of memory or time ends alone: the next document is 
   await expect(dying).rejects.toEqual(new ThreadEnded('memory'))
   await expect(readInThread('describe', [large], { ...bounds, time: 1 })).rejects.toEqual(new ThreadEnded('time'))
   expect(await readInThread('describe', [large], bounds)).toMatchObject({ invoice: { number: 'F-1' }, problem: null })
+})
+
+test('a thread whose file is gone says nothing about the document', async () => {
+  const ask = createBoundedThread(new URL('./gone.js', import.meta.url))
+  await expect(ask({}, bounds)).rejects.toMatchObject({ code: 'MODULE_NOT_FOUND' })
 })
 
 /** How often to look whether the event loop turns, ms. */

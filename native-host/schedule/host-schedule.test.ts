@@ -59,3 +59,32 @@ test('a folder that cannot be written is named, and a record that was changed by
   writeFileSync(join(folder, 'schedule.json'), '{"every":1}')
   expect(await schedule.get()).toMatchObject({ schedule: null })
 })
+
+test('a schedule that the system does not end is not forgotten, and the person learns the command', async () => {
+  await schedule.set({ every: 30 })
+  answers.disable = 'Access denied'
+  await expect(schedule.set(null)).rejects.toMatchObject({
+    reason: 'schedule-kept',
+    params: { problem: 'Access denied', command: 'systemctl --user disable --now recipisa.timer' },
+  })
+  expect(await schedule.get()).toMatchObject({ schedule: { every: 30 }, isActive: true })
+})
+
+test('an uninstaller takes away what there is of a schedule, also without its record, and asks the system only then', async () => {
+  expect(await schedule.remove()).toBe(false)
+  expect(ran).toEqual([])
+  await schedule.set({ every: 30 })
+  rmSync(join(folder, 'schedule.json'))
+  expect(await schedule.remove()).toBe(true)
+  expect(units()).toEqual([false, false])
+})
+
+test('where the new schedule cannot be written, the earlier one goes on', async () => {
+  await schedule.set({ every: 30 })
+  ran = []
+  rmSync(join(folder, 'units'), { recursive: true })
+  writeFileSync(join(folder, 'units'), '')
+  await expect(schedule.set({ daily: '07:30' })).rejects.toMatchObject({ reason: 'storage-failed' })
+  expect(ran).toEqual([])
+  expect(await schedule.get()).toMatchObject({ schedule: { every: 30 } })
+})

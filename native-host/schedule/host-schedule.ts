@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
@@ -9,8 +9,10 @@ import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 /** When the host runs without a browser. */
 export type HostSchedule = {
   get(): Promise<ScheduleState>
-  /** Replaces the schedule; null takes it away. Throws `storage-failed`. */
+  /** Replaces the schedule; null takes it away. Throws `storage-failed` and `schedule-kept`. */
   set(schedule: Schedule | null): Promise<ScheduleState>
+  /** Takes away what there is of a schedule; false where there is nothing. Throws as `set`. */
+  remove(): Promise<boolean>
 }
 
 type Options = {
@@ -44,22 +46,37 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
     return undefined
   }
 
+  /** Which schedule the files hold does not matter for their names. */
+  const paths = [record, ...system.files({ daily: '00:00' }).keys()]
+
+  const end = async (): Promise<void> => {
+    const problem = await runAll(system.stop)
+    // Most often there was nothing to end; a schedule that goes on is not forgotten.
+    if (problem !== undefined && (await run(system.query)) === undefined)
+      throw new RecipisaError('schedule-kept', { problem, command: system.stop.map(commandText).join(' && ') })
+    for (const path of paths) storage(path, () => rmSync(path, { force: true }))
+  }
+
   return {
     async get() {
       const schedule = read(record)
       return stateOf(schedule, schedule === null ? undefined : await run(system.query))
     },
     async set(schedule) {
-      for (const command of system.stop) await run(command)
       if (schedule === null) {
-        // Which schedule the files hold does not matter for their names.
-        const paths = [record, ...system.files({ daily: '00:00' }).keys()]
-        for (const path of paths) storage(path, () => rmSync(path, { force: true }))
+        await end()
         return stateOf(null, undefined)
       }
+      // Where they cannot be written, the earlier schedule goes on.
       for (const [path, content] of system.files(schedule)) write(path, content)
       write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
+      for (const command of system.stop) await run(command)
       return stateOf(schedule, await runAll(system.start))
+    },
+    async remove() {
+      const isThere = paths.some(path => existsSync(path))
+      if (isThere) await end()
+      return isThere
     },
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Schedule } from '../../shared/protocol/schedule.ts'
+import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
-import { escapeXml } from './xml-text.ts'
 
 const LABEL = 'ro.recipisa.schedule'
 

@@ -9,6 +9,7 @@ test('a session that has run out is told in the morning after, neither at night 
   expect(isTimeToTell(accepted, at('20T18:00'))).toBe(false)
   expect(isTimeToTell(accepted, at('20T23:59'))).toBe(false)
   expect(isTimeToTell(accepted, at('21T02:00'))).toBe(false)
+  expect(isTimeToTell(accepted, at('21T05:59'))).toBe(false)
   expect(isTimeToTell(accepted, at('21T06:00'))).toBe(true)
   expect(isTimeToTell(accepted, at('23T07:30'))).toBe(true)
   expect(isTimeToTell(at('21T00:10'), at('21T07:30'))).toBe(false)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { join, win32 } from 'node:path'
+import { homeFolder } from '../process/home.ts'
 import { createHostSchedule, type HostSchedule } from './host-schedule.ts'
 import { launchdAgent } from './launchd.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
@@ -29,10 +30,10 @@ export function openSchedule({ command, dataDir, profilePath, env }: Options): H
 }
 
 function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv): SystemScheduler {
-  const home = homedir()
+  const home = homeFolder()
   switch (process.platform) {
     case 'win32':
-      return scheduledTask(join(dataDir, 'schedule.xml'), command)
+      return scheduledTask(join(dataDir, 'schedule.xml'), command, userInfo().username)
     case 'darwin':
       return launchdAgent(join(home, 'Library/LaunchAgents'), command, process.getuid?.() ?? 0)
     default:
@@ -41,12 +42,19 @@ function systemOf(command: CommandLine, dataDir: string, env: NodeJS.ProcessEnv)
 }
 
 function runProgram([program, ...args]: CommandLine, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  // Windows looks for a bare name in the current folder first.
+  const system = win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', `${program}.exe`)
   return new Promise(resolve => {
-    execFile(program, args, { env, timeout: PATIENCE, windowsHide: true }, (error, _stdout, stderr) => {
-      if (!error) return resolve(undefined)
-      if (error.code === 'ENOENT') return resolve(`${program}: not found`)
-      const [said = ''] = stderr.trim().split('\n')
-      resolve((said || `${program}: exit ${error.code ?? error.signal}`).slice(0, QUOTED))
-    })
+    execFile(
+      process.platform === 'win32' ? system : program,
+      args,
+      { env, timeout: PATIENCE, windowsHide: true },
+      (error, _stdout, stderr) => {
+        if (!error) return resolve(undefined)
+        if (error.code === 'ENOENT') return resolve(`${program}: not found`)
+        const [said = ''] = stderr.trim().split('\n')
+        resolve((said || `${program}: exit ${error.code ?? error.signal}`).slice(0, QUOTED))
+      },
+    )
   })
 }

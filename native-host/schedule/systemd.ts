@@ -23,10 +23,14 @@ export function systemdTimer(folder: string, command: CommandLine): SystemSchedu
   }
 }
 
-/** The colon before the program turns the replacement of variables off: a path may hold a dollar sign. */
+/**
+ * The colon before the program turns the replacement of variables off: a path may hold a dollar sign. After the program was
+ * removed with its package, the condition makes the schedule of each user one that starts nothing.
+ */
 function service(command: CommandLine): string {
   return `[Unit]
 Description=Recipisa: sync and checks
+ConditionPathExists=${command[0].replaceAll('%', '%%')}
 
 [Service]
 Type=oneshot

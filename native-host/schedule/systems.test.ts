@@ -25,6 +25,7 @@ test('systemd gets a service and a timer, whatever characters the paths have', (
   expect(texts(system, { daily: '07:30' })).toEqual({
     '/units/recipisa.service': `[Unit]
 Description=Recipisa: sync and checks
+ConditionPathExists=/opt/n$ode 100%%/node
 
 [Service]
 Type=oneshot
@@ -61,7 +62,7 @@ test('launchd gets an agent with the words of the command one by one', () => {
   <key>ProgramArguments</key>
   <array>
     <string>/opt/n$ode 100%/node</string>
-    <string>/opt/r "1"\\x/recipisa.js</string>
+    <string>/opt/r &quot;1&quot;\\x/recipisa.js</string>
     <string>--data-dir</string>
     <string>/home/ana &lt;&amp;&gt;</string>
     <string>schedule</string>
@@ -85,12 +86,14 @@ test('launchd gets an agent with the words of the command one by one', () => {
 
 test('Task Scheduler gets a task of this person, which opens no window', () => {
   const command: CommandLine = ['C:\\Program Files\\Recipisa\\node.exe', 'C:\\R & S\\recipisa.js', '--data-dir', 'D:\\']
-  const system = scheduledTask('C:\\data\\schedule.xml', command)
+  const system = scheduledTask('C:\\data\\schedule.xml', command, 'Ana Pop')
   const [text = ''] = Object.values(texts(system, { daily: '07:30' }))
   expect(text.startsWith('\ufeff<?xml version="1.0" encoding="UTF-16"?>\n')).toBe(true)
+  // A run that takes longer than the interval is not started twice.
+  expect(text).toContain('<MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>')
   expect(text).toContain('<Command>%SystemRoot%\\System32\\conhost.exe</Command>')
   expect(text).toContain(
-    '<Arguments>--headless "C:\\Program Files\\Recipisa\\node.exe" "C:\\R &amp; S\\recipisa.js" "--data-dir" "D:\\\\"</Arguments>',
+    '<Arguments>--headless &quot;C:\\Program Files\\Recipisa\\node.exe&quot; &quot;C:\\R &amp; S\\recipisa.js&quot; &quot;--data-dir&quot; &quot;D:\\\\&quot;</Arguments>',
   )
   expect(text).toContain(`  <Triggers>
     <CalendarTrigger>
@@ -101,5 +104,7 @@ test('Task Scheduler gets a task of this person, which opens no window', () => {
     </CalendarTrigger>
   </Triggers>`)
   expect(Object.values(texts(system, { every: 90 }))[0]).toContain('<Interval>PT90M</Interval>')
-  expect(system.start).toEqual([['schtasks', '/Create', '/TN', 'Recipisa', '/XML', 'C:\\data\\schedule.xml', '/F']])
+  expect(system.start).toEqual([
+    ['schtasks', '/Create', '/TN', 'Recipisa Ana Pop', '/XML', 'C:\\data\\schedule.xml', '/F'],
+  ])
 })

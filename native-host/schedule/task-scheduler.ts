@@ -1,20 +1,22 @@
 import type { Schedule } from '../../shared/protocol/schedule.ts'
+import { escapeXml } from '../../shared/xml/escape-xml.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
-import { escapeXml } from './xml-text.ts'
 
-const TASK = 'Recipisa'
+/** Name of a person's task: all users of a computer share one list, and nobody may replace the task of another. */
+export const taskOf = (user: string): string => `Recipisa ${user}`
 
 /**
  * A task of Windows' Task Scheduler, which runs while this person is logged in and needs no administrator. `file`: the
- * definition that is handed over, which must have UTF-16's byte order mark.
+ * definition that is handed over, which must have UTF-16's byte order mark. `user`: the person's name in Windows.
  */
-export function scheduledTask(file: string, command: CommandLine): SystemScheduler {
+export function scheduledTask(file: string, command: CommandLine, user: string): SystemScheduler {
+  const task = taskOf(user)
   return {
     name: 'task-scheduler',
     files: schedule => new Map([[file, Buffer.from(`\ufeff${definition(command, schedule)}`, 'utf16le')]]),
-    stop: [['schtasks', '/Delete', '/TN', TASK, '/F']],
-    start: [['schtasks', '/Create', '/TN', TASK, '/XML', file, '/F']],
-    query: ['schtasks', '/Query', '/TN', TASK],
+    stop: [['schtasks', '/Delete', '/TN', task, '/F']],
+    start: [['schtasks', '/Create', '/TN', task, '/XML', file, '/F']],
+    query: ['schtasks', '/Query', '/TN', task],
   }
 }
 

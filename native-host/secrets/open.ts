@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isProgramReplaced } from '../../shared/errors/program-replaced.ts'
 import { withProcessLock } from '../process/process-lock.ts'
 import type { Bindings } from './bindings.ts'
 import { createCredentialStore, type Entry, longestEntry } from './credential-store.ts'
@@ -87,7 +88,9 @@ async function systemStore(platform: NodeJS.Platform): Promise<((user: string) =
     const entryFor = (user: string) => new AsyncEntry(SERVICE, user, { linux: { store: 'secret-service' } })
     if (platform === 'linux') entryFor('probe')
     return entryFor
-  } catch {
+  } catch (error) {
+    // Whoever took the file instead would lose sight of the tokens in the store.
+    if (isProgramReplaced(error)) throw error
     return undefined // no credential store, or no build of the library for this system: the person sees `keptIn`
   }
 }

@@ -4,12 +4,20 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hostManifest } from '../../manifests/host-manifest.ts'
 import { systemWideManifests } from '../../manifests/registration-files.ts'
+import { SCRIPTS } from '../../native-host/cli/completion/scripts.ts'
 import { ROOT, runOrFail, toolsEnv } from '../tools.mjs'
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' }
 
 const PROGRAM = '/usr/lib/recipisa'
 const DOCUMENTS = '/usr/share/doc/recipisa'
+
+/** Where each shell looks for the completions of packages. */
+const COMPLETIONS = {
+  bash: '/usr/share/bash-completion/completions/recipisa',
+  zsh: '/usr/share/zsh/vendor-completions/_recipisa',
+  fish: '/usr/share/fish/vendor_completions.d/recipisa.fish',
+}
 
 /**
  * Builds the package of a payload in `folder` and gives its file. `arch` is Node's name, `epoch` the time of all files in
@@ -41,6 +49,8 @@ async function layOut(root, payload) {
   await symlink('../lib/recipisa/recipisa', join(root, '/usr/bin/recipisa'))
   for (const { family, file } of systemWideManifests('linux'))
     await write(root, file, hostManifest(family, `${PROGRAM}/recipisa`))
+  for (const [shell, file] of Object.entries(COMPLETIONS)) await write(root, file, SCRIPTS[shell])
+  await write(root, `${DOCUMENTS}/README.Debian`, README)
   await write(root, `${DOCUMENTS}/copyright`, await readFile(join(ROOT, 'LICENSE')))
   await write(root, `${DOCUMENTS}/changelog.gz`, gzipSync(await readFile(join(ROOT, 'CHANGELOG.md'))))
 }
@@ -74,4 +84,12 @@ Description: local archive of e-invoices, receipts and SPV messages
  the accountant's own computer. This is the program that the Recipisa
  extension of Chrome, Chromium, Edge, Brave, Vivaldi, Opera or Firefox talks
  to, and the command recipisa.
+`
+
+/** What removing the package cannot do for each of the computer's users. */
+const README = `Înainte de dezinstalare, cine a programat sincronizarea o oprește cu: recipisa schedule remove
+O programare rămasă nu mai pornește nimic. Arhiva fiecăruia rămâne în ~/.local/share/recipisa.
+
+Before removing the package, whoever has scheduled the sync takes that back with: recipisa schedule remove
+A schedule that stays starts nothing any more. Everybody's archive stays in ~/.local/share/recipisa.
 `

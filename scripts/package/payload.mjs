@@ -1,7 +1,7 @@
 // The folder that every installer ships: Node, the bundled program, and the library of the system's credential store.
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { VERSION } from '../../shared/domain/product.ts'
 import { Failed, NODE, ROOT, runOrFail } from '../tools.mjs'
 import { lockedPackage, productPackages } from './npm-packages.mjs'
@@ -18,12 +18,18 @@ const OF_SYSTEM = {
 /**
  * Replaces `folder` by the payload of a system, named as Node names it: `node` or `node.exe`, `recipisa.js` (what it
  * starts), the program's other files, `node_modules/`, `VERSION`, and the licences. `node`: the binary of another package
- * than the locked one, for a test on a machine that cannot run that.
+ * than the locked one, for a test on a machine that cannot run that. `program`: a folder with the built program, which
+ * is otherwise built.
  */
-export async function makePayload(folder, { platform, arch, node }) {
+export async function makePayload(folder, { platform, arch, node, program }) {
   const packages = OF_SYSTEM[`${platform}-${arch}`]
   if (packages === undefined) throw new Failed(`there are no packages of Node and keyring for ${platform} on ${arch}`)
-  await runOrFail(NODE, [join(ROOT, 'scripts/build-host.mjs'), folder])
+  if (program === undefined) await runOrFail(NODE, [join(ROOT, 'scripts/build-host.mjs'), folder])
+  else {
+    await rm(folder, { recursive: true, force: true })
+    // Node's own cache of a program that has run is no part of it.
+    await cp(program, folder, { recursive: true, filter: path => basename(path) !== 'compile-cache' })
+  }
 
   const name = platform === 'win32' ? 'node.exe' : 'node'
   const binary = node ?? join(await lockedPackage(packages.node), 'bin', name)

@@ -1,3 +1,4 @@
+import { escapeXml } from '../xml/escape-xml.ts'
 import { parseXml, type XmlElement } from '../xml/xml.ts'
 
 /** A buyer's message to the issuer of an invoice (standard RASP, E-31). */
@@ -30,11 +31,9 @@ function attribute(text: string): string {
   return [...text.toWellFormed()].map(escapeChar).join('')
 }
 
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 function escapeChar(char: string): string {
   const code = char.codePointAt(0) ?? 0
   if (code === 0x9 || code === 0xa || code === 0xd) return `&#x${code.toString(16).toUpperCase()};`
   if (code < 0x20 || code === 0xfffe || code === 0xffff) return ' '
-  return NAMED[char] ?? char
+  return escapeXml(char)
 }

@@ -1,4 +1,5 @@
 import { type Entry, entry } from './entry.ts'
+import { PROGRAM_REPLACED } from './program-replaced.ts'
 
 /** Failures of the two programs themselves: storage, protocol, versions, installation. */
 export const HOST_REASONS = {
@@ -43,6 +44,13 @@ export const HOST_REASONS = {
     'ours',
     ['Seiful de parole al sistemului nu răspunde: {problem}.', 'Deblocați-l și încercați din nou.'],
     ["The system's credential store does not respond: {problem}.", 'Unlock it and try again.'],
+  ),
+  'program-replaced': PROGRAM_REPLACED,
+  'schedule-kept': entry(
+    'storage',
+    'ours',
+    ['Sistemul nu a oprit programarea: {problem}.', 'Opriți-o cu: {command}'],
+    ['The system has not ended the schedule: {problem}.', 'End it with: {command}'],
   ),
   'runner-failed': entry(
     'storage',

@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { placesOf } from '../../../manifests/browsers.ts'
@@ -7,6 +6,7 @@ import { chooseNode, installedNode } from '../../../manifests/choose-node.ts'
 import { install, uninstall } from '../../../manifests/registration.ts'
 import type { Registration } from '../../../manifests/registration-files.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
+import { homeFolder } from '../../process/home.ts'
 import type { Act } from './command.ts'
 import { addDoctor } from './doctor.ts'
 import { UsageProblem } from './usage-problem.ts'
@@ -33,15 +33,15 @@ export function addHost(host: Command, act: Act): void {
   host
     .command('uninstall')
     .option('--user-data-dir <dir>', 'only for the profile of a Chromium-based browser in this folder')
-    .description('take that back; archived documents stay')
+    .description('take that back, and the schedule; archived documents stay')
     .action(
-      act(async ({ labels }, options: Options) => {
+      act(async ({ labels, services }, options: Options) => {
+        // The schedule starts this program too, for the person and not for one profile of a browser.
+        const schedule = options.userDataDir === undefined && (await (await services.schedule()).remove())
         const files = await uninstall(registrationOf(options))
-        const { uninstalled, wasNotInstalled } = labels.host
-        return {
-          json: { files },
-          text: files.length > 0 ? [uninstalled, ...indented(files)].join('\n') : wasNotInstalled,
-        }
+        const { uninstalled, wasNotInstalled, unscheduled } = labels.host
+        const browsers = files.length > 0 ? [uninstalled, ...indented(files)] : [wasNotInstalled]
+        return { json: { files, schedule }, text: [...browsers, ...(schedule ? [unscheduled] : [])].join('\n') }
       }),
     )
   addDoctor(host, act)
@@ -51,7 +51,7 @@ function registrationOf({ userDataDir }: Options): Registration {
   const { env, platform } = process
   if (platform === 'win32' && userDataDir !== undefined)
     throw new UsageProblem('on Windows every profile reads the registry: leave --user-data-dir out')
-  const home = homedir()
+  const home = homeFolder()
   return {
     system: platform,
     places: placesOf(env, home),

@@ -132,6 +132,7 @@ export const ENGLISH_LABELS: Labels = {
     installed: 'The browsers of this computer can start the host. Reload the extension. Written:',
     uninstalled: 'The browsers no longer start the host; archived documents stay. Removed:',
     wasNotInstalled: 'The host was not installed.',
+    unscheduled: 'The schedule has been taken away as well.',
     startsWith: ({ version, path, from }) =>
       from === 'packages'
         ? `It starts with Node ${version} (${path}) from this program's packages: the system has none that is new enough.`

@@ -135,6 +135,7 @@ export const ROMANIAN_LABELS: Labels = {
     installed: 'Browserele de pe acest calculator pot porni programul local. Reîncărcați extensia. S-au scris:',
     uninstalled: 'Browserele nu mai pornesc programul local; documentele arhivate rămân. S-au șters:',
     wasNotInstalled: 'Programul local nu era instalat.',
+    unscheduled: 'S-a oprit și sincronizarea programată.',
     startsWith: ({ version, path, from }) =>
       from === 'packages'
         ? `Pornește cu Node ${version} (${path}) din pachetele programului: sistemul nu are unul destul de nou.`

@@ -56,7 +56,9 @@ export type Labels = {
     'file' | 'environment' | 'auth' | 'base' | 'client' | 'secret' | 'redirect' | 'kept' | 'folder' | 'builtIn',
     string
   >
-  host: Record<'installed' | 'uninstalled' | 'wasNotInstalled', string> & { startsWith: (node: ChosenNode) => string }
+  host: Record<'installed' | 'uninstalled' | 'wasNotInstalled' | 'unscheduled', string> & {
+    startsWith: (node: ChosenNode) => string
+  }
 }
 
 export const LABELS: Record<Locale, Labels> = { ro: ROMANIAN_LABELS, en: ENGLISH_LABELS }

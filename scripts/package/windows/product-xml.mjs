@@ -5,6 +5,7 @@ import { BROWSERS } from '../../../manifests/browsers.ts'
 import { manifestName } from '../../../manifests/host-manifest.ts'
 import { hostKey } from '../../../manifests/registration-files.ts'
 import { PRODUCT } from '../../../shared/domain/product.ts'
+import { escapeXml } from '../../../shared/xml/escape-xml.ts'
 import { ROOT } from '../../tools.mjs'
 
 /** By this Windows knows that one installer is a newer version of another: it never changes. */
@@ -59,7 +60,7 @@ export function productXml({ version, files, icon }) {
 function registration() {
   const values = BROWSERS.map(
     ({ family, registryKey }, index) =>
-      `<RegistryValue Root="HKCU" Key="${text(hostKey(registryKey))}" Type="string" Value="[INSTALLDIR]${manifestName(family)}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+      `<RegistryValue Root="HKCU" Key="${escapeXml(hostKey(registryKey))}" Type="string" Value="[INSTALLDIR]${manifestName(family)}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
   )
   return `<Component Id="${REGISTRATION}" Guid="${guidOf('registration')}">
               ${values.join('\n              ')}
@@ -86,7 +87,7 @@ function contentOf(folder, folders, files) {
     .get(folder)
     .map(
       (path, index) =>
-        `<File Id="${idOf('file', path)}" Name="${text(posix.basename(path))}" Source="${source(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
+        `<File Id="${idOf('file', path)}" Name="${escapeXml(posix.basename(path))}" Source="${source(files.get(path))}" KeyPath="${index === 0 ? 'yes' : 'no'}"/>`,
     )
   const within = [...folders.keys()].filter(
     each => each !== '' && (posix.dirname(each) === folder || (folder === '' && !each.includes('/'))),
@@ -97,7 +98,7 @@ function contentOf(folder, folders, files) {
             </Component>
             ${within
               .map(
-                each => `<Directory Id="${idOf('folder', each)}" Name="${text(posix.basename(each))}">
+                each => `<Directory Id="${idOf('folder', each)}" Name="${escapeXml(posix.basename(each))}">
             ${contentOf(each, folders, files)}
             </Directory>`,
               )
@@ -107,7 +108,7 @@ function contentOf(folder, folders, files) {
 const componentOf = folder => idOf('files', folder)
 
 /** wixl takes no absolute paths; it runs in the project's folder. */
-const source = path => text(relative(ROOT, path))
+const source = path => escapeXml(relative(ROOT, path))
 
 /** An identifier of Windows Installer: letters, digits, underscores. */
 const idOf = (kind, path) => `${kind}_${sha256(path).slice(0, 24)}`
@@ -119,5 +120,3 @@ function guidOf(part) {
 }
 
 const sha256 = words => createHash('sha256').update(words).digest('hex')
-
-const text = words => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -2,6 +2,7 @@
 // person's PATH, for the command `recipisa`, as Microsoft documents the Environment table.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { taskOf } from '../../../native-host/schedule/task-scheduler.ts'
 import { runOrFail } from '../../tools.mjs'
 import { REGISTRATION } from './product-xml.mjs'
 
@@ -19,6 +20,17 @@ const ACTIONS = { RemoveEnvironmentStrings: 3300, WriteEnvironmentStrings: 5200 
 /** Actions that set a property; wixl adds a flag to them that only deferred actions have. */
 const SET_PROPERTY = 51
 
+/**
+ * Takes this person's schedule away with the program, and not when a newer version takes its place. A command line (34)
+ * whose failure counts for nothing (64): most people have no schedule. Before files are removed.
+ */
+const END_SCHEDULE = {
+  type: 34 + 64,
+  line: `"[System64Folder]schtasks.exe" /Delete /TN "${taskOf('[LogonUser]')}" /F`,
+  condition: 'REMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE',
+  place: 3250,
+}
+
 /** Changes the installer `file`; `work` is a folder for temporary files. */
 export async function completeTables(file, work) {
   const table = join(work, 'Environment.idt')
@@ -28,5 +40,10 @@ export async function completeTables(file, work) {
       `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Sequence\`) VALUES ('${action}', ${place})`,
   )
   const types = `UPDATE \`CustomAction\` SET \`Type\` = ${SET_PROPERTY}`
-  await runOrFail('msibuild', [file, '-i', table, '-q', ...additions, types], { quiet: true })
+  const { type, line, condition, place } = END_SCHEDULE
+  const schedule = [
+    `INSERT INTO \`CustomAction\` (\`Action\`, \`Type\`, \`Source\`, \`Target\`) VALUES ('EndSchedule', ${type}, 'LocalAppDataFolder', '${line}')`,
+    `INSERT INTO \`InstallExecuteSequence\` (\`Action\`, \`Condition\`, \`Sequence\`) VALUES ('EndSchedule', '${condition}', ${place})`,
+  ]
+  await runOrFail('msibuild', [file, '-i', table, '-q', ...additions, types, ...schedule], { quiet: true })
 }

@@ -52,6 +52,17 @@ describe.skipIf(process.platform !== 'linux')('a schedule where no systemd runs'
     expect(['recipisa.timer', 'recipisa.service'].map(name => existsSync(unit(name)))).toEqual([false, false])
   })
 
+  test('host uninstall takes the schedule away, and one for a single browser profile does not', async () => {
+    await command(['schedule', '--every', '30m'], env)
+    const ofProfile = await command(['host', 'uninstall', '--user-data-dir', join(home, 'profile'), '--json'], env)
+    expect(ofProfile.json()).toEqual({ files: [], schedule: false })
+    expect(existsSync(unit('recipisa.timer'))).toBe(true)
+    const { stdout } = await command(['host', 'uninstall'], env)
+    expect(stdout).toBe('The host was not installed.\nThe schedule has been taken away as well.\n')
+    expect(existsSync(unit('recipisa.timer'))).toBe(false)
+    expect((await command(['host', 'uninstall', '--json'], env)).json()).toEqual({ files: [], schedule: false })
+  })
+
   test('what the service starts is this program, with the same data, whatever characters its paths have', async () => {
     await command(['schedule', '--daily', '07:30'], env)
     const [, line = ''] = /^ExecStart=:(.*)$/m.exec(readFileSync(unit('recipisa.service'), 'utf8')) ?? []

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { BROWSERS } from '../../../manifests/browsers.ts'
+import { SCRIPTS } from '../../../native-host/cli/completion/scripts.ts'
 import { buildDeb } from '../../../scripts/package/deb.mjs'
 import {
   CHROME_EXTENSION_ORIGIN,
@@ -53,6 +54,12 @@ test.runIf(canInstall)(
       (await execute(join(root, 'usr/bin/recipisa'), ['--version'], { env: childEnv({ HOME: home }) })).stdout.trim(),
     ).toBe(VERSION)
     expect(await readlink(join(root, 'usr/bin/recipisa'))).toBe('../lib/recipisa/recipisa')
+    for (const [shell, path] of [
+      ['bash', 'bash-completion/completions/recipisa'],
+      ['zsh', 'zsh/vendor-completions/_recipisa'],
+      ['fish', 'fish/vendor_completions.d/recipisa.fish'],
+    ] as const)
+      expect(await readFile(join(root, 'usr/share', path), 'utf8'), shell).toBe(SCRIPTS[shell])
     for (const { name, family, systemFolders } of BROWSERS) {
       const manifest = join(systemFolders.linux, 'ro.recipisa.host.json')
       const { path, ...allowed } = JSON.parse(await readFile(join(root, manifest), 'utf8'))

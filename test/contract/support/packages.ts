@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makePayload } from '../../../scripts/package/payload.mjs'
+import { PROGRAM } from './host.ts'
 
 export const execute = promisify(execFile)
 
@@ -21,7 +22,12 @@ export function packagesFolder(name: string): string {
 /** What installers for this computer ship. */
 export async function payloadIn(folder: string): Promise<string> {
   const payload = join(folder, 'payload')
-  await makePayload(payload, { platform: process.platform, arch: process.arch, node: undefined })
+  await makePayload(payload, {
+    platform: process.platform,
+    arch: process.arch,
+    node: undefined,
+    program: dirname(PROGRAM),
+  })
   return payload
 }
 

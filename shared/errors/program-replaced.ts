@@ -1,0 +1,27 @@
+import { entry } from './entry.ts'
+
+/** A file of its own: the program says it also when an update has taken away the file with the other sentences. */
+export const PROGRAM_REPLACED = entry(
+  'storage',
+  'ours',
+  [
+    'Programul local Recipisa a fost actualizat sau dezinstalat cât timp rula.',
+    'Încercați din nou, ca să pornească versiunea nouă; dacă mesajul revine, reporniți browserul sau instalați programul local din nou.',
+  ],
+  [
+    'The Recipisa host was updated or removed while it was running.',
+    'Try again, which starts the new version; if this message comes back, restart the browser or install the host again.',
+  ],
+)
+
+/**
+ * Whether an error says that a part of the running program is no longer in its folder. Parts are loaded when they are first
+ * needed, and an installer may have replaced them by those of another version. Node gives the second code for a thread.
+ */
+export function isProgramReplaced(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND')
+  )
+}

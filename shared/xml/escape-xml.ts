@@ -1,0 +1,4 @@
+const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as it stands between two tags of XML or HTML, or between the double quotes of an attribute. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => NAMED[character] ?? character)

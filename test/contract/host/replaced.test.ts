@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childEnv, type Env, HostProcess, PROGRAM } from '../support/host.ts'
+import { execute } from '../support/packages.ts'
+
+let folder: string
+let program: string
+let env: Env
+beforeEach(async () => {
+  // Beside the built program, from where the project's packages are found.
+  folder = await mkdtemp(join(dirname(PROGRAM), '..', 'replaced-'))
+  program = join(folder, 'program/recipisa.js')
+  await cp(dirname(PROGRAM), dirname(program), { recursive: true })
+  env = { HOME: folder, RECIPISA_DATA_DIR: join(folder, 'data') }
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Takes away what an update gives other names: every part but the first files of the program. */
+async function replace(): Promise<void> {
+  const names = await readdir(dirname(program))
+  const parts = names.filter(name => name.endsWith('.js') && !['recipisa.js', 'host.js'].includes(name))
+  await Promise.all(parts.map(name => rm(join(dirname(program), name))))
+}
+
+test('a host whose files were replaced says so to the person, and ends so that the next connection starts the new one', async () => {
+  const host = new HostProcess(env, undefined, [process.execPath, program])
+  await host.request('profile.get', {})
+  await replace()
+  expect(await host.refusal('schedule.get', {})).toMatchObject({
+    code: 'storage',
+    message: expect.stringContaining('updated or removed while it was running'),
+    details: { reason: 'program-replaced', side: 'ours' },
+  })
+  expect(await host.exited).toBe(0)
+})
+
+test('a command whose files were replaced says so in both languages, and to scripts as JSON', async () => {
+  await replace()
+  const run = (...args: string[]) =>
+    execute(process.execPath, [program, 'companies', 'list', ...args], { env: childEnv(env) })
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Programul local Recipisa a fost actualizat .*\nThe Recipisa host was updated .*\n$/,
+    ),
+  })
+  const { stdout } = await run('--json').catch((error: { stdout: string }) => error)
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'storage', details: { reason: 'program-replaced' } } })
+})
