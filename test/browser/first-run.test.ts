@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,12 +7,14 @@ import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { archivedHashes } from '../support/archived-files.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { browserOf, guideIn, openChromium } from './support/chromium/chromium.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel } from './support/chromium/side-panel.ts'
+import { inOrder } from './support/in-order.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { ended } from './support/steps.ts'
+import { ended, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
@@ -49,8 +51,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const next = inOrder()
+  const step = (work: () => Promise<void>) =>
+    next(() => withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work))
   /** Waits until a step's title shows this state. */
   const shows = (id: string, state: string) => guide.locator(`#step-${id}`).getByText(state, { exact: true }).waitFor()
   const press = (name: string | RegExp) => guide.getByRole('button', { name, exact: true }).click()
@@ -69,15 +72,15 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   }
   /** Signs in from the guide, and comes back to it when the tab has ended on our page. */
   const signIn = async () => {
-    const opened = context.waitForEvent('page')
-    await press(/^(Conectare|Reconectare)$/)
-    const tab = await opened
+    const tab = await tabOpenedBy(context, () => press(/^(Conectare|Reconectare)$/))
     await ended(tab)
     await tab.close()
   }
   const save = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await guide.getByLabel(label).fill(text)
     await press('Salvează setările')
+    // A sign-in before that would be with the application as it was.
+    await shows('application', 'Gata')
   }
 
   test(
@@ -98,11 +101,18 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     'U-09 a host that may not or cannot run is told apart from a missing one, and a good one is found without a click',
     step(async () => {
       const { sandbox } = machine
-      const installed = await command(['host', 'install', '--user-data-dir', sandbox.userDataDir], { ...sandbox.env })
+      // For another profile: the guide, which is looking already, would find a good host and have no reason to look again.
+      const elsewhere = join(sandbox.folder, 'elsewhere')
+      const installed = await command(['host', 'install', '--user-data-dir', elsewhere], { ...sandbox.env })
       expect(installed.code, installed.stderr).toBe(0)
-      const file = join(sandbox.userDataDir, 'NativeMessagingHosts/ro.recipisa.host.json')
-      const manifest = await readFile(file, 'utf8')
-      const change = (part: object) => writeFile(file, JSON.stringify({ ...JSON.parse(manifest), ...part }))
+      const name = 'NativeMessagingHosts/ro.recipisa.host.json'
+      const manifest = JSON.parse(await readFile(join(elsewhere, name), 'utf8'))
+      await mkdir(join(sandbox.userDataDir, 'NativeMessagingHosts'), { recursive: true })
+      /** In one move: half a manifest is none. */
+      const change = async (part: object) => {
+        await writeFile(join(elsewhere, 'next'), JSON.stringify({ ...manifest, ...part }))
+        await rename(join(elsewhere, 'next'), join(sandbox.userDataDir, name))
+      }
 
       await change({ allowed_origins: [`chrome-extension://${'a'.repeat(32)}/`] })
       await guide.getByText('Programul local este instalat, dar nu acceptă această extensie.').waitFor()
@@ -110,7 +120,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await photograph('2-alta-extensie')
       await change({ path: '/bin/true' })
       await guide.getByText('Programul local pornește, dar se oprește imediat.').waitFor()
-      await writeFile(file, manifest)
+      await change({})
       await shows('program', 'Gata')
       await shows('application', 'Acum')
       await photograph('3-de-pregatit')
@@ -122,8 +132,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     step(async () => {
       await press('Caută o firmă')
       const panel = await attachSidePanel(browserOf(context))
+      await waitFor('the panel shows the companies', () =>
+        panel.evaluate<boolean>(`document.querySelector('[role=tab][aria-selected=true]')?.id === 'tab-companies'`),
+      )
       await panel.shows(/CUI/)
-      expect(await panel.evaluate(`document.querySelector('[role=tab][aria-selected=true]')?.id`)).toBe('tab-companies')
       await press('Validează un XML')
       await panel.shows('Trageți aici facturi XML')
       await panel.close()
@@ -136,7 +148,6 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       const { authority, person } = machine
       const { clientId, redirectUri } = authority.profile
       await save({ 'Client ID': clientId, 'Client secret': WRONG_SECRET })
-      await shows('application', 'Gata')
       await shows('sign-in', 'Acum')
       await photograph('4-conectarea')
 
@@ -163,7 +174,6 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     step(async () => {
       const { clientSecret } = machine.authority
       await save({ 'Client secret': clientSecret })
-      await shows('application', 'Gata')
       expect(await guide.getByLabel('Client secret').inputValue()).toBe('')
       const storage = await guide.evaluate(
         `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
@@ -179,10 +189,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   test(
     'U-09 the companies come from the rights in SPV, and the first sync ends with the first invoice and every step done',
     step(async () => {
-      const opened = context.waitForEvent('page')
-      await press('Conectare la SPV')
-      const tab = await opened
-      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await tabClosed(await tabOpenedBy(context, () => press('Conectare la SPV')))
       await press('Citește firmele din SPV')
       await press('Alege')
       await photograph('8-firmele-din-spv')
