@@ -57,17 +57,22 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   /** Waits until a step's title shows this state. */
   const shows = (id: string, state: string) => guide.locator(`#step-${id}`).getByText(state, { exact: true }).waitFor()
   const press = (name: string | RegExp) => guide.getByRole('button', { name, exact: true }).click()
-  /** Takes a picture as a desktop shows it, and looks for barriers there and, in the dark, at 320 px. */
+  const lookAs = async (colorScheme: 'light' | 'dark', width: number) => {
+    await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await guide.setViewportSize({ width, height: 640 })
+  }
+  /** Takes a picture as a desktop shows it. */
   const photograph = async (name: string) => {
-    await guide.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await guide.setViewportSize({ width: 860, height: 640 })
-    const wide = await findProblems(guide)
+    await guide.locator('.skeleton').first().waitFor({ state: 'detached' })
     await guide.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
-    await guide.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await guide.setViewportSize({ width: 320, height: 640 })
+  }
+  /** Also looks for barriers, there and in the dark at 320 px: for a view with something that none before it has. */
+  const examine = async (name: string) => {
+    await photograph(name)
+    const wide = await findProblems(guide)
+    await lookAs('dark', 320)
     const narrow = await findProblems(guide)
-    await guide.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true })
-    await guide.setViewportSize({ width: 860, height: 640 })
+    await lookAs('light', 860)
     expect([wide, narrow], name).toEqual([[], []])
   }
   /** Signs in from the guide, and comes back to it when the tab has ended on our page. */
@@ -87,6 +92,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     'U-09 after the installation the guide opens by itself, says that the host is missing, and has the installer of this system',
     step(async () => {
       guide = await guideIn(context)
+      await lookAs('light', 860)
       await guide.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
       await guide.locator('html[lang=ro]').waitFor()
       await shows('program', 'Acum')
@@ -117,13 +123,13 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await change({ allowed_origins: [`chrome-extension://${'a'.repeat(32)}/`] })
       await guide.getByText('Programul local este instalat, dar nu acceptă această extensie.').waitFor()
       await shows('program', 'De rezolvat')
-      await photograph('2-alta-extensie')
+      await examine('2-alta-extensie')
       await change({ path: '/bin/true' })
       await guide.getByText('Programul local pornește, dar se oprește imediat.').waitFor()
       await change({})
       await shows('program', 'Gata')
       await shows('application', 'Acum')
-      await photograph('3-de-pregatit')
+      await examine('3-de-pregatit')
     }),
   )
 
@@ -154,7 +160,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await signIn()
       await shows('application', 'De rezolvat')
       await guide.getByText('ANAF nu acceptă adresa de redirectare https://localhost:8443/callback').waitFor()
-      await photograph('5-adresa-gresita')
+      await examine('5-adresa-gresita')
 
       await save({ 'Adresa de redirectare': redirectUri })
       await signIn()
@@ -192,7 +198,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await tabClosed(await tabOpenedBy(context, () => press('Conectare la SPV')))
       await press('Citește firmele din SPV')
       await press('Alege')
-      await photograph('8-firmele-din-spv')
+      await examine('8-firmele-din-spv')
       await press('Adaugă o firmă')
       await shows('companies', 'Gata')
       await shows('sync', 'Acum')
@@ -203,7 +209,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await guide.getByText('8 pași din 8 gata. Totul este pregătit.').waitFor()
       const wanted = machine.authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
       expect(await archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
-      await photograph('10-prima-factura')
+      await examine('10-prima-factura')
     }),
   )
 })

@@ -72,8 +72,11 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
   }
 
   test(
-    'the client secret is entered once, on the settings page, and the host answers it by its manifest',
+    'U-09 the guide opens by itself and finds the host by its manifest; the client secret is entered once, in the settings',
     step(async () => {
+      const guide = await firefox.tabAt(pageUrl('welcome.html'))
+      await guide.shows('Next: The OAuth application.')
+      await guide.close()
       settings = await firefox.open(pageUrl('options.html'))
       popup = ownView(settings, 'popup')
       sidebar = ownView(settings, 'sidebar')
