@@ -7,6 +7,7 @@ export type SessionStore<T> = {
   /** Undefined while nothing is stored, and for what an older version stored. */
   read(): Promise<T | undefined>
   write(value: T): Promise<void>
+  clear(): Promise<void>
   /** Calls `listener` with the present value and with each change. */
   watch(listener: (value: T | undefined) => void): Promise<void>
 }
@@ -19,6 +20,7 @@ export function createSessionStore<T>(key: string, schema: v.GenericSchema<unkno
   return {
     read: async () => parse((await browser.storage.session.get(key))[key]),
     write: value => browser.storage.session.set({ [key]: value }),
+    clear: () => browser.storage.session.remove(key),
     watch: listener => watchStored('session', key, value => listener(parse(value))),
   }
 }

@@ -90,7 +90,7 @@ test('a lost host fails open requests, and the next request starts it again', as
 
 test.each([
   ['0.9', 'version-host-old', 'Update the host.'],
-  ['2.0', 'version-extension-old', 'Update the extension.'],
+  ['2.0', 'version-extension-old', 'Update the extension on the browser'],
   ['nonsense', 'version-host-old', 'Update the host.'],
 ] as const)(
   'H-04 protocol %s of the host gives %s, with both versions and the side to update',

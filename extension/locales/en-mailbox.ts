@@ -96,11 +96,14 @@ export const enMailbox: SameKeys<typeof roMailbox> = {
 
   'rights-offer': { one: 'One company in SPV is not on your list', other: '{n} companies in SPV are not on your list' },
   'rights-offer-persons': { one: 'One natural person in SPV', other: '{n} natural persons in SPV' },
-  'rights-offer-hint': 'Add them to sync their invoices too. Their messages are downloaded in any case.',
+  'rights-offer-hint': {
+    one: 'Add it to sync its invoices too. Its messages are downloaded in any case.',
+    other: 'Add them to sync their invoices too. Their messages are downloaded in any case.',
+  },
   'rights-offer-persons-hint': 'In Messages only: they have no e-Factura.',
   'rights-offer-see': 'Choose',
   'rights-offer-add': { one: 'Add one company', other: 'Add {n} companies' },
-  'rights-offer-none': 'Add none',
+  'rights-offer-none': { one: 'Do not add it', other: 'Add none' },
   'rights-offer-all': 'All',
   'rights-offer-popup': { one: 'One company in SPV: add it?', other: '{n} companies in SPV: add them?' },
 

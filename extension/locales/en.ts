@@ -37,7 +37,7 @@ export const en: Catalogue = {
   prod: 'PROD',
   test: 'TEST',
   'prod-long': 'Production (PROD)',
-  'test-long': 'Test environment (TEST): no fiscal effect',
+  'test-long': 'Test environment: no fiscal effect',
 
   'side-ours': 'In Recipisa',
   'side-input': 'To be corrected',

@@ -2,7 +2,7 @@
 export const roDoctor = {
   'doctor-title': 'Verificarea calculatorului',
   'doctor-hint':
-    'Se verifică tot ce îi trebuie Recipisa pe acest calculator: browserele, programul local, discul, legătura cu ANAF, tokenul. Nu se schimbă nimic.',
+    'Se verifică tot ce îi trebuie lui Recipisa pe acest calculator: browserele, programul local, discul, legătura cu ANAF, tokenul. Nu se schimbă nimic.',
   'doctor-run': 'Verifică acest calculator',
   'doctor-again': 'Verifică din nou',
   'doctor-running': 'Se verifică…',

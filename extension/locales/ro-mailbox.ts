@@ -108,11 +108,15 @@ export const roMailbox = {
     few: '{n} persoane fizice din SPV',
     other: '{n} de persoane fizice din SPV',
   },
-  'rights-offer-hint': 'Adăugați-le ca să le sincronizăm și facturile. Mesajele lor se descarcă oricum.',
+  'rights-offer-hint': {
+    one: 'Adăugați-o ca să îi sincronizăm și facturile. Mesajele ei se descarcă oricum.',
+    few: 'Adăugați-le ca să le sincronizăm și facturile. Mesajele lor se descarcă oricum.',
+    other: 'Adăugați-le ca să le sincronizăm și facturile. Mesajele lor se descarcă oricum.',
+  },
   'rights-offer-persons-hint': 'Numai în Mesaje; nu au e-Factura.',
   'rights-offer-see': 'Alege',
   'rights-offer-add': { one: 'Adaugă o firmă', few: 'Adaugă {n} firme', other: 'Adaugă {n} de firme' },
-  'rights-offer-none': 'Nu le adăuga',
+  'rights-offer-none': { one: 'Nu o adăuga', few: 'Nu le adăuga', other: 'Nu le adăuga' },
   'rights-offer-all': 'Toate',
   'rights-offer-popup': {
     one: 'O firmă din SPV: adăugați-o?',

@@ -38,7 +38,7 @@ export const ro = {
   prod: 'PROD',
   test: 'TEST',
   'prod-long': 'Mediul real (PROD)',
-  'test-long': 'Mediul de test (TEST): fără efect fiscal',
+  'test-long': 'Mediul de test: fără efect fiscal',
 
   // whose side a failure is on
   'side-ours': 'În Recipisa',
@@ -215,7 +215,7 @@ export const ro = {
   'client-secret-hint': 'Ajunge numai la programul local; extensia nu îl păstrează.',
   'redirect-uri': 'Adresa de redirectare',
   'redirect-uri-hint':
-    'Exact cea din portal, de forma https://localhost:8443/callback. Nu trebuie să asculte nimic acolo.',
+    'Exact cea din portal, de forma https://localhost:8443/callback. La ea nu trebuie să existe nimic.',
   'redirect-not-https': 'Adresa trebuie să înceapă cu https://; portalul nu acceptă altceva.',
   'redirect-not-localhost': 'Extensia poate urmări numai https://localhost:<port>/callback.',
   'field-required': 'Câmpul este obligatoriu.',

@@ -5,7 +5,7 @@ export const NETWORK_FINDINGS = {
   'network-not-asked': plain('none', 'Legătura cu ANAF nu a fost încercată.', 'The connection to ANAF was not tried.'),
   'clock-fine': plain(
     'fine',
-    'Ceasul calculatorului se potrivește cu al ANAF.',
+    'Ceasul calculatorului se potrivește cu cel al ANAF.',
     "The computer's clock agrees with ANAF's.",
   ),
   'clock-unknown': plain(

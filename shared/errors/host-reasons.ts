@@ -130,9 +130,12 @@ export const HOST_REASONS = {
     'ours',
     [
       'Extensia ({extension}) este mai veche decât versiunea cerută de programul local ({host}).',
-      'Actualizați extensia.',
+      'Actualizați extensia din pagina de extensii a browserului, sau reporniți browserul: de obicei o actualizează singur.',
     ],
-    ['The extension ({extension}) is older than the version that the host ({host}) needs.', 'Update the extension.'],
+    [
+      'The extension ({extension}) is older than the version that the host ({host}) needs.',
+      "Update the extension on the browser's page of extensions, or start the browser again: it usually updates it by itself.",
+    ],
   ),
   'host-missing': entry(
     'unreachable',

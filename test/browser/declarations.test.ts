@@ -14,7 +14,7 @@ import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel, openPopup, type SidePanel } from './support/chromium/side-panel.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage } from './support/steps.ts'
+import { openPage, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const HOST = 'decl.localhost'
@@ -89,10 +89,8 @@ describe.skipIf(missingFor('browser', 'policy'))('declarations in Chromium', () 
     'G-09 one click signs in on the portal: the logon form is a step of its own, the certificate is shown, the host gets the cookies',
     step(async () => {
       const popup = await openPage(context, 'popup.html')
-      const opened = context.waitForEvent('page')
-      await popup.getByRole('button', { name: 'Sign in to the declaration portal' }).click()
-      const tab = await opened
-      if (!tab.isClosed()) await tab.waitForEvent('close')
+      const begin = popup.getByRole('button', { name: 'Sign in to the declaration portal' })
+      await tabClosed(await tabOpenedBy(context, () => begin.click()))
       await popup.getByText(/^session active · (9|10) minutes left$/).waitFor()
 
       // Chromium drops the first connection that asks for a certificate, and comes again with one.

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,12 +7,14 @@ import { seedMail } from '../authority/spv/seed.ts'
 import { seedWorld } from '../authority/world/seed.ts'
 import { command } from '../contract/support/host.ts'
 import { archivedHashes } from '../support/archived-files.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { browserOf, guideIn, openChromium } from './support/chromium/chromium.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel } from './support/chromium/side-panel.ts'
+import { inOrder } from './support/in-order.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { ended } from './support/steps.ts'
+import { ended, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 import { findProblems } from './support/views/find-problems.ts'
 
@@ -49,41 +51,48 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
+  const next = inOrder()
+  const step = (work: () => Promise<void>) =>
+    next(() => withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work))
   /** Waits until a step's title shows this state. */
   const shows = (id: string, state: string) => guide.locator(`#step-${id}`).getByText(state, { exact: true }).waitFor()
   const press = (name: string | RegExp) => guide.getByRole('button', { name, exact: true }).click()
-  /** Takes a picture as a desktop shows it, and looks for barriers there and, in the dark, at 320 px. */
+  const lookAs = async (colorScheme: 'light' | 'dark', width: number) => {
+    await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await guide.setViewportSize({ width, height: 640 })
+  }
+  /** Takes a picture as a desktop shows it. */
   const photograph = async (name: string) => {
-    await guide.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await guide.setViewportSize({ width: 860, height: 640 })
-    const wide = await findProblems(guide)
+    await guide.locator('.skeleton').first().waitFor({ state: 'detached' })
     await guide.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
-    await guide.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await guide.setViewportSize({ width: 320, height: 640 })
+  }
+  /** Also looks for barriers, there and in the dark at 320 px: for a view with something that none before it has. */
+  const examine = async (name: string) => {
+    await photograph(name)
+    const wide = await findProblems(guide)
+    await lookAs('dark', 320)
     const narrow = await findProblems(guide)
-    await guide.screenshot({ path: join(PICTURES, `${name}-320.png`), fullPage: true })
-    await guide.setViewportSize({ width: 860, height: 640 })
+    await lookAs('light', 860)
     expect([wide, narrow], name).toEqual([[], []])
   }
   /** Signs in from the guide, and comes back to it when the tab has ended on our page. */
   const signIn = async () => {
-    const opened = context.waitForEvent('page')
-    await press(/^(Conectare|Reconectare)$/)
-    const tab = await opened
+    const tab = await tabOpenedBy(context, () => press(/^(Conectare|Reconectare)$/))
     await ended(tab)
     await tab.close()
   }
   const save = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await guide.getByLabel(label).fill(text)
     await press('Salvează setările')
+    // A sign-in before that would be with the application as it was.
+    await shows('application', 'Gata')
   }
 
   test(
     'U-09 after the installation the guide opens by itself, says that the host is missing, and has the installer of this system',
     step(async () => {
       guide = await guideIn(context)
+      await lookAs('light', 860)
       await guide.evaluate(`chrome.storage.local.set({ language: 'ro' })`)
       await guide.locator('html[lang=ro]').waitFor()
       await shows('program', 'Acum')
@@ -98,22 +107,29 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     'U-09 a host that may not or cannot run is told apart from a missing one, and a good one is found without a click',
     step(async () => {
       const { sandbox } = machine
-      const installed = await command(['host', 'install', '--user-data-dir', sandbox.userDataDir], { ...sandbox.env })
+      // For another profile: the guide, which is looking already, would find a good host and have no reason to look again.
+      const elsewhere = join(sandbox.folder, 'elsewhere')
+      const installed = await command(['host', 'install', '--user-data-dir', elsewhere], { ...sandbox.env })
       expect(installed.code, installed.stderr).toBe(0)
-      const file = join(sandbox.userDataDir, 'NativeMessagingHosts/ro.recipisa.host.json')
-      const manifest = await readFile(file, 'utf8')
-      const change = (part: object) => writeFile(file, JSON.stringify({ ...JSON.parse(manifest), ...part }))
+      const name = 'NativeMessagingHosts/ro.recipisa.host.json'
+      const manifest = JSON.parse(await readFile(join(elsewhere, name), 'utf8'))
+      await mkdir(join(sandbox.userDataDir, 'NativeMessagingHosts'), { recursive: true })
+      /** In one move: half a manifest is none. */
+      const change = async (part: object) => {
+        await writeFile(join(elsewhere, 'next'), JSON.stringify({ ...manifest, ...part }))
+        await rename(join(elsewhere, 'next'), join(sandbox.userDataDir, name))
+      }
 
       await change({ allowed_origins: [`chrome-extension://${'a'.repeat(32)}/`] })
       await guide.getByText('Programul local este instalat, dar nu acceptă această extensie.').waitFor()
       await shows('program', 'De rezolvat')
-      await photograph('2-alta-extensie')
+      await examine('2-alta-extensie')
       await change({ path: '/bin/true' })
       await guide.getByText('Programul local pornește, dar se oprește imediat.').waitFor()
-      await writeFile(file, manifest)
+      await change({})
       await shows('program', 'Gata')
       await shows('application', 'Acum')
-      await photograph('3-de-pregatit')
+      await examine('3-de-pregatit')
     }),
   )
 
@@ -122,8 +138,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     step(async () => {
       await press('Caută o firmă')
       const panel = await attachSidePanel(browserOf(context))
+      await waitFor('the panel shows the companies', () =>
+        panel.evaluate<boolean>(`document.querySelector('[role=tab][aria-selected=true]')?.id === 'tab-companies'`),
+      )
       await panel.shows(/CUI/)
-      expect(await panel.evaluate(`document.querySelector('[role=tab][aria-selected=true]')?.id`)).toBe('tab-companies')
       await press('Validează un XML')
       await panel.shows('Trageți aici facturi XML')
       await panel.close()
@@ -136,14 +154,13 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       const { authority, person } = machine
       const { clientId, redirectUri } = authority.profile
       await save({ 'Client ID': clientId, 'Client secret': WRONG_SECRET })
-      await shows('application', 'Gata')
       await shows('sign-in', 'Acum')
       await photograph('4-conectarea')
 
       await signIn()
       await shows('application', 'De rezolvat')
       await guide.getByText('ANAF nu acceptă adresa de redirectare https://localhost:8443/callback').waitFor()
-      await photograph('5-adresa-gresita')
+      await examine('5-adresa-gresita')
 
       await save({ 'Adresa de redirectare': redirectUri })
       await signIn()
@@ -163,7 +180,6 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
     step(async () => {
       const { clientSecret } = machine.authority
       await save({ 'Client secret': clientSecret })
-      await shows('application', 'Gata')
       expect(await guide.getByLabel('Client secret').inputValue()).toBe('')
       const storage = await guide.evaluate(
         `Promise.all(['local', 'session', 'sync'].map(area => chrome.storage[area].get(null))).then(JSON.stringify)`,
@@ -179,13 +195,10 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
   test(
     'U-09 the companies come from the rights in SPV, and the first sync ends with the first invoice and every step done',
     step(async () => {
-      const opened = context.waitForEvent('page')
-      await press('Conectare la SPV')
-      const tab = await opened
-      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await tabClosed(await tabOpenedBy(context, () => press('Conectare la SPV')))
       await press('Citește firmele din SPV')
       await press('Alege')
-      await photograph('8-firmele-din-spv')
+      await examine('8-firmele-din-spv')
       await press('Adaugă o firmă')
       await shows('companies', 'Gata')
       await shows('sync', 'Acum')
@@ -196,7 +209,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the first run in Chromium', ()
       await guide.getByText('8 pași din 8 gata. Totul este pregătit.').waitFor()
       const wanted = machine.authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
       expect(await archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
-      await photograph('10-prima-factura')
+      await examine('10-prima-factura')
     }),
   )
 })

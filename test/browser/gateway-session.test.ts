@@ -9,7 +9,7 @@ import { openChromium } from './support/chromium/chromium.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage, pageUrl } from './support/steps.ts'
+import { openPage, pageUrl, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const HOST = 'webserviced.localhost'
@@ -38,11 +38,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   const step = (work: () => Promise<void>) => () =>
     withEvidence({ machine: () => machine, views: () => tabsOf(context) }, work)
   const entries = () => machine.authority.journal.find({ host: HOST })
-  const begin = async (page: Page) => {
-    const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Sign in to SPV' }).click()
-    return opened
-  }
+  const begin = (page: Page) => tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in to SPV' }).click())
   /** Begins an attempt whose first page goes on loading. */
   const beginHalfLoaded = async (page: Page) => {
     const { faults, journal } = machine.authority
@@ -81,7 +77,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       const since = machine.authority.journal.last
       const popup = await openPage(context, 'popup.html')
       const tab = await begin(popup)
-      if (!tab.isClosed()) await tab.waitForEvent('close')
+      await tabClosed(tab)
       await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
 
       const seen = entries().filter(({ n }) => n > since)
@@ -188,10 +184,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
 
       // The list is asked for before the certificate, after it, and then by the host.
       const proof = faults.hold({ match: { host: HOST, path: LIST }, nth: 3 })
-      const [tab] = await Promise.all([
-        context.waitForEvent('page'),
+      const tab = await tabOpenedBy(context, () =>
         popup.getByRole('button', { name: 'Try to sign in to SPV again' }).click(),
-      ])
+      )
       await proof.reached()
       await tab.goto(elsewhere)
       proof.release()

@@ -13,7 +13,7 @@ import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage, pageUrl } from './support/steps.ts'
+import { openPage, pageUrl, tabClosed, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const HOST = 'webserviced.localhost'
@@ -54,11 +54,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
   /** Visits on which the certificate was shown. */
   const certificateSteps = () =>
     entries('/my.policy').filter(({ clientCertificatePresented }) => clientCertificatePresented).length
-  const beginIn = async (page: Page, name = 'Sign in to SPV') => {
-    const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name }).click()
-    return opened
-  }
+  const beginIn = (page: Page, name = 'Sign in to SPV') =>
+    tabOpenedBy(context, () => page.getByRole('button', { name }).click())
   const archived = () => archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.pdf')
   const expected = () => machine.authority.expectedMail().map(({ sha256 }) => sha256 ?? '')
   const allArchived = async () => {
@@ -109,10 +106,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
         return found?.scheduledTime
       }
       await waitFor('the first attempt’s end is set', endOf)
-      const closed = hanging.waitForEvent('close')
       const begun = Date.now()
       const tab = await beginIn(popup, 'Try to sign in to SPV again')
-      await closed
+      await tabClosed(hanging)
       await journal.waitFor(hangs, { since: first.n })
       await popup.getByText('connecting…').waitFor()
 
@@ -128,7 +124,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       await tab.getByText('The sign-in was not finished in time.').waitFor()
 
       const again = await beginIn(tab)
-      if (!again.isClosed()) await again.waitForEvent('close')
+      await tabClosed(again)
       await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
       expect(certificateSteps()).toBe(before + 1)
       await tab.close()

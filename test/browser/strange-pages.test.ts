@@ -14,7 +14,7 @@ import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { onePagePdf } from './support/site/one-page-pdf.ts'
 import { openWebSite, type WebSite } from './support/site/web-site.ts'
-import { enterClientSecret, openPage, signedIn } from './support/steps.ts'
+import { enterClientSecret, openPage, signedIn, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const EVIL = 'evil.test.localhost'
@@ -72,9 +72,9 @@ describe.skipIf(missingFor('browser', 'policy'))('strange pages in Chromium', ()
   /** As a page's button does, of which there is none once somebody is signed in. */
   const begin = async (): Promise<Page> => {
     const asking = await openPage(context, 'signed-in.html')
-    const opened = context.waitForEvent('page')
-    await asking.evaluate(`chrome.runtime.sendMessage({ tell: 'begin-sign-in' })`)
-    const tab = await opened
+    const tab = await tabOpenedBy(context, () =>
+      asking.evaluate(`chrome.runtime.sendMessage({ tell: 'begin-sign-in' })`),
+    )
     await asking.close()
     return tab
   }

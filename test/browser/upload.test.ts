@@ -11,7 +11,7 @@ import { browserOf, openChromium } from './support/chromium/chromium.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage } from './support/steps.ts'
+import { openPage, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const [SELLER, BUYER] = ['14399840', '34878414'] as const
@@ -61,9 +61,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.shows('F-77')
       await panel.click('Validate')
       await panel.shows('ANAF found no errors.')
-      const opened = context.waitForEvent('page')
-      await panel.click('PDF')
-      const pdf = await opened
+      const pdf = await tabOpenedBy(context, () => panel.click('PDF'))
       await waitFor('the tab shows the PDF', () => pdf.url().startsWith('blob:chrome-extension:'))
       await panel.click('Save PDF')
       await panel.shows('Saved to Downloads: ')

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
+import { inOrder } from '../browser/support/in-order.ts'
 import { type Machine, setUpMachine } from '../browser/support/machine/machine.ts'
 import { missingFor } from '../browser/support/machine/missing.ts'
 import { ACME, PAGE, STRICT } from '../browser/support/site/lookup-pages.ts'
@@ -51,13 +52,16 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => async () => {
+  const next = inOrder()
+  const step = (work: () => Promise<void>) => {
     const tabs = async () => Object.fromEntries((await firefox.tabs()).map((tab, n) => [`tab-${n}`, tab]))
-    await withEvidence({ machine: () => machine, views: () => views }, () =>
-      work().catch(async error => {
-        views = await tabs()
-        throw error
-      }),
+    return next(() =>
+      withEvidence({ machine: () => machine, views: () => views }, () =>
+        work().catch(async error => {
+          views = await tabs()
+          throw error
+        }),
+      ),
     )
   }
   const journal = () => machine.authority.journal
@@ -68,8 +72,11 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
   }
 
   test(
-    'the client secret is entered once, on the settings page, and the host answers it by its manifest',
+    'U-09 the guide opens by itself and finds the host by its manifest; the client secret is entered once, in the settings',
     step(async () => {
+      const guide = await firefox.tabAt(pageUrl('welcome.html'))
+      await guide.shows('Next: The OAuth application.')
+      await guide.close()
       settings = await firefox.open(pageUrl('options.html'))
       popup = ownView(settings, 'popup')
       sidebar = ownView(settings, 'sidebar')
@@ -161,8 +168,9 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
       held.release()
       await window.openPopup()
       await popup.shows(/session active · \d\d:\d\d/)
-      // The visit's tab has closed by itself.
-      expect((await firefox.tabs()).filter(({ url }) => url.includes(SPV))).toEqual([])
+      await waitFor('the visit’s tab closes by itself', async () =>
+        (await firefox.tabs()).every(({ url }) => !url.includes(SPV)),
+      )
     }),
   )
 
@@ -181,11 +189,14 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
     }),
   )
 
-  test('U-10 all of that in Firefox as well as in Chromium, and no other machine was asked for anything', async () => {
-    const { asked } = firefox.outside
-    expect(asked).toEqual([])
-    // What it asks of one is known here.
-    await firefox.open('http://outside.invalid/')
-    expect(asked).toContain('http://outside.invalid/')
-  })
+  test(
+    'U-10 all of that in Firefox as well as in Chromium, and no other machine was asked for anything',
+    step(async () => {
+      const { asked } = firefox.outside
+      expect(asked).toEqual([])
+      // What it asks of one is known here.
+      await firefox.open('http://outside.invalid/')
+      expect(asked).toContain('http://outside.invalid/')
+    }),
+  )
 })

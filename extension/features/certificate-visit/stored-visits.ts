@@ -18,6 +18,11 @@ const SessionVisit = certificateVisitOf(SessionStatus)
 export type SessionVisit = v.InferOutput<typeof SessionVisit>
 
 export const signInStore = createSessionStore<SignInVisit>('signIn', SignInVisit)
+/** Forgets why the last sign-in failed: what it failed by may have been mended. */
+export async function forgetFailedSignIn(): Promise<void> {
+  if ((await signInStore.read())?.phase === 'failed') await signInStore.clear()
+}
+
 export const intrusionStore = createSessionStore<Intrusion>('signInIntrusion', Intrusion)
 export const sessionVisitStores: Readonly<Record<SessionService, SessionStore<SessionVisit>>> = {
   spv: createSessionStore<SessionVisit>('spvSession', SessionVisit),

@@ -11,10 +11,10 @@ const REDIRECT_URI = 'https://localhost:8443/callback'
 /** Any name does; people find it again in the portal. */
 const APPLICATION = 'Recipisa'
 
-type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined; onSaved: () => void }
+type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefined }
 
 /** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
-export function ApplicationStep({ page, profile, signIn, onSaved }: Props) {
+export function ApplicationStep({ page, profile, signIn }: Props) {
   const redirectUri = profile.redirectUri ?? REDIRECT_URI
   return (
     <>
@@ -39,13 +39,7 @@ export function ApplicationStep({ page, profile, signIn, onSaved }: Props) {
         </li>
         <li>{t('guide-application-generate')}</li>
       </ol>
-      <OauthForm
-        key={profile.environment}
-        page={page}
-        profile={profile}
-        proposedRedirectUri={redirectUri}
-        onSaved={onSaved}
-      />
+      <OauthForm key={profile.environment} page={page} profile={profile} proposedRedirectUri={redirectUri} />
     </>
   )
 }

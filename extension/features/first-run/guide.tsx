@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { Computer } from '../../../shared/domain/installers.ts'
@@ -7,7 +6,6 @@ import { describeFailure } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import type { Page } from '../page/page.ts'
 import { ApplicationStep } from './application-step.tsx'
 import { CompaniesStep } from './companies-step.tsx'
@@ -25,22 +23,15 @@ type Props = { page: Page; computer: Computer | undefined }
 /** The page that opens after the installation: every step from nothing to the first synced invoice (U-09). */
 export function Guide({ page, computer }: Props) {
   const failure = page.failure.value
-  /** The failed sign-in since which the application was saved anew: only the next one shows whether that helped. */
-  const answered = useSignal<number | undefined>(undefined)
-  const last = page.signIn.value
-  const signIn = last?.startedAt === answered.value ? undefined : last
   const states = stepStates({
     overview: page.overview.value,
     failure,
     isMissing: failure !== undefined && describeFailure(failure, locale.value).reason === 'host-missing',
-    signIn,
+    signIn: page.signIn.value,
   })
   const current = currentStep(states)
   useFocusOn(current)
-  const onSaved = () => {
-    answered.value = last?.startedAt
-  }
-  const bodies = bodiesOf({ page, computer, signIn, onSaved }, states)
+  const bodies = bodiesOf({ page, computer }, states)
   return (
     <main class="guide">
       <header class="guide-head">
@@ -70,10 +61,8 @@ export function Guide({ page, computer }: Props) {
 }
 
 /** What each step shows; a step that waits for what only the host knows shows which one comes first. */
-function bodiesOf(
-  { page, computer, signIn, onSaved }: Props & { signIn: SignInVisit | undefined; onSaved: () => void },
-  states: Record<StepId, StepState>,
-): Record<StepId, ComponentChildren> {
+function bodiesOf({ page, computer }: Props, states: Record<StepId, StepState>): Record<StepId, ComponentChildren> {
+  const signIn = page.signIn.value
   const profile = page.overview.value?.profile
   const isReady = (id: StepId) => states[id] !== 'later'
   return {
@@ -81,9 +70,8 @@ function bodiesOf(
     free: isReady('free') && <FreeStep />,
     certificate: <CertificateStep signIn={signIn} computer={computer} />,
     rights: <RightsStep signIn={signIn} />,
-    application: profile && isReady('application') && (
-      <ApplicationStep page={page} profile={profile} signIn={signIn} onSaved={onSaved} />
-    ),
+    // Stays while the host is away for a moment, with what was typed.
+    application: profile && <ApplicationStep page={page} profile={profile} signIn={signIn} />,
     'sign-in': isReady('sign-in') && (
       <SignInStep page={page} state={states['sign-in']} isBlocked={states.application === 'wrong'} />
     ),

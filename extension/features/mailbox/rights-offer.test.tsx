@@ -56,7 +56,7 @@ test('ticked companies are added; persons are only listed', async () => {
 
 test('adding none is an answer too', async () => {
   const { answered } = draw([right('14399840')])
-  fireEvent.click(await screen.findByRole('button', { name: 'Nu le adăuga' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Nu o adăuga' }))
   await expect.poll(() => answered).toEqual([{ add: [] }])
 })
 

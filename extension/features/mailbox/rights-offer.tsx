@@ -40,7 +40,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailb
   return (
     <section class="notice tone-new rights-offer" aria-label={t('rights-offer', { n: companies.length })}>
       <span class="notice-what">{t('rights-offer', { n: companies.length })}</span>
-      <span>{t('rights-offer-hint')}</span>
+      <span>{t('rights-offer-hint', { n: companies.length })}</span>
       {open.value && (
         <div class="rights-list">
           {companies.length > 5 && (
@@ -95,7 +95,7 @@ export function RightsOffer({ page, mailbox }: { page: Page; mailbox: Pick<Mailb
           </Button>
         )}
         <Button look="link" disabled={busy.value} onClick={() => void answer([])}>
-          {t('rights-offer-none')}
+          {t('rights-offer-none', { n: companies.length })}
         </Button>
       </div>
     </section>

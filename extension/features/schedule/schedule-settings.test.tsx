@@ -54,6 +54,30 @@ test('a schedule is switched on, given its time, and switched off', async () => 
     ])
 })
 
+test('by keyboard, which passes other choices on its way, the last one counts, and focus and fields stay', async () => {
+  const told: unknown[] = []
+  const held = Promise.withResolvers<void>()
+  const { open } = inMemoryHost({
+    'schedule.get': () => OFF,
+    'schedule.set': async params => {
+      told.push(params)
+      await held.promise
+      return { ...OFF, ...(params as Pick<ScheduleState, 'schedule'>), isActive: true }
+    },
+  })
+  render(<ScheduleSettings page={pageInMemory(connectHost(open))} />)
+  await choose('30')
+  await expect.poll(() => told.length).toBe(1)
+  when().focus()
+  await choose('60')
+  await choose('240')
+  expect(document.activeElement).toBe(when())
+  expect(when().value).toBe('240')
+  held.resolve()
+  await expect.poll(() => told).toEqual([{ schedule: { every: 30 } }, { schedule: { every: 240 } }])
+  expect(when().value).toBe('240')
+})
+
 test('an interval of the command line is shown, and a system that does not keep to it is quoted with the command', async () => {
   show({ ...OFF, schedule: { every: 45 }, problem: 'Failed to connect to bus', command: 'systemctl --user start x' })
   await expect.poll(() => when().value).toBe('45')

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Schedule, ScheduleState } from '../../../shared/protocol/schedule.ts'
+import { createSerialQueue } from '../../browser/serial-queue.ts'
 import { t } from '../../locales/locale.ts'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -11,32 +12,41 @@ const INTERVALS: readonly number[] = [30, 60, 240]
 const USUAL_TIME = '07:30'
 const SYSTEMS = { systemd: 'systemd', launchd: 'launchd', 'task-scheduler': 'Task Scheduler' } as const
 
+type Choice = { schedule: Schedule | null }
+const OFF: Choice = { schedule: null }
+
 /** When the host syncs and checks without a browser. */
 export function ScheduleSettings({ page }: { page: Page }) {
   const state = useSignal<ScheduleState | undefined>(undefined)
-  const isSaving = useSignal(false)
+  /** What was chosen last, until the host has answered. The fields stay enabled: by keyboard one passes other choices. */
+  const choice = useSignal<Choice | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
-  const ask = async (answer: Promise<ScheduleState>) => {
+  const [inTurn] = useState(createSerialQueue)
+  const ask = async (question: () => Promise<ScheduleState>) => {
     error.value = undefined
-    isSaving.value = true
     try {
-      state.value = await answer
+      state.value = await question()
     } catch (problem) {
       error.value = problem
-    } finally {
-      isSaving.value = false
     }
   }
   useEffect(() => {
-    void ask(page.host.request('schedule.get', {}))
-  }, [page])
-  const choose = (schedule: Schedule | null) => void ask(page.host.request('schedule.set', { schedule }))
+    void inTurn(() => ask(() => page.host.request('schedule.get', {})))
+  }, [page, inTurn])
+  const choose = (schedule: Schedule | null) => {
+    const latest = { schedule }
+    choice.value = latest
+    void inTurn(async () => {
+      if (choice.value !== latest) return
+      await ask(() => page.host.request('schedule.set', { schedule }))
+      if (choice.value === latest) choice.value = undefined
+    })
+  }
 
   const found = state.value
-  const schedule = found?.schedule ?? null
+  const { schedule } = choice.value ?? found ?? OFF
   const chosen = schedule && 'every' in schedule ? schedule.every : undefined
   const intervals = chosen === undefined || INTERVALS.includes(chosen) ? INTERVALS : [...INTERVALS, chosen]
-  const disabled = !found || isSaving.value
   return (
     <section>
       <h2>{t('schedule-title')}</h2>
@@ -46,7 +56,7 @@ export function ScheduleSettings({ page }: { page: Page }) {
           <select
             {...attributes}
             class="input"
-            disabled={disabled}
+            disabled={!found}
             value={choiceOf(schedule)}
             onChange={event => choose(scheduleOf(event.currentTarget.value))}
           >
@@ -68,7 +78,6 @@ export function ScheduleSettings({ page }: { page: Page }) {
               class="input"
               type="time"
               required
-              disabled={disabled}
               value={schedule.daily}
               onChange={event => {
                 // Empty while the person has typed half of it.

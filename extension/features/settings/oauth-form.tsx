@@ -6,6 +6,7 @@ import type { Key } from '../../locales/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
+import { forgetFailedSignIn } from '../certificate-visit/stored-visits.ts'
 import type { Page } from '../page/page.ts'
 import { redirectProblem } from './redirect-problem.ts'
 
@@ -16,12 +17,10 @@ type Props = {
   profile: ProfileSummary
   /** Filled in while none is saved. */
   proposedRedirectUri?: string
-  /** Instead of the words that it was saved. */
-  onSaved?: () => void
 }
 
 /** The OAuth application's data. The secret goes to the host and is dropped here once it is sent. */
-export function OauthForm({ page, profile, proposedRedirectUri = '', onSaved }: Props) {
+export function OauthForm({ page, profile, proposedRedirectUri = '' }: Props) {
   const clientId = useSignal(profile.clientId ?? '')
   const clientSecret = useSignal('')
   const redirectUri = useSignal(profile.redirectUri ?? proposedRedirectUri)
@@ -48,8 +47,9 @@ export function OauthForm({ page, profile, proposedRedirectUri = '', onSaved }: 
         ...(clientSecret.value ? { clientSecret: clientSecret.value } : {}),
       })
       clientSecret.value = ''
-      if (onSaved) onSaved()
-      else saved.value = true
+      saved.value = true
+      // Only the next sign-in shows whether what was saved is right.
+      await forgetFailedSignIn()
       await page.changed()
     } catch (problem) {
       error.value = problem

@@ -24,12 +24,21 @@ export async function enterClientSecret(context: BrowserContext, secret: string)
   await settings.close()
 }
 
+/** The tab that a click opens. Both are awaited together: a click that fails leaves no other failure behind, unheard. */
+export async function tabOpenedBy(context: BrowserContext, click: () => Promise<unknown>): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), click()])
+  return tab
+}
+
+/** Waits until the extension has closed a tab. */
+export async function tabClosed(tab: Page, timeout?: number): Promise<void> {
+  if (!tab.isClosed()) await tab.waitForEvent('close', timeout === undefined ? {} : { timeout })
+}
+
 /** Clicks “Sign in” in the popup; returns the tab that the extension opens. */
 export async function beginSignIn(context: BrowserContext): Promise<Page> {
   const popup = await openPage(context, 'popup.html')
-  const opened = context.waitForEvent('page')
-  await popup.getByRole('button', { name: /^Sign in( again)?$/ }).click()
-  const tab = await opened
+  const tab = await tabOpenedBy(context, () => popup.getByRole('button', { name: /^Sign in( again)?$/ }).click())
   await popup.close()
   return tab
 }
@@ -49,10 +58,8 @@ export async function signedIn(tab: Page, timeout?: number): Promise<void> {
 /** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab closes by itself at the end. */
 export async function signInToSpv(context: BrowserContext, timeout?: number): Promise<void> {
   const popup = await openPage(context, 'popup.html')
-  const opened = context.waitForEvent('page')
-  await popup.getByRole('button', { name: 'Sign in to SPV' }).click()
-  const tab = await opened
-  if (!tab.isClosed()) await tab.waitForEvent('close', timeout === undefined ? {} : { timeout })
+  const tab = await tabOpenedBy(context, () => popup.getByRole('button', { name: 'Sign in to SPV' }).click())
+  await tabClosed(tab, timeout)
   await popup.getByText(/^session active/).waitFor()
   await popup.close()
 }

@@ -17,7 +17,7 @@ const EXECUTABLES = ['/usr/bin/firefox-esr', '/usr/lib64/firefox/firefox', '/usr
 const EXTENSION = join(import.meta.dirname, '../../../.output/firefox-mv3-dev')
 
 /** How long Firefox may take to end, ms. */
-const PATIENCE = 20_000
+const PATIENCE = 60_000
 
 /** A Firefox without a window, with the extension, in which the machine's person has their certificate. */
 export type Firefox = {

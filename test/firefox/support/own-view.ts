@@ -16,17 +16,19 @@ const WRITE = `((field, text) => {
  * tabs, reaches them, because all pages of an extension may reach one another.
  */
 export function ownView(page: Tab, type: 'sidebar' | 'popup'): PanelView {
-  const evaluate = <T>(expression: string) =>
+  const inView = (expression: string) =>
+    `(window => (document => (${expression}))(window.document))(browser.extension.getViews({ type: '${type}' })[0])`
+  const evaluate = <T>(expression: string) => page.evaluate<T>(inView(expression))
+  /** `otherwise` while the view is closed or has no page yet: it may close between two questions. */
+  const ifOpen = <T>(expression: string, otherwise: T) =>
     page.evaluate<T>(
-      `(window => (document => (${expression}))(window.document))(browser.extension.getViews({ type: '${type}' })[0])`,
+      `browser.extension.getViews({ type: '${type}' })[0]?.document.body ? ${inView(expression)} : ${JSON.stringify(otherwise)}`,
     )
-  const isOpen = () => page.evaluate<boolean>(`browser.extension.getViews({ type: '${type}' }).length > 0`)
   /** Does something to a control once that is there. */
   const act = (what: string, name: string, action: string) =>
-    waitFor(`${what} “${name}” in the ${type}`, async () => {
-      if (!(await isOpen())) return false
-      return evaluate<boolean>(`(found => found ? ${action} : false)(${FINDER}(${JSON.stringify(name)}))`)
-    })
+    waitFor(`${what} “${name}” in the ${type}`, () =>
+      ifOpen(`(found => found ? ${action} : false)(${FINDER}(${JSON.stringify(name)}))`, false),
+    )
   return {
     evaluate,
     click: async name => void (await act('click', name, '(found.click(), true)')),
@@ -37,7 +39,7 @@ export function ownView(page: Tab, type: 'sidebar' | 'popup'): PanelView {
       waitFor(
         `the ${type} shows ${text}`,
         async () => {
-          const shown = (await isOpen()) ? await evaluate<string>('document.body?.innerText ?? ""') : ''
+          const shown = await ifOpen('document.body.innerText', '')
           return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) && shown
         },
         timeout,

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
+import { toErrorBody } from '../../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { connectHost } from '../../host/client.ts'
+import { inMemoryHost } from '../../host/port.fixture.ts'
+import { signInStore } from '../certificate-visit/stored-visits.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
+import { OauthForm } from './oauth-form.tsx'
+
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+beforeEach(() => fakeBrowser.reset())
+afterEach(cleanup)
+
+test('a sign-in that failed before the application was saved anew is forgotten on every page, and an open one is not', async () => {
+  const { open } = inMemoryHost({ 'profile.configure': () => SETTLED.profile })
+  render(<OauthForm page={pageInMemory(connectHost(open))} profile={SETTLED.profile} />)
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByRole('status')
+  }
+  const error = toErrorBody(new RecipisaError('client-rejected'))
+  await signInStore.write({ phase: 'failed', tabId: 1, startedAt: 1, error })
+  await save()
+  await expect.poll(signInStore.read).toBeUndefined()
+  await signInStore.write({ phase: 'exchanging', tabId: 1, startedAt: 2 })
+  await save()
+  expect((await signInStore.read())?.phase).toBe('exchanging')
+})
