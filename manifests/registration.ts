@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chmod, lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import { hostManifest } from './host-manifest.ts'
 import { launcherBatch, launcherScript } from './launcher.ts'
 import { type Registration, registrationFiles } from './registration-files.ts'
-import { removeKey, setKey } from './registry.ts'
+import { changeKeys, existing } from './registry.ts'
 
 /**
  * Registers the host with every browser of the table. Running it again repairs what was changed and changes nothing else.
@@ -23,7 +23,8 @@ export async function install(registration: Registration & { node: string; progr
   const failures: unknown[] = []
   const remember = (error: unknown) => failures.push(error)
   for (const { family, file } of manifests) await replace(file, hostManifest(family, path), 0o644).catch(remember)
-  for (const { key, file } of keys) await setKey(key, file).catch(remember)
+  if (keys.length > 0)
+    await changeKeys(new Map(keys.map(({ key, file }) => [key, file])), registryFileBeside(launcher)).catch(remember)
   if (failures.length > 0) throw failures[0]
   return [launcher, ...manifests.map(({ file }) => file), ...keys.map(({ key }) => key)]
 }
@@ -44,13 +45,24 @@ export async function uninstall(registration: Registration): Promise<string[]> {
       failures.push(error)
     }
   }
-  for (const { key } of keys) await attempt(key, removeKey(key))
+  if (keys.length > 0) {
+    try {
+      const there = await existing(keys.map(({ key }) => key))
+      await changeKeys(new Map(there.map(key => [key, null])), registryFileBeside(launcher))
+      removed.push(...there)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   for (const { file } of manifests) await attempt(file, remove(file, top))
   const others = registrationFiles({ ...registration, userDataDir: undefined }).manifests
   if (!others.some(({ file }) => existsSync(file))) await attempt(launcher, remove(launcher, registration.places.home))
   if (failures.length > 0) throw failures[0]
   return removed
 }
+
+/** Written while keys are changed, and removed again. */
+const registryFileBeside = (launcher: string): string => join(dirname(launcher), `keys-${process.pid}.reg`)
 
 async function replace(file: string, text: string, mode: number): Promise<void> {
   const temporary = `${file}.${process.pid}`

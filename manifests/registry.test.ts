@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKey } from './registry.ts'
+import { parseKey, registryFile } from './registry.ts'
 
 test('a key is read in any language of Windows: the default value, values with spaces, numbers, subkeys', () => {
   const output = [
@@ -21,4 +21,22 @@ test('a key is read in any language of Windows: the default value, values with s
     ],
     subkeys: ['NativeMessagingHosts', 'BLBeacon'],
   })
+})
+
+test('keys are set and removed by one file, whatever letters and quotes a path has', () => {
+  const changes = new Map([
+    ['HKCU\\Software\\Mozilla\\NativeMessagingHosts\\ro.recipisa.host', 'C:\\Users\\Ștefan "cel Mare"\\a.json'],
+    ['HKCU\\Software\\Chromium\\NativeMessagingHosts\\ro.recipisa.host', null],
+  ])
+  expect(registryFile(changes)).toBe(
+    [
+      '\uFEFFWindows Registry Editor Version 5.00',
+      '',
+      '[HKEY_CURRENT_USER\\Software\\Mozilla\\NativeMessagingHosts\\ro.recipisa.host]',
+      '@="C:\\\\Users\\\\Ștefan \\"cel Mare\\"\\\\a.json"',
+      '',
+      '[-HKEY_CURRENT_USER\\Software\\Chromium\\NativeMessagingHosts\\ro.recipisa.host]',
+      '',
+    ].join('\r\n'),
+  )
 })

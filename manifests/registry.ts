@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
 import { promisify } from 'node:util'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
@@ -13,35 +14,56 @@ export type ReadKey = (path: string) => Promise<Key | undefined>
 const PATIENCE = 10_000
 
 export const readKey: ReadKey = async path => {
-  // In another code page than that of UTF-8, folders with Romanian letters would not be found again.
-  const line = `chcp 65001 >nul & "${systemProgram('reg.exe')}" query "${path}"`
   try {
-    return parseKey(await run('cmd.exe', ['/d', '/c', line], { windowsVerbatimArguments: true }))
+    const output = await query([path])
+    return output.includes('HKEY_') ? parseKey(output) : undefined
   } catch {
-    return undefined // reg fails in the same way for a missing key and for one that may not be read
+    return undefined // as a key that may not be read, of which reg says the same as of a missing one
   }
 }
 
-/** Sets the default value of a key (`HKCU\\…`) and makes the key where it is missing. Throws `storage-failed`. */
-export async function setKey(key: string, value: string): Promise<void> {
-  await change(key, ['add', key, '/ve', '/t', 'REG_SZ', '/d', value, '/f'])
+/** Those of the keys (`HKCU\\…`) that exist. */
+export async function existing(keys: readonly string[]): Promise<string[]> {
+  const lines = new Set((await query(keys)).split(/\r?\n/).map(line => line.toLowerCase()))
+  return keys.filter(key => lines.has(wholePath(key).toLowerCase()))
 }
 
-/** Removes a key with everything in it; false when there is none. Throws `storage-failed`. */
-export async function removeKey(key: string): Promise<boolean> {
-  if ((await readKey(key)) === undefined) return false
-  await change(key, ['delete', key, '/f'])
-  return true
-}
-
-async function change(key: string, args: readonly string[]): Promise<void> {
+/**
+ * Sets the default values of keys (`HKCU\\…`), making those that are missing; null removes a key with everything in it.
+ * All are one file that Windows imports at once: `file`, which is written and removed again. Throws `storage-failed`.
+ */
+export async function changeKeys(changes: ReadonlyMap<string, string | null>, file: string): Promise<void> {
+  const [first] = changes.keys()
+  if (first === undefined) return
   try {
-    await run('reg.exe', args)
+    await mkdir(win32.dirname(file), { recursive: true })
+    await writeFile(file, registryFile(changes), 'utf16le')
+    await run('reg.exe', ['import', file])
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause)
     const problem = said.trim().split('\n').at(-1) ?? said
-    throw new RecipisaError('storage-failed', { path: key, problem }, { cause })
+    throw new RecipisaError('storage-failed', { path: first, problem }, { cause })
+  } finally {
+    await rm(file, { force: true })
   }
+}
+
+/** The text of a `.reg` file, with the mark that makes Windows read it as UTF-16. */
+export function registryFile(changes: ReadonlyMap<string, string | null>): string {
+  const blocks = [...changes].map(([key, value]) =>
+    value === null ? `[-${wholePath(key)}]` : `[${wholePath(key)}]\r\n@="${value.replace(/[\\"]/g, '\\$&')}"`,
+  )
+  return `\uFEFFWindows Registry Editor Version 5.00\r\n\r\n${blocks.join('\r\n\r\n')}\r\n`
+}
+
+const wholePath = (key: string): string => key.replace(/^HKCU(?=\\)/, 'HKEY_CURRENT_USER')
+
+/** What `reg query` prints of the keys that exist and may be read. */
+async function query(keys: readonly string[]): Promise<string> {
+  const queries = keys.map(key => `"${systemProgram('reg.exe')}" query "${key}"`)
+  // In another code page than that of UTF-8, folders with Romanian letters would not be found again.
+  const line = ['chcp 65001 >nul', ...queries, 'ver >nul'].join(' & ')
+  return run('cmd.exe', ['/d', '/c', line], { windowsVerbatimArguments: true })
 }
 
 async function run(program: string, args: readonly string[], options: object = {}): Promise<string> {
