@@ -7,6 +7,7 @@ import { buildStoreZip } from './extension.mjs'
 import { lintAddon } from './lint-addon.mjs'
 import { buildMsi } from './msi.mjs'
 import { makePayload } from './payload.mjs'
+import { buildPkgParts } from './pkg.mjs'
 import { buildTar } from './tar.mjs'
 
 /** Everything by its name, as `--without` takes it. `about`: version, epoch, and the folders `release` and `work`. */
@@ -30,7 +31,13 @@ export const ARTEFACTS = {
   },
 
   async macos(about) {
-    for (const arch of ['arm64', 'x64']) await tarFor(about, 'darwin', arch)
+    for (const arch of ['arm64', 'x64']) {
+      await tarFor(about, 'darwin', arch)
+      const { release, version, epoch } = about
+      const payload = await payloadFor(about, 'darwin', arch)
+      const name = `recipisa-${version}-macos-${arch}`
+      await buildPkgParts({ payload, name, file: join(release, `${name}-pkg.tar.gz`), version, arch, epoch })
+    }
   },
 
   /** Chrome's and Edge's stores take the same package. */

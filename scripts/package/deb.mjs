@@ -1,15 +1,13 @@
 // The package for Debian, Ubuntu and their relatives: the program for everybody on the computer, known to every browser.
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { hostManifest } from '../../manifests/host-manifest.ts'
-import { systemWideManifests } from '../../manifests/registration-files.ts'
 import { SCRIPTS } from '../../native-host/cli/completion/scripts.ts'
 import { ROOT, runOrFail, toolsEnv } from '../tools.mjs'
+import { layOutForEverybody, writeBelow } from './for-everybody.mjs'
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' }
 
-const PROGRAM = '/usr/lib/recipisa'
 const DOCUMENTS = '/usr/share/doc/recipisa'
 
 /** Where each shell looks for the completions of packages. */
@@ -31,7 +29,7 @@ export async function buildDeb({ payload, folder, version, arch, epoch, compress
   try {
     await chmod(root, 0o755)
     await layOut(root, payload)
-    await write(root, '/DEBIAN/control', control(version, ARCHITECTURES[arch], await sizeOf(root)))
+    await writeBelow(root, '/DEBIAN/control', control(version, ARCHITECTURES[arch], await sizeOf(root)))
     const file = join(folder, `recipisa_${version}_${ARCHITECTURES[arch]}.deb`)
     const args = ['--build', '--root-owner-group', `-Z${compression}`, '-z3', root, file]
     await runOrFail('dpkg-deb', args, { env: toolsEnv({ SOURCE_DATE_EPOCH: String(epoch) }), quiet: true })
@@ -42,23 +40,11 @@ export async function buildDeb({ payload, folder, version, arch, epoch, compress
 }
 
 async function layOut(root, payload) {
-  await cp(payload, join(root, PROGRAM), { recursive: true })
-  await cp(join(ROOT, 'scripts/package/launcher.sh'), join(root, PROGRAM, 'recipisa'))
-  await chmod(join(root, PROGRAM, 'recipisa'), 0o755)
-  await mkdir(join(root, '/usr/bin'))
-  await symlink('../lib/recipisa/recipisa', join(root, '/usr/bin/recipisa'))
-  for (const { family, file } of systemWideManifests('linux'))
-    await write(root, file, hostManifest(family, `${PROGRAM}/recipisa`))
-  for (const [shell, file] of Object.entries(COMPLETIONS)) await write(root, file, SCRIPTS[shell])
-  await write(root, `${DOCUMENTS}/README.Debian`, README)
-  await write(root, `${DOCUMENTS}/copyright`, await readFile(join(ROOT, 'LICENSE')))
-  await write(root, `${DOCUMENTS}/changelog.gz`, gzipSync(await readFile(join(ROOT, 'CHANGELOG.md'))))
-}
-
-async function write(root, path, content) {
-  const file = join(root, path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, content)
+  await layOutForEverybody(root, { payload, system: 'linux', prefix: '/usr' })
+  for (const [shell, file] of Object.entries(COMPLETIONS)) await writeBelow(root, file, SCRIPTS[shell])
+  await writeBelow(root, `${DOCUMENTS}/README.Debian`, README)
+  await writeBelow(root, `${DOCUMENTS}/copyright`, await readFile(join(ROOT, 'LICENSE')))
+  await writeBelow(root, `${DOCUMENTS}/changelog.gz`, gzipSync(await readFile(join(ROOT, 'CHANGELOG.md'))))
 }
 
 /** Bytes of all files below a folder. */

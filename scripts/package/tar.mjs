@@ -5,7 +5,7 @@ import { ROOT, runOrFail } from '../tools.mjs'
 
 /**
  * Builds the archive of a payload: a folder `name` with install.sh and the program. `epoch` is the time of all files in
- * seconds, `level` gzip's. Needs GNU tar, whose options make the same bytes of the same files.
+ * seconds, `level` gzip's.
  */
 export async function buildTar({ payload, name, file, epoch, level = 6 }) {
   const staging = await mkdtemp(join(dirname(payload), 'tar-'))
@@ -22,20 +22,24 @@ export async function buildTar({ payload, name, file, epoch, level = 6 }) {
       await chmod(to, 0o755)
     }
     for (const paper of ['LICENSE', 'CHANGELOG.md']) await cp(join(ROOT, paper), join(folder, paper))
-    await runOrFail('tar', [
-      '--sort=name',
-      `--mtime=@${epoch}`,
-      '--owner=0',
-      '--group=0',
-      '--numeric-owner',
-      '--mode=u=rwX,go=rX',
-      `--use-compress-program=gzip -n -${level}`,
-      `--directory=${staging}`,
-      '--create',
-      `--file=${file}`,
-      name,
-    ])
+    await packTar({ parent: staging, name, file, epoch, level })
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
 }
+
+/** Packs the folder `name` of `parent` by GNU tar, whose options make the same bytes of the same files. */
+export const packTar = ({ parent, name, file, epoch, level }) =>
+  runOrFail('tar', [
+    '--sort=name',
+    `--mtime=@${epoch}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+    `--use-compress-program=gzip -n -${level}`,
+    `--directory=${parent}`,
+    '--create',
+    `--file=${file}`,
+    name,
+  ])
