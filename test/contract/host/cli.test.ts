@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { allTexts, archivedFiles } from '../support/archived-zips.ts'
-import { command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
+import { childEnv, command, type Env, HostProcess, PROGRAM } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
 
 /** What both front doors say to the same trouble. */
@@ -259,7 +259,7 @@ test('a start keeps the compiled program beside it, and does without where it mu
   const folder = mkdtempSync(join(tmpdir(), 'recipisa-program-'))
   const program = join(folder, 'recipisa.js')
   const cache = join(folder, 'compile-cache')
-  const start = () => spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' })
+  const start = () => spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8', env: childEnv({}) })
   try {
     cpSync(dirname(PROGRAM), folder, { recursive: true, filter: source => !source.endsWith('compile-cache') })
     const { status, stdout, stderr } = start()
