@@ -66,7 +66,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'host',
     description: 'this program in the browsers of this computer',
-    load: async () => (await import('./host.ts')).addHost,
+    load: async () => (await import('../host/host.ts')).addHost,
   },
   {
     name: 'schedule',

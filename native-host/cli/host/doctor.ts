@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { doctorReport } from '../../../shared/doctor/report.ts'
-import type { Act } from './command.ts'
-import { EXIT } from './exit-codes.ts'
+import type { Act } from '../core/command.ts'
+import { EXIT } from '../core/exit-codes.ts'
 
 /** The doctor, below `host` (H-07). */
 export function addDoctor(host: Command, act: Act): void {

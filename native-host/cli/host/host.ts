@@ -7,9 +7,9 @@ import { install, uninstall } from '../../../manifests/registration.ts'
 import type { Registration } from '../../../manifests/registration-files.ts'
 import { defaultDataDir } from '../../process/data-dir.ts'
 import { homeFolder } from '../../process/home.ts'
-import type { Act } from './command.ts'
+import type { Act } from '../core/command.ts'
+import { UsageProblem } from '../core/usage-problem.ts'
 import { addDoctor } from './doctor.ts'
-import { UsageProblem } from './usage-problem.ts'
 
 type Options = { userDataDir?: string }
 
