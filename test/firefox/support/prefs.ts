@@ -65,6 +65,7 @@ export const prefsOf = (options: { outsidePort: number; downloads: string }): Re
   'browser.download.folderList': 2,
   'browser.download.dir': options.downloads,
   'browser.shell.checkDefaultBrowser': false,
+  'ui.prefersReducedMotion': 1,
   'dom.security.https_first': false,
   'extensions.webextensions.uuids': JSON.stringify({ [FIREFOX_EXTENSION_ID]: EXTENSION_UUID }),
   'intl.locale.requested': 'en-US',

@@ -25,6 +25,8 @@ export function chromiumArgs(): string[] {
     '--disable-domain-reliability',
     '--disable-sync',
     '--no-pings',
+    // What moves is drawn by the processor.
+    '--force-prefers-reduced-motion',
     '--no-first-run',
     '--no-default-browser-check',
     // Keeps the browser away from the person's own keyring.
