@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,15 @@ test('a schedule is written, started, shown and taken away, the earlier one firs
   expect(units()).toEqual([false, false])
   expect(await schedule.get()).toMatchObject({ schedule: null })
   expect(await schedule.set(null)).toMatchObject({ schedule: null })
+})
+
+test('of two programs that change the schedule at once the second waits, and record and timer say the same', async () => {
+  await Promise.all([schedule.set({ every: 30 }), schedule.set({ daily: '07:30' })])
+  const once = ['disable', 'daemon-reload', 'enable', 'restart']
+  expect(ran).toEqual([...once, ...once])
+  const { schedule: kept } = await schedule.get()
+  const timer = readFileSync(join(folder, 'units/recipisa.timer'), 'utf8')
+  expect(timer.includes('07:30')).toBe(kept !== null && 'daily' in kept)
 })
 
 test('a system that refuses is quoted, with the commands for a person', async () => {

@@ -3,13 +3,14 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { Schedule, type ScheduleState } from '../../shared/protocol/schedule.ts'
+import { withProcessLock } from '../process/process-lock.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
 import type { CommandLine, SystemScheduler } from './system-scheduler.ts'
 
 /** When the host runs without a browser. */
 export type HostSchedule = {
   get(): Promise<ScheduleState>
-  /** Replaces the schedule; null takes it away. Throws `storage-failed` and `schedule-kept`. */
+  /** Replaces the schedule; null takes it away. Throws `storage-failed`, `lock-held` and `schedule-kept`. */
   set(schedule: Schedule | null): Promise<ScheduleState>
   /** Takes away what there is of a schedule; false where there is nothing. Throws as `set`. */
   remove(): Promise<boolean>
@@ -22,6 +23,9 @@ type Options = {
   /** Runs a program of the system; resolves with why it failed, undefined when it did not. */
   run: (command: CommandLine) => Promise<string | undefined>
 }
+
+/** How long to wait for another program that changes the schedule, ms: the system's programs take their time. */
+const PATIENCE = 60_000
 
 export function createHostSchedule({ system, dataDir, run }: Options): HostSchedule {
   const record = join(dataDir, 'schedule.json')
@@ -57,25 +61,33 @@ export function createHostSchedule({ system, dataDir, run }: Options): HostSched
     for (const path of paths) storage(path, () => rmSync(path, { force: true }))
   }
 
+  /** Two changes at once would leave a record of the one and a timer of the other. */
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    storage(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
+    const { signal } = new AbortController()
+    return withProcessLock(join(dataDir, 'schedule.lock'), { signal, patience: PATIENCE }, work)
+  }
+
   return {
     async get() {
       const schedule = read(record)
       return stateOf(schedule, schedule === null ? undefined : await run(system.query))
     },
-    async set(schedule) {
-      if (schedule === null) {
-        await end()
-        return stateOf(null, undefined)
-      }
-      // Where they cannot be written, the earlier schedule goes on.
-      for (const [path, content] of system.files(schedule)) write(path, content)
-      write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
-      for (const command of system.stop) await run(command)
-      return stateOf(schedule, await runAll(system.start))
-    },
+    set: schedule =>
+      alone(async () => {
+        if (schedule === null) {
+          await end()
+          return stateOf(null, undefined)
+        }
+        // Where they cannot be written, the earlier schedule goes on.
+        for (const [path, content] of system.files(schedule)) write(path, content)
+        write(record, new TextEncoder().encode(`${JSON.stringify(schedule)}\n`))
+        for (const command of system.stop) await run(command)
+        return stateOf(schedule, await runAll(system.start))
+      }),
     async remove() {
       const isThere = paths.some(path => existsSync(path))
-      if (isThere) await end()
+      if (isThere) await alone(end)
       return isThere
     },
   }
