@@ -30,7 +30,9 @@ export async function findProblems(page: Page): Promise<string[]> {
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
   await page.evaluate(axe.source)
   // Frames show only the browser's own viewer.
-  const { violations } = (await page.evaluate(`axe.run(document, { iframes: false, resultTypes: ['violations'] })`)) as AxeResults
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { iframes: false, resultTypes: ['violations'] })`,
+  )) as AxeResults
   const barriers = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
   return [
     ...barriers.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`),
