@@ -23,8 +23,7 @@ export async function install(registration: Registration & { node: string; progr
   const failures: unknown[] = []
   const remember = (error: unknown) => failures.push(error)
   for (const { family, file } of manifests) await replace(file, hostManifest(family, path), 0o644).catch(remember)
-  if (keys.length > 0)
-    await changeKeys(new Map(keys.map(({ key, file }) => [key, file])), registryFileBeside(launcher)).catch(remember)
+  await changeKeys(new Map(keys.map(({ key, file }) => [key, file])), registryFileBeside(launcher)).catch(remember)
   if (failures.length > 0) throw failures[0]
   return [launcher, ...manifests.map(({ file }) => file), ...keys.map(({ key }) => key)]
 }
@@ -38,31 +37,30 @@ export async function uninstall(registration: Registration): Promise<string[]> {
   const { launcher, manifests, keys } = registrationFiles(registration)
   const top = registration.userDataDir ?? registration.places.home
   const failures: unknown[] = []
-  const attempt = async (path: string, work: Promise<boolean>) => {
+  const attempt = async (work: Promise<readonly string[]>) => {
     try {
-      if (await work) removed.push(path)
+      removed.push(...(await work))
     } catch (error) {
       failures.push(error)
     }
   }
-  if (keys.length > 0) {
-    try {
-      const there = await existing(keys.map(({ key }) => key))
-      await changeKeys(new Map(there.map(key => [key, null])), registryFileBeside(launcher))
-      removed.push(...there)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  for (const { file } of manifests) await attempt(file, remove(file, top))
+  await attempt(removeKeys(keys, launcher))
+  for (const { file } of manifests) await attempt(remove(file, top))
   const others = registrationFiles({ ...registration, userDataDir: undefined }).manifests
-  if (!others.some(({ file }) => existsSync(file))) await attempt(launcher, remove(launcher, registration.places.home))
+  if (!others.some(({ file }) => existsSync(file))) await attempt(remove(launcher, registration.places.home))
   if (failures.length > 0) throw failures[0]
   return removed
 }
 
 /** Written while keys are changed, and removed again. */
 const registryFileBeside = (launcher: string): string => join(dirname(launcher), `keys-${process.pid}.reg`)
+
+/** Removes those of the keys that exist, and gives them. */
+async function removeKeys(keys: readonly { key: string }[], launcher: string): Promise<string[]> {
+  const there = await existing(keys.map(({ key }) => key))
+  await changeKeys(new Map(there.map(key => [key, null])), registryFileBeside(launcher))
+  return there
+}
 
 async function replace(file: string, text: string, mode: number): Promise<void> {
   const temporary = `${file}.${process.pid}`
@@ -77,11 +75,11 @@ async function replace(file: string, text: string, mode: number): Promise<void> 
   }
 }
 
-/** Removes a file and the folders above it that are then empty, below `top`; false when there was no file. */
-async function remove(file: string, top: string): Promise<boolean> {
+/** Removes a file and the folders above it that are then empty, below `top`. Gives the file; nothing when there was none. */
+async function remove(file: string, top: string): Promise<string[]> {
   try {
     // Also a link that leads nowhere: the browser stumbles over it.
-    if ((await lstat(file).catch(() => undefined)) === undefined) return false
+    if ((await lstat(file).catch(() => undefined)) === undefined) return []
     await rm(file)
   } catch (error) {
     throw failure(file, error)
@@ -93,7 +91,7 @@ async function remove(file: string, top: string): Promise<boolean> {
       break // it holds something else, or is not ours to remove
     }
   }
-  return true
+  return [file]
 }
 
 function failure(path: string, cause: unknown): RecipisaError {

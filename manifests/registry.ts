@@ -24,6 +24,7 @@ export const readKey: ReadKey = async path => {
 
 /** Those of the keys (`HKCU\\…`) that exist. */
 export async function existing(keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [] // on other systems
   const lines = new Set((await query(keys)).split(/\r?\n/).map(line => line.toLowerCase()))
   return keys.filter(key => lines.has(wholePath(key).toLowerCase()))
 }

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { translate } from '../../extension/locales/translate.ts'
 import type { Locale } from '../../shared/errors/codes.ts'
 import { backgroundOf, openChromium } from '../../test/browser/support/chromium/chromium.ts'
-import { menuIsThere } from '../../test/browser/support/steps.ts'
+import { loaded, menuIsThere } from '../../test/browser/support/steps.ts'
 import { setUpOffice } from './office.ts'
 import { SCENES } from './scenes.ts'
 
@@ -55,7 +55,7 @@ async function photographOne(
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: scale, mobile: false })
   await show(page)
-  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+  await loaded(page)
   await page.mouse.move(0, 0)
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
   await mkdir(dirname(file), { recursive: true })

@@ -15,6 +15,10 @@ export async function openPage(context: BrowserContext, path: string): Promise<P
   return page
 }
 
+/** Waits until nothing of a page is still loading. */
+export const loaded = (page: Page): Promise<void> =>
+  page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+
 /** Enters the client secret on the settings page; the rest comes from the profile. */
 export async function enterClientSecret(context: BrowserContext, secret: string): Promise<void> {
   const settings = await openPage(context, 'options.html')

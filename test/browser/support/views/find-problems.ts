@@ -1,5 +1,6 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { loaded } from '../steps.ts'
 
 /** The impacts of axe-core that are barriers for people, not only matters of good practice. */
 const SERIOUS = ['serious', 'critical']
@@ -27,7 +28,7 @@ const VISIBLE_PROBLEMS = `(() => {
  * elements that stick out of the page.
  */
 export async function findProblems(page: Page): Promise<string[]> {
-  await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' })
+  await loaded(page)
   await page.evaluate(axe.source)
   // Frames show only the browser's own viewer.
   const { violations } = (await page.evaluate(
