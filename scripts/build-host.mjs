@@ -13,17 +13,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = resolve(process.argv[2] ?? `${root}dist`)
 
 /**
- * An old Node cannot load the program's imports and would fail with a stack trace. So the launcher checks the version
- * first, in JavaScript that any Node with modules understands, and only then imports the program. Node keeps the compiled
- * program beside it, so that each start takes a fifth less; whoever may write there can change the program as well.
+ * An old Node cannot load the program and would fail with a stack trace. So the launcher checks the version first, in
+ * JavaScript that any Node understands, and only then loads the program. Node keeps the compiled program beside it, so
+ * that each start takes a fifth less; whoever may write there can change the program as well.
  */
 const launcher = `#!/usr/bin/env node
 var version = process.versions.node
 if (Number(version.split('.')[0]) >= ${LEAST_NODE}) {
-  import('node:module').then(function (module) {
-    module.enableCompileCache(import.meta.dirname + '/compile-cache')
-    return import('./host.js')
-  })
+  require('node:module').enableCompileCache(__dirname + '/compile-cache')
+  require('./host.js')
 } else {
   process.stderr.write(
     'recipisa needs Node ${LEAST_NODE} or newer, this is ' + version + ' (' + process.execPath + '). ' +
@@ -67,6 +65,21 @@ const connectionsOfUndici = {
   },
 }
 
+/**
+ * Node's own modules are loaded on use: crypto, zlib, streams and others take a third of a short command's time, which most
+ * commands need for few of them. Each stands for its module until the first access and is then replaced by it.
+ */
+const builtinsOnUse = {
+  name: 'builtins-on-use',
+  renderChunk: code =>
+    code.replace(/^let (\w+) = require\("(node:[\w/]+)"\);$/gm, (eager, name, builtin) =>
+      // A default import copies the module's names at once.
+      code.includes(`__toESM(${name}`)
+        ? eager
+        : `let ${name} = new Proxy({}, { get: (_, member) => (${name} = require("${builtin}"))[member] });`,
+    ),
+}
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const entries = {
@@ -80,10 +93,11 @@ for (const [name, file] of Object.entries(entries)) {
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring'],
-    plugins: [withoutChildProcess, connectionsOfUndici],
+    plugins: [withoutChildProcess, connectionsOfUndici, builtinsOnUse],
     output: {
       dir: folder,
-      format: 'esm',
+      // CommonJS starts faster than ES modules: Node links those one by one, and reads every name of a module of its own.
+      format: 'cjs',
       entryFileNames: '[name].js',
       // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
@@ -91,5 +105,6 @@ for (const [name, file] of Object.entries(entries)) {
     },
   })
 }
+await writeFile(`${folder}/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`)
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

@@ -3,6 +3,7 @@ import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
+import { keepHeapSmall } from '../process/heap.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
 import { serve } from './serve.ts'
 
@@ -11,6 +12,7 @@ const REVIVAL_INTERVAL = 30_000
 
 /** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
 export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
+  keepHeapSmall()
   const services = createServices({ ...options, mayBeKilled: true })
   const { log } = services
   keepStdoutForFrames(services)

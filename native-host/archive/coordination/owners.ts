@@ -25,8 +25,7 @@ const ownersHere = new Set<string>()
  * when processes were born, and after `SILENCE` elsewhere.
  */
 export class Owner {
-  /** `pid|space|boot|ticks|random` */
-  readonly id: string
+  #id: string | undefined
   readonly #birth: Birth | undefined
   readonly #db: Database
   readonly #now: () => number
@@ -37,9 +36,16 @@ export class Owner {
     this.#db = db
     this.#now = now
     this.#birth = birthOf('self')
-    const { space, boot, ticks } = this.#birth ?? { space: '', boot: '', ticks: '' }
-    this.id = [process.pid, space, boot, ticks, randomUUID()].join('|')
-    ownersHere.add(this.id)
+  }
+
+  /** `pid|space|boot|ticks|random`, made on first use: most commands claim nothing. */
+  get id(): string {
+    if (this.#id === undefined) {
+      const { space, boot, ticks } = this.#birth ?? { space: '', boot: '', ticks: '' }
+      this.#id = [process.pid, space, boot, ticks, randomUUID()].join('|')
+      ownersHere.add(this.#id)
+    }
+    return this.#id
   }
 
   /** Call this in the transaction that writes this owner's id into a row: it starts the heartbeat. */
@@ -97,9 +103,10 @@ export class Owner {
 
   /** Releases every claim. */
   end(): void {
+    if (this.#id === undefined) return
     clearInterval(this.#timer)
-    ownersHere.delete(this.id)
-    const id = { id: this.id }
+    ownersHere.delete(this.#id)
+    const id = { id: this.#id }
     this.#db.transaction(() => {
       for (const table of [...OWNED, 'messages', 'async_questions'])
         this.#db.run(`UPDATE ${table} SET owner = NULL WHERE owner = :id`, id)

@@ -9,8 +9,16 @@ type OptionsFor = (flags: Flags) => HostOptions
 
 /** Runs one command line and returns its exit code. Nothing is thrown: every failure is printed as text or as JSON. */
 export async function runCommandLine(args: readonly string[], optionsFor: OptionsFor): Promise<number> {
-  const { stdin, stdout, stderr, env } = process
-  const terminal: Terminal = { stdin, stdout, stderr, locale: localeOf(env) }
+  const { stdout, stderr, env } = process
+  const terminal: Terminal = {
+    // Node opens it on first use, with modules that most commands do not need.
+    get stdin() {
+      return process.stdin
+    },
+    stdout,
+    stderr,
+    locale: localeOf(env),
+  }
   stdout.on('error', error => {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
     process.exit(EXIT.done) // the reader has closed the pipe, as head does
