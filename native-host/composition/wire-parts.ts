@@ -6,6 +6,7 @@ import { createPacer, inLine } from '../limits/pacer.ts'
 import { createPatience } from '../limits/patience.ts'
 import { createPauses } from '../limits/pauses.ts'
 import { createSpacer } from '../limits/spacer.ts'
+import { keepHeapSmall } from '../process/heap.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 
@@ -21,6 +22,7 @@ export function createWireParts({ part }: LazyParts, { profile, archive }: Stora
   })
   const pauses = part(async () => createPauses((await archive()).rates, systemClock))
   const http = part(async () => {
+    keepHeapSmall() // what calls the authority may run for long and receive much
     const { rates, keepAside } = await archive()
     const used = await profile()
     const ruleOf = (url: string) => ({

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { keepHeapSmall } from '../process/heap.ts'
 
 /** How often to look for new work, ms. */
 const POLL = 150
@@ -31,7 +30,6 @@ export function hasUnclaimedWork(queues: readonly Queue[], now: number): boolean
  * failure that is not one piece's own, after all work under way has ended.
  */
 export async function runWorkLoop({ queues, now, signal }: WorkLoop): Promise<void> {
-  keepHeapSmall()
   const underWay = new Map(queues.map(queue => [queue, new Map<number, Promise<void>>()]))
   let failure: { error: unknown } | undefined
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import { createCertificateAuthority } from '../../authority/certificates.ts'
 import { type AuthorityProfile, origin } from '../../authority/profile.ts'
 import { command, type Env, HostProcess } from '../support/host.ts'
 import { type Office, openOffice } from '../support/office.ts'
@@ -88,6 +89,13 @@ describe('certificates are verified, whatever the environment says', () => {
     expect(authority.journal.last).toBe(since)
 
     const trusting = { ...env, NODE_EXTRA_CA_CERTS: authority.profile.ca }
+    expect((await command(['auth', 'refresh'], trusting)).code).toBe(0)
+
+    // A profile's own CA stands beside the system's roots and not in their place.
+    const { certificatePem } = await createCertificateAuthority('Another CA')
+    writeFileSync(path, JSON.stringify({ ...strange, ca: 'another.pem' }))
+    writeFileSync(join(dirname(path), 'another.pem'), certificatePem)
+    expect((await command(['auth', 'refresh'], env)).code).toBe(1)
     expect((await command(['auth', 'refresh'], trusting)).code).toBe(0)
   })
 })
