@@ -38,6 +38,7 @@ export const SETTLED: Overview = {
   profile: {
     file: null,
     environment: 'prod',
+    access: 'oauth',
     authUrl: '',
     baseUrl: '',
     clientId: 'a',
