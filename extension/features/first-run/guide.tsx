@@ -34,6 +34,7 @@ export function Guide({ page, computer }: Props) {
     failure,
     isMissing: failure !== undefined && describeFailure(failure, locale.value).reason === 'host-missing',
     signIn,
+    isCertificateChosen: page.isCertificateChosen.value,
   })
   const current = currentStep(states)
   useFocusOn(current)

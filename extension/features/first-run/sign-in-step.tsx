@@ -1,4 +1,5 @@
 import { t } from '../../locales/locale.ts'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
@@ -16,6 +17,15 @@ export function SignInStep({ page, state, isBlocked }: Props) {
   const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
   if (state === 'done')
     return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
+  if (page.overview.value?.profile.access === 'certificate')
+    return (
+      <>
+        <p>{t('first-certificate-hint')}</p>
+        <div class="choices">
+          <ChooseButton />
+        </div>
+      </>
+    )
   return (
     <>
       <p>{t('first-sign-in-hint')}</p>
