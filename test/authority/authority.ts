@@ -61,8 +61,8 @@ export type AuthorityOptions = {
   answerDelayMs?: number
   /** The authority's clock against the machine's. */
   clockOffsetMs?: number
-  /** `certificate`: the profile is one without any OAuth application. */
-  access?: 'certificate'
+  /** The profile is one without any OAuth application, which names the certificate as the access or nothing at all. */
+  access?: 'certificate' | 'undecided'
   /** Registered callback; one on a port where nothing listens when absent. */
   redirectUri?: string
 }
@@ -239,8 +239,12 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   await writeFile(profile.ca, caPem)
   await writeFile(profile.signatureAnchors, ministryCa.certificatePem)
   const { clientId: _id, redirectUri: _uri, ...withoutApplication } = profile
-  const isWithout = options.access === 'certificate'
-  await writeProfile(profilePath, isWithout ? { ...withoutApplication, access: options.access } : profile)
+  const written = {
+    certificate: { ...withoutApplication, access: 'certificate' },
+    undecided: withoutApplication,
+    oauth: profile,
+  }
+  await writeProfile(profilePath, written[options.access ?? 'oauth'])
 
   return {
     port: server.port,

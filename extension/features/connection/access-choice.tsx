@@ -11,25 +11,31 @@ const WAYS: readonly ApiAccess[] = ['certificate', 'oauth']
 /** How e-Factura is reached, with what each way gains (E-28). The documents here stay the same. */
 export function AccessChoice({ page, profile }: { page: Page; profile: ProfileSummary }) {
   const error = useSignal<unknown>(undefined)
-  const isSaving = useSignal(false)
+  /** What is being saved. */
+  const saving = useSignal<ApiAccess | undefined>(undefined)
   const choose = async (access: ApiAccess) => {
     error.value = undefined
-    isSaving.value = true
+    saving.value = access
     try {
       await page.host.request('profile.configure', { access })
       await page.changed()
     } catch (problem) {
       error.value = problem
     } finally {
-      isSaving.value = false
+      saving.value = undefined
     }
   }
   return (
-    <fieldset class="access-choice" disabled={isSaving.value}>
+    <fieldset class="access-choice" disabled={saving.value !== undefined}>
       <legend>{t('access-title')}</legend>
       {WAYS.map(way => (
         <label key={way}>
-          <input type="radio" name="access" checked={profile.access === way} onChange={() => void choose(way)} />
+          <input
+            type="radio"
+            name="access"
+            checked={(saving.value ?? profile.access) === way}
+            onChange={() => void choose(way)}
+          />
           <span>
             <strong>{t(`access-${way}`)}</strong>
             <span class="muted">{t(`access-${way}-hint`)}</span>
