@@ -18,6 +18,7 @@ import { createPortWorker, createRunnerWorker, inProcessWorker, type Worker } fr
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
+import { profileStamp } from './profile/load.ts'
 
 export type HostOptions = {
   dataDir: string
@@ -66,6 +67,10 @@ export function createServices(options: HostOptions) {
     return new RecipisaError('unexpected', { problem, log: log.file }, { cause: error })
   }
 
+  let stamp = profileStamp({ path: profilePath, dataDir })
+  /** Whether the profile was changed since this process has looked: what it then starts would work by another one. */
+  const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp
+
   const lazy = createLazyParts()
   const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
   const certificateTransport = () => (browserPort ? createBrowserTransport(browserPort) : noTransport)
@@ -74,8 +79,11 @@ export function createServices(options: HostOptions) {
   const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
   const clients = createClientParts(lazy, storage, wire, sessions, now)
   const parts = { ...storage, ...wire, ...sessions, ...clients, now, explain, log }
-  const worker = mayBeKilled ? createRunnerWorker(runner) : inProcessWorker
-  const capabilities = createCapabilityParts({ ...parts, startRunner: runner.ensureStarted })
+  const startRunner = () => {
+    if (!isStale()) runner.ensureStarted()
+  }
+  const worker = mayBeKilled ? createRunnerWorker({ ensureStarted: startRunner }) : inProcessWorker
+  const capabilities = createCapabilityParts({ ...parts, startRunner })
 
   /**
    * Closes everything, so that the next request opens it anew. First waits for token and session requests under way: the
@@ -106,10 +114,22 @@ export function createServices(options: HostOptions) {
     runner,
     /** Has the work done that a request watches. */
     worker,
-    /** The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port. */
+    /**
+     * The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port. Throws
+     * `certificate-needs-browser` where this process has none, before anything is written down.
+     */
     apiWorker: async (): Promise<Worker> => {
       const { access } = await storage.profile()
-      return access === 'certificate' && browserPort ? createPortWorker(browserPort) : worker
+      if (access === 'oauth') return worker
+      if (!browserPort) throw new RecipisaError('certificate-needs-browser')
+      return createPortWorker(browserPort)
+    },
+    isStale,
+    /** Opens everything anew if the profile was changed elsewhere. To be called while no request is under way. */
+    async freshen(): Promise<void> {
+      if (!isStale()) return
+      stamp = profileStamp({ path: profilePath, dataDir })
+      await close()
     },
     /** When this computer starts the program by the clock. */
     schedule: async () => {
@@ -123,6 +143,7 @@ export function createServices(options: HostOptions) {
       if (secret !== undefined) redactor.register(secret)
       if (Object.values(changes).some(value => value !== undefined))
         configureProfile({ path: profilePath, dataDir }, changes)
+      stamp = profileStamp({ path: profilePath, dataDir })
       await close()
       if (secret !== undefined) await (await storage.secrets()).set('client-secret', secret)
     },

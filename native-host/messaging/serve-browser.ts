@@ -1,5 +1,6 @@
 import { VERSION } from '../../shared/domain/product.ts'
 import { hasUnclaimedWork } from '../jobs/work-loop.ts'
+import type { Context } from '../operations/core/handler.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
@@ -18,6 +19,15 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
   log.info('host-started', { version: VERSION, origin: args[0] })
 
   const handlers = createHandlers(services)
+  let underWay = 0
+  const run = async (method: string, params: unknown, context: Context<unknown>) => {
+    try {
+      if (underWay++ === 0) await services.freshen()
+      return await invoke(handlers, method, params, context)
+    } finally {
+      underWay--
+    }
+  }
   const revival = setInterval(() => void resumeWork(services), REVIVAL_INTERVAL)
   revival.unref()
   services.runner.onEnded(() => void resumeWork(services))
@@ -25,7 +35,7 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
   await serve({
     input: process.stdin,
     output: process.stdout,
-    run: (method, params, context) => invoke(handlers, method, params, context),
+    run,
     explain: services.explain,
     log,
     port,
@@ -39,6 +49,7 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
 /** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
+    if (services.isStale()) return
     if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
     if (hasUnclaimedWork(await services.certificateQueues(), services.now())) (await services.apiWorker()).begin()
   } catch (error) {

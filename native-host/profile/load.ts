@@ -1,5 +1,5 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type ProfileFile, parseProfileFile } from './parse.ts'
@@ -24,6 +24,12 @@ export function loadProfile(source: ProfileSource): Profile {
 /** Path of the profile file, whether it exists or not. */
 export function profilePath({ path, dataDir }: ProfileSource): string {
   return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
+}
+
+/** Differs whenever the profile file was written: other programs and the person write it too. */
+export function profileStamp(source: ProfileSource): string {
+  const file = statSync(profilePath(source), { throwIfNoEntry: false, bigint: true })
+  return file ? `${file.ino} ${file.mtimeNs} ${file.size}` : ''
 }
 
 /** Builds the profile from a checked file, and reads the certificate files that it names. */

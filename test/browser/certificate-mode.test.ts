@@ -143,6 +143,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       await context.close()
       rest.release()
       context = await openChromium(sandbox, { headless: true })
+      await openPanel()
       const popup = await openPage(context, 'popup.html')
       const chosen = await choose(popup)
       await chosen.getByText('The certificate is chosen').waitFor()
@@ -162,8 +163,6 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       const profile = JSON.parse(await readFile(path, 'utf8'))
       await writeFile(path, JSON.stringify({ ...profile, certUrl: authority.origin('spv') }))
       const seen = journal().entries.length
-      // The host reads the profile when it starts.
-      await openPanel()
       await panel.click('Sync now')
       await panel.shows('The extension does not show the certificate to')
       expect(journal().entries.slice(seen)).toEqual([])

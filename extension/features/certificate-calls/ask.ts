@@ -17,7 +17,8 @@ export async function askForCertificate(host: HostClient, now: number): Promise<
   const watch = watchError('GET', url)
   try {
     const answer = await fetch(url, { credentials: 'include', cache: 'no-store', redirect: 'manual' })
-    if (answer.status !== 200) throw new RecipisaError('certificate-refused')
+    // A redirect shows no status here; it leads to the gateway's own pages.
+    if ([0, 401, 403].includes(answer.status)) throw new RecipisaError('certificate-refused')
   } catch (error) {
     if (error instanceof RecipisaError) throw error
     throw errorOf(await watch.name(error), hostname)
