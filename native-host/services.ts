@@ -121,8 +121,8 @@ export function createServices(options: HostOptions) {
     apiWorker: async (): Promise<Worker> => {
       const { access } = await storage.profile()
       if (access === 'oauth') return worker
-      if (!browserPort) throw new RecipisaError('certificate-needs-browser')
-      return createPortWorker(browserPort)
+      if (browserPort) return createPortWorker(browserPort)
+      throw new RecipisaError('certificate-needs-browser')
     },
     isStale,
     /** Opens everything anew if the profile was changed elsewhere. To be called while no request is under way. */

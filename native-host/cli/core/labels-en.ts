@@ -120,6 +120,7 @@ export const ENGLISH_LABELS: Labels = {
   profile: {
     file: 'Profile',
     environment: 'Environment',
+    access: 'Access',
     auth: 'Authorization',
     base: 'API',
     client: 'Client id',

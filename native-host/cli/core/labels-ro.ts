@@ -123,6 +123,7 @@ export const ROMANIAN_LABELS: Labels = {
   profile: {
     file: 'Profil',
     environment: 'Mediu',
+    access: 'Acces',
     auth: 'Autorizare',
     base: 'API',
     client: 'Client ID',
