@@ -9,9 +9,10 @@ import { ownConnections } from './own-connection.ts'
 /** Why a call is not made, or undefined for one that is. */
 export async function refusalOf({ method, url }: FetchEvent): Promise<FetchPart | undefined> {
   if (!isAllowed(method, url)) return failed('refused', '')
-  // Firefox has no way to keep a POST off a connection that was used before.
-  if (import.meta.env.FIREFOX && isFiling(url)) return failed('unsafe', '')
-  return (await isChosen()) ? undefined : failed('no-choice', '')
+  if (!(await isChosen())) return failed('no-choice', '')
+  // What only asks may arrive twice.
+  const isSafe = !isFiling(url) || (await ownConnections(new URL(url).hostname))
+  return isSafe ? undefined : failed('unsafe', '')
 }
 
 /** Makes a call with the certificate that the browser remembers, and yields what becomes of it. */
@@ -19,11 +20,10 @@ export async function* makeCall(call: FetchEvent, body: Blob, signal: AbortSigna
   const { method, url, contentType } = call
   const watch = watchError(method, url)
   try {
-    if (method === 'POST' && !import.meta.env.FIREFOX) await ownConnections(new URL(url).hostname)
     const answer = await fetch(url, {
       method,
-      // Firefox shows the certificate with credentials only.
-      credentials: method === 'POST' && !import.meta.env.FIREFOX ? 'omit' : 'include',
+      // Apart from the reads, and with the certificate all the same; Firefox shows that with credentials only.
+      credentials: isFiling(url) ? 'omit' : 'include',
       cache: 'no-store',
       redirect: 'manual',
       referrerPolicy: 'no-referrer',

@@ -8,14 +8,15 @@ type Rules = { updateSessionRules(change: { removeRuleIds: number[]; addRules: o
 declare const chrome: { declarativeNetRequest?: Rules } | undefined
 
 /**
- * Gives each POST of ours to a host a connection of its own. On a connection that served another request before, a browser
+ * Gives each POST of ours to a host a connection of its own; false where this browser cannot. On a connection that served another request before, a browser
  * sends a POST again by itself when the connection breaks before an answer: the document would be filed twice (E-05,
  * docs/certificate-mode.md). With `Connection: close`, and apart from the reads (`credentials: 'omit'` has connections of
- * its own in Chromium), none is used twice. `Origin` is taken away: it would name an extension.
+ * its own in Chromium, and shows no certificate in Firefox), none is used twice. `Origin` is taken away: it would name an
+ * extension.
  */
-export async function ownConnections(hostname: string): Promise<void> {
+export async function ownConnections(hostname: string): Promise<boolean> {
   const rules = typeof chrome === 'undefined' ? undefined : chrome.declarativeNetRequest
-  if (!rules) throw new Error('this browser has no rules for requests')
+  if (import.meta.env.FIREFOX || !rules) return false
   await rules.updateSessionRules({
     removeRuleIds: [RULE],
     addRules: [
@@ -36,4 +37,5 @@ export async function ownConnections(hostname: string): Promise<void> {
       },
     ],
   })
+  return true
 }
