@@ -17,7 +17,8 @@ export const enCertificate: SameKeys<typeof roCertificate> = {
   'certificate-choosing-hint':
     'The browser asks which certificate you use for e-Factura. If it is on a token, plug it in and type the PIN.',
   'certificate-chosen': 'The certificate is chosen',
-  'certificate-chosen-hint': 'Recipisa uses it for e-Factura until you close the browser. You may close this page.',
+  'certificate-chosen-hint': 'Recipisa uses it for e-Factura until you close the browser.',
+  'certificate-page-done': 'You may close this page.',
   'certificate-not-chosen': 'No certificate was chosen',
   'certificate-ready': 'Certificate chosen',
   'certificate-unchosen': 'Certificate to choose',

@@ -67,16 +67,16 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
   }
 
   test(
-    'E-28 A-03 no OAuth application: the way is chosen in the settings, the certificate in the browser’s own step',
+    'E-28 A-03 no OAuth application: the way is chosen in the guide, the certificate in the browser’s own step',
     step(async () => {
-      const settings = await openPage(context, 'options.html')
-      await settings.getByLabel('With the certificate alone').check()
-      const chosen = await choose(settings)
+      const guide = await openPage(context, 'welcome.html')
+      await guide.getByLabel('With the certificate alone').check()
+      const chosen = await choose(guide)
       await chosen.getByText('The certificate is chosen').waitFor()
       expect(chosen.url()).toBe(pageUrl('certificate.html'))
       await chosen.close()
-      await settings.getByText('Certificate chosen').waitFor()
-      await settings.close()
+      await guide.locator('#step-sign-in').getByText('Done', { exact: true }).waitFor()
+      await guide.close()
       expect(journal().count({ path: '/authorize' })).toBe(0)
     }),
   )

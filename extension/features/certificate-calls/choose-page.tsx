@@ -45,6 +45,7 @@ export function ChoosePage({ page }: { page: Page }) {
   return (
     <Frame title={t('certificate-chosen')}>
       <Notice tone="good">{t('certificate-chosen-hint')}</Notice>
+      <p class="muted">{t('certificate-page-done')}</p>
     </Frame>
   )
 }

@@ -15,10 +15,10 @@ type Props = {
 export function SignInStep({ page, state, isBlocked }: Props) {
   const auth = page.overview.value?.auth
   const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
-  if (state === 'done')
-    return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
   if (page.overview.value?.profile.access === 'certificate')
-    return (
+    return state === 'done' ? (
+      <p>{t('certificate-chosen-hint')}</p>
+    ) : (
       <>
         <p>{t('first-certificate-hint')}</p>
         <div class="choices">
@@ -26,6 +26,8 @@ export function SignInStep({ page, state, isBlocked }: Props) {
         </div>
       </>
     )
+  if (state === 'done')
+    return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
   return (
     <>
       <p>{t('first-sign-in-hint')}</p>
