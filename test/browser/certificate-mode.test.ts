@@ -137,6 +137,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       const { authority, sandbox } = machine
       const [seller = '', buyer = ''] = cuis()
       for (let n = 0; n < 20; n++) authority.world.addInvoice({ seller, buyer })
+      // A list is read up to some distance from the present.
+      authority.clock.advance(600_000)
       const before = journal().count({ path: '/descarcare', status: 200 })
       const rest = authority.faults.hold({ match: { path: '/descarcare' }, nth: 8 })
       await panel.click('Sync now')
