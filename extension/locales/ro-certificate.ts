@@ -14,8 +14,7 @@ export const roCertificate = {
   'certificate-choosing-hint':
     'Browserul întreabă cu ce certificat intrați la e-Factura. Dacă este pe un token, introduceți-l și scrieți PIN-ul.',
   'certificate-chosen': 'Certificatul este ales',
-  'certificate-chosen-hint':
-    'Recipisa îl folosește la e-Factura până închideți browserul.',
+  'certificate-chosen-hint': 'Recipisa îl folosește la e-Factura până închideți browserul.',
   'certificate-page-done': 'Puteți închide această pagină.',
   'certificate-not-chosen': 'Certificatul nu a fost ales',
   'certificate-ready': 'Certificat ales',

@@ -6,7 +6,13 @@ import { facts, readStdin } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
 import { requireStdin, UsageProblem } from './usage-problem.ts'
 
-type Options = { environment?: Environment; access?: ApiAccess; clientId?: string; redirectUri?: string; clientSecret?: string }
+type Options = {
+  environment?: Environment
+  access?: ApiAccess
+  clientId?: string
+  redirectUri?: string
+  clientSecret?: string
+}
 
 export function addProfile(profile: Command, act: Act): void {
   profile

@@ -48,7 +48,12 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return follow(id, worker, isSent, context)
     },
     'uploads.follow': async ({ id }, context) =>
-      follow(id, await services.apiWorker(), attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt), context),
+      follow(
+        id,
+        await services.apiWorker(),
+        attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt),
+        context,
+      ),
     'uploads.list': async ({ open, ...query }) => {
       const { uploads } = await services.archive()
       const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)

@@ -29,7 +29,8 @@ function portTo(answer: (fetch: number) => readonly FetchPart[]) {
         queueMicrotask(() => tell(fetch, first?.part === 'failed' && missing > 0 ? first : { part: 'taken' }))
       }
       if (event === 'fetch-body') missing -= Buffer.from(data ?? '', 'base64').length
-      if (event !== 'fetch-stop' && missing === 0) queueMicrotask(() => answer(fetch).forEach(part => tell(fetch, part)))
+      if (event !== 'fetch-stop' && missing === 0)
+        queueMicrotask(() => answer(fetch).forEach(part => tell(fetch, part)))
     },
   }
   return { port, said, events: () => said.map(({ event }) => event) }
@@ -89,9 +90,11 @@ test('E-05 what the extension knows not to have left is certain, and everything 
     const late = portTo(() => [failed(failure)])
     const { answer, noted } = send(late.port, { ...POST, body: 'x' })
     const error = await answer.catch((problem: { reason?: string; failure?: string }) => problem)
-    expect([failure, 'reason' in error ? error.reason : undefined, 'failure' in error ? error.failure : undefined]).toEqual(
-      expect.arrayContaining([failure, reason]),
-    )
+    expect([
+      failure,
+      'reason' in error ? error.reason : undefined,
+      'failure' in error ? error.failure : undefined,
+    ]).toEqual(expect.arrayContaining([failure, reason]))
     if (isCertain) expect([failure, noted]).toEqual([failure, []])
   }
   const { port } = portTo(() => [failed('lost')])
