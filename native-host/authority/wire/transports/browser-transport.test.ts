@@ -30,7 +30,9 @@ function portTo(answer: (fetch: number) => readonly FetchPart[]) {
       }
       if (event === 'fetch-body') missing -= Buffer.from(data ?? '', 'base64').length
       if (event !== 'fetch-stop' && missing === 0)
-        queueMicrotask(() => answer(fetch).forEach(part => tell(fetch, part)))
+        queueMicrotask(() => {
+          for (const part of answer(fetch)) tell(fetch, part)
+        })
     },
   }
   return { port, said, events: () => said.map(({ event }) => event) }
