@@ -35,11 +35,16 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
+/** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call. */
+export const openCertificatePage = (): Promise<void> => showTab('/certificate.html')
+
 const GUIDE = '/welcome.html'
 
 /** Shows the guide for newcomers: the tab that has it, else a new one. */
-export async function openGuide(): Promise<void> {
-  const url = browser.runtime.getURL(GUIDE)
+export const openGuide = (): Promise<void> => showTab(GUIDE)
+
+async function showTab(path: string): Promise<void> {
+  const url = browser.runtime.getURL(path)
   const [open] = await browser.tabs.query({ url })
   if (open?.id === undefined) {
     await browser.tabs.create({ url })

@@ -1,3 +1,4 @@
+import { enCertificate } from './en-certificate.ts'
 import { enDeclarations } from './en-declarations.ts'
 import { enDoctor } from './en-doctor.ts'
 import { enFirstRun } from './en-first-run.ts'
@@ -13,6 +14,7 @@ export const en: Catalogue = {
   ...enMailbox,
   ...enDeclarations,
   ...enSchedule,
+  ...enCertificate,
   ...enDoctor,
   ...enFirstRun,
 

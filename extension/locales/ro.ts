@@ -1,3 +1,4 @@
+import { roCertificate } from './ro-certificate.ts'
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
@@ -13,6 +14,7 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
   ...roSchedule,
+  ...roCertificate,
   ...roDoctor,
   ...roFirstRun,
 

@@ -13,6 +13,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     refresh: async () => undefined,
     sync: syncAtRest(),
     mailSync: syncAtRest(),
+    isCertificateChosen: signal(false),
     signIn: signal(undefined),
     intrusion: signal(null),
     spvVisit: signal(undefined),
@@ -38,6 +39,7 @@ export const SETTLED: Overview = {
   profile: {
     file: null,
     environment: 'prod',
+    access: 'oauth',
     authUrl: '',
     baseUrl: '',
     clientId: 'a',

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { onChanged, tellChanged } from '../../browser/messages.ts'
+import { choiceStore } from '../../host/calls/choice.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
@@ -26,6 +27,8 @@ export type Page = {
   sync: Sync
   /** The sync of SPV messages. */
   mailSync: Sync
+  /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
+  isCertificateChosen: ReadonlySignal<boolean>
   signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
@@ -54,6 +57,7 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
+  const isCertificateChosen = signal(false)
   const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
@@ -64,6 +68,9 @@ export async function startPage(): Promise<Page> {
     void refresh()
   }
 
+  await choiceStore.watch(choice => {
+    isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
+  })
   await signInStore.watch(visit => {
     const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = visit
@@ -104,6 +111,7 @@ export async function startPage(): Promise<Page> {
     refresh,
     sync,
     mailSync,
+    isCertificateChosen,
     signIn,
     intrusion,
     spvVisit,

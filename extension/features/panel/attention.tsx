@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Reminder } from '../connection/reminder.tsx'
 import type { Page } from '../page/page.ts'
+import { reachesEfactura } from '../page/reach.ts'
 
 type Props = { page: Page; overview: Overview; onUploads: () => void; onDeclarations: () => void }
 
@@ -25,7 +26,7 @@ export function Attention({ page, overview, onUploads, onDeclarations }: Props) 
               when: atRisk.firstLeavesAt === null ? t('none') : formatDayOf(locale.value, atRisk.firstLeavesAt),
             })}
           </span>
-          {auth.state === 'connected' && !page.sync.running.value && (
+          {reachesEfactura(overview, page.isCertificateChosen.value) && !page.sync.running.value && (
             <Button onClick={() => void page.sync.start()}>{t('sync')}</Button>
           )}
         </Notice>

@@ -5,6 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
 import { Reminder } from '../connection/reminder.tsx'
@@ -36,7 +37,7 @@ export function Popup({ page }: { page: Page }) {
       </header>
       <section class="popup-part popup-row">
         <span>{t('efactura')}</span>
-        {overview ? <Connection auth={overview.auth} now={page.now.value} /> : <ConnectionUnknown page={page} />}
+        {overview ? <Connection page={page} overview={overview} /> : <ConnectionUnknown page={page} />}
         <span>{t('spv')}</span>
         {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
         <span>{t('portal')}</span>
@@ -102,7 +103,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
         </Button>
       )}
       <Reminder page={page} auth={overview.auth} />
-      <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
+      <MainAction page={page} step={nextStep(overview, page.isCertificateChosen.value)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInOutcome page={page} />
     </section>
@@ -140,6 +141,8 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
       )
     case 'sign-in':
       return <SignInButton again={page.overview.value?.auth.state === 'expired'} look={look} />
+    case 'choose-certificate':
+      return <ChooseButton look={look} />
     case 'add-company':
       return (
         <Button look={look} onClick={toPanel}>

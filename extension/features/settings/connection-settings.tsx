@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import { daysUntil, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,8 @@ import type { Page } from '../page/page.ts'
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
 
 /** State of the sign-in, a test, and disconnecting, with its consequences. */
-export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatus }) {
+export function ConnectionSettings({ page, overview }: { page: Page; overview: Overview }) {
+  const { auth } = overview
   const step = useSignal<Step>('idle')
   const error = useSignal<unknown>(undefined)
   const run = async (during: Step, work: () => Promise<unknown>, after: Step) => {
@@ -35,7 +36,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
     <section>
       <h2>{t('settings-connection')}</h2>
       <p>
-        {t('efactura')}: <Connection auth={auth} now={page.now.value} />
+        {t('efactura')}: <Connection page={page} overview={overview} />
       </p>
       {auth.state === 'connected' && (
         <p class="muted numeric">
