@@ -3,6 +3,7 @@ import type { Environment } from '../shared/domain/values.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
+import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -101,6 +102,16 @@ export function createServices(options: HostOptions) {
     schedule: async () => {
       const { openSchedule } = await import('./schedule/open-schedule.ts')
       return openSchedule({ command, dataDir, profilePath, env })
+    },
+    /** The PKCS#11 modules of this computer: paths. */
+    tokenModules: async (): Promise<string[]> => {
+      const { findModules, thisComputer } = await import('./certificates/find-modules.ts')
+      return (await findModules(thisComputer(env))).files
+    },
+    /** Reads the tokens of a module in a process of its own. */
+    readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
+      const { readModule } = await import('./certificates/read-module.ts')
+      return readModule(path, { command, env: childEnv, signal })
     },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),

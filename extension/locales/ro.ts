@@ -1,3 +1,4 @@
+import { roCertificates } from './ro-certificates.ts'
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
@@ -14,6 +15,7 @@ export const ro = {
   ...roDeclarations,
   ...roSchedule,
   ...roDoctor,
+  ...roCertificates,
   ...roFirstRun,
 
   // used in many places
