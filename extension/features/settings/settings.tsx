@@ -5,6 +5,7 @@ import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../lo
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CertificateSettings } from '../certificates/certificate-settings.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
@@ -41,6 +42,7 @@ export function Settings({ page }: { page: Page }) {
           </section>
           <ConnectionSettings page={page} auth={overview.auth} />
           <SpvSettings page={page} />
+          <CertificateSettings page={page} />
           <ScheduleSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>
