@@ -4,8 +4,18 @@ import { holdersAmong, reach } from './reach.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000
-const granted = (serial: string): KnownRight => ({ serial, answer: 'granted', at: NOW - 90 * 24 * HOUR })
-const denied = (serial: string, at = NOW - HOUR): KnownRight => ({ serial, answer: 'denied', at })
+const granted = (serial: string): KnownRight => ({
+  serial,
+  name: `Ana (${serial})`,
+  answer: 'granted',
+  at: NOW - 90 * 24 * HOUR,
+})
+const denied = (serial: string, at = NOW - HOUR): KnownRight => ({
+  serial,
+  name: `Ana (${serial})`,
+  answer: 'denied',
+  at,
+})
 
 test('a company of which nothing is known is asked for with whichever certificate is there', () => {
   expect(reach([], 'AA', NOW)).toEqual({ ask: true })
@@ -14,7 +24,10 @@ test('a company of which nothing is known is asked for with whichever certificat
 })
 
 test('a company that another certificate reaches waits for it, once this one was refused', () => {
-  expect(reach([denied('AA'), granted('BB'), granted('CC')], 'AA', NOW)).toEqual({ ask: false, waitsFor: ['BB', 'CC'] })
+  expect(reach([denied('AA'), granted('BB'), granted('CC')], 'AA', NOW)).toEqual({
+    ask: false,
+    waitsFor: ['Ana (BB)', 'Ana (CC)'],
+  })
   expect(reach([denied('AA'), granted('BB')], 'BB', NOW)).toEqual({ ask: true })
 })
 
@@ -25,7 +38,7 @@ test('a refusal is believed for a day, and never where no other certificate has 
 })
 
 test('a refusal of one certificate is not the company’s while another one has the right', () => {
-  expect(holdersAmong([denied('AA'), granted('BB')], 'AA')).toEqual(['BB'])
+  expect(holdersAmong([denied('AA'), granted('BB')], 'AA')).toEqual(['Ana (BB)'])
   expect(holdersAmong([denied('AA'), denied('BB')], 'AA')).toEqual([])
-  expect(holdersAmong([granted('BB')], null)).toEqual(['BB'])
+  expect(holdersAmong([granted('BB')], null)).toEqual(['Ana (BB)'])
 })

@@ -4,7 +4,7 @@ import type { KnownRight } from '../archive/certificates/certificate-archive.ts'
 const BELIEVED = 86_400_000
 
 /**
- * Whether to ask for a company with the certificate that is there, or which certificates it waits for. It waits only where
+ * Whether to ask for a company with the certificate that is there, or the names of the certificates it waits for. It waits only where
  * another certificate is known to have the right, and this one was told a day ago at most that it has none. `present`: its
  * serial, null where that is not known.
  */
@@ -20,9 +20,9 @@ export function reach(
 }
 
 /**
- * The other certificates that have the right. Where there are any, a "no right" to the one that is there says nothing about
+ * The names of the other certificates that have the right. Where there are any, a "no right" to the one that is there says nothing about
  * the company: it waits for them.
  */
 export function holdersAmong(known: readonly KnownRight[], present: string | null): string[] {
-  return known.flatMap(({ serial, answer }) => (answer === 'granted' && serial !== present ? [serial] : []))
+  return known.flatMap(({ serial, name, answer }) => (answer === 'granted' && serial !== present ? [name] : []))
 }

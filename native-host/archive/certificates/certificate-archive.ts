@@ -1,7 +1,7 @@
 import type { CertificateFacts, CertificateUse, ExpiringCertificate } from '../../../shared/protocol/certificates.ts'
 
-/** What a service last said of one company to one certificate; `at`: epoch ms. */
-export type KnownRight = { serial: string; answer: 'granted' | 'denied'; at: number }
+/** What a service last said of one company to one certificate. `name`: of the certificate, for people; `at`: epoch ms. */
+export type KnownRight = { serial: string; name: string; answer: 'granted' | 'denied'; at: number }
 
 /** A company, and a certificate that it was reached with. */
 export type Reached = { serial: string; cui: string; name: string | null }

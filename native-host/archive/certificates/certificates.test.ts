@@ -65,11 +65,14 @@ test('what services said of a company is known for each certificate and service'
   certificates.learn('e-invoicing', 'A1', CUI, 'granted')
   certificates.learn('e-invoicing', 'B2', '361757', 'denied')
   rights.record({ certificateSerial: '00:b2', cuis: [CUI] })
+  certificates.seen([factsOf('B2', 300)])
   expect(certificates.rightsFor('e-invoicing', CUI)).toEqual([
-    { serial: 'A1', answer: 'granted', at: NOON },
-    { serial: 'B2', answer: 'granted', at: NOON },
+    { serial: 'A1', name: 'A1', answer: 'granted', at: NOON },
+    { serial: 'B2', name: 'Holder of B2 (B2)', answer: 'granted', at: NOON },
   ])
-  expect(certificates.rightsFor('mailbox', CUI)).toEqual([{ serial: 'B2', answer: 'granted', at: NOON }])
+  expect(certificates.rightsFor('mailbox', CUI)).toEqual([
+    { serial: 'B2', name: 'Holder of B2 (B2)', answer: 'granted', at: NOON },
+  ])
   expect(certificates.reached()).toEqual([
     { serial: 'A1', cui: CUI, name: null },
     { serial: 'B2', cui: CUI, name: null },

@@ -16,6 +16,10 @@ const DAY = 86_400_000
 export const NOT_ENDED = `NOT EXISTS (SELECT 1 FROM certificates
   WHERE certificates.serial = certificate_rights.serial AND valid_until <= :now)`
 
+/** SQL: what people call the certificate of a row of `certificate_rights`: its holder and serial. */
+export const CERTIFICATE_NAME = `coalesce((SELECT subject || ' (' || certificates.serial || ')' FROM certificates
+  WHERE certificates.serial = certificate_rights.serial), serial)`
+
 type Options = { db: Database; environment: Environment; now: () => number }
 
 export function createCertificates({ db, environment, now }: Options): CertificateArchive {
@@ -59,7 +63,7 @@ export function createCertificates({ db, environment, now }: Options): Certifica
     rightsFor: (service, cui) =>
       db
         .all<KnownRight>(
-          `SELECT serial, answer, at FROM certificate_rights
+          `SELECT serial, ${CERTIFICATE_NAME} AS name, answer, at FROM certificate_rights
             WHERE cui = :cui AND service = :service AND environment = :environment AND ${NOT_ENDED} ORDER BY serial`,
           { cui, service, environment: environmentOf(service), now: now() },
         )

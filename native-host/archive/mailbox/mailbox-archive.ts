@@ -79,8 +79,8 @@ export type Rights = {
   has(cui: string): boolean
   /** The CUIs and CNPs that it names. */
   held(): string[]
-  /** CUIs and CNPs that it does not name and the inventory of another certificate does. */
-  heldByOthers(): { cui: string; serials: string[] }[]
+  /** CUIs and CNPs that it does not name, with the names of the certificates whose inventory does. */
+  heldByOthers(): { cui: string; certificates: string[] }[]
   /** Records the inventory that a list brought. What it does not name is gone only if no other certificate has it. */
   record(inventory: { certificateSerial: string; cuis: readonly string[] }): void
   /** Whether rights were added since the list was last read as far back as it goes. */

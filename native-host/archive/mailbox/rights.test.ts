@@ -74,11 +74,11 @@ describe('rights', () => {
     expect(states(archive)).toEqual({ [CUI]: 'offered', 361757: 'offered', 18547290: 'offered' })
     expect(rights.held().toSorted()).toEqual(['18547290', '361757'])
     expect([rights.has(CUI), rights.has('18547290')]).toEqual([false, true])
-    expect(rights.heldByOthers()).toEqual([{ cui: CUI, serials: ['AB12'] }])
+    expect(rights.heldByOthers()).toEqual([{ cui: CUI, certificates: ['AB12'] }])
     // The first certificate is back: it has lost a right, and the second one still has its own.
     rights.record(inventory('361757'))
     expect(states(archive)).toEqual({ [CUI]: 'gone', 361757: 'offered', 18547290: 'offered' })
-    expect(rights.heldByOthers()).toEqual([{ cui: '18547290', serials: ['CD34'] }])
+    expect(rights.heldByOthers()).toEqual([{ cui: '18547290', certificates: ['CD34'] }])
   })
 
   test('a right that only a certificate had that has ended is gone', async () => {

@@ -1,7 +1,7 @@
 import { serialKey } from '../../../shared/domain/certificates.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { SpvRight } from '../../../shared/protocol/mailbox.ts'
-import { NOT_ENDED } from '../certificates/certificates.ts'
+import { CERTIFICATE_NAME, NOT_ENDED } from '../certificates/certificates.ts'
 import { nameOf } from '../core/companies.ts'
 import type { Database } from '../core/database.ts'
 import type { Rights } from './mailbox-archive.ts'
@@ -56,12 +56,12 @@ export function createRights({ db, environment, now }: Options): Rights {
     held: () => db.all<{ cui: string }>('SELECT cui FROM spv_rights WHERE held = 1').map(({ cui }) => cui),
     heldByOthers: () =>
       db
-        .all<{ cui: string; serials: string }>(
-          `SELECT cui, json_group_array(serial) AS serials FROM certificate_rights
+        .all<{ cui: string; certificates: string }>(
+          `SELECT cui, json_group_array(${CERTIFICATE_NAME}) AS certificates FROM certificate_rights
             WHERE ${IS_GRANTED} AND cui NOT IN (SELECT cui FROM spv_rights WHERE held = 1) GROUP BY cui ORDER BY cui`,
           { now: now() },
         )
-        .map(({ cui, serials }) => ({ cui, serials: JSON.parse(serials) })),
+        .map(({ cui, certificates }) => ({ cui, certificates: JSON.parse(certificates) })),
     record({ certificateSerial, cuis }) {
       const params = { all: JSON.stringify(cuis), serial: serialKey(certificateSerial), now: now() }
       db.durable(() => {
