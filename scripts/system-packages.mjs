@@ -31,7 +31,7 @@ export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('pyth
 /** `for`: what does not work without it. Packages are named by package manager; null where a system has none. */
 const NEEDS = [
   {
-    what: 'a C++ compiler, make and Python (they build pkcs11js, which talks to tokens)',
+    what: 'a C++ compiler, make and Python (they build pkcs11js, which reads tokens)',
     for: 'browser',
     have: () => hasTokenLibrary() || hasCompiler(),
     apt: ['g++', 'make', 'python3'],
@@ -133,6 +133,15 @@ const NEEDS = [
     dnf: ['msitools', 'osslsigncode'],
     pacman: null,
     brew: ['msitools', 'osslsigncode'],
+  },
+  {
+    what: 'a C++ compiler for Windows (it builds pkcs11js for the Windows installer)',
+    for: 'package',
+    have: () => onPath('x86_64-w64-mingw32-g++') && onPath('x86_64-w64-mingw32-dlltool'),
+    apt: ['g++-mingw-w64-x86-64-win32'],
+    dnf: ['mingw64-gcc-c++'],
+    pacman: ['mingw-w64-gcc'],
+    brew: ['mingw-w64'],
   },
   {
     what: 'dpkg (it builds the package for Debian and Ubuntu)',
