@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
+import { createCertificateLook } from '../features/certificates/background.ts'
 import { registerFirstRun } from '../features/first-run/background.ts'
 import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
@@ -21,5 +22,9 @@ export default defineBackground(() => {
   registerGatewaySession('portal', report)
   registerPortalCapture(errorForPage, report)
   registerReceipts(report)
-  registerBadge(registerNotices(report), report)
+  const [lookForNotices, lookForCertificates] = [registerNotices(report), createCertificateLook()]
+  registerBadge(host => {
+    lookForCertificates().catch(report)
+    return lookForNotices(host)
+  }, report)
 })
