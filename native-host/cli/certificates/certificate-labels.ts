@@ -4,7 +4,7 @@ import type { Certificate, CertificateUse, KeyUsage } from '../../../shared/prot
 /** Labels of the command line for certificates, in each language. */
 type Labels = {
   heads: Record<
-    'holder' | 'issuer' | 'serial' | 'until' | 'state' | 'usages' | 'usedFor' | 'token' | 'companies',
+    'holder' | 'issuer' | 'serial' | 'until' | 'state' | 'usages' | 'usedFor' | 'token' | 'companies' | 'certificates',
     string
   >
   states: Record<Certificate['state'], string>
@@ -37,6 +37,7 @@ export const CERTIFICATE_LABELS: Record<Locale, Labels> = {
       usedFor: 'Folosit pentru',
       token: 'Token',
       companies: 'Firme',
+      certificates: 'Certificate',
     },
     states: {
       valid: 'valabil',
@@ -71,6 +72,7 @@ export const CERTIFICATE_LABELS: Record<Locale, Labels> = {
       usedFor: 'Used for',
       token: 'Token',
       companies: 'Companies',
+      certificates: 'Certificates',
     },
     states: {
       valid: 'valid',

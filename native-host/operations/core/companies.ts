@@ -11,7 +11,14 @@ type Area = 'companies.list' | 'companies.add' | 'companies.remove'
 /** The companies whose documents are archived. */
 export function companiesOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'companies.list': async () => ({ companies: (await services.archive()).companies.list() }),
+    'companies.list': async () => {
+      const { companies, certificates } = await services.archive()
+      const holders = new Map(certificates.known().map(({ facts }) => [facts.serial, facts.subject]))
+      const reached = Map.groupBy(certificates.reached(), ({ cui }) => cui)
+      const named = (cui: string) =>
+        (reached.get(cui) ?? []).map(({ serial }) => ({ serial, holder: holders.get(serial) ?? null }))
+      return { companies: companies.list().map(company => ({ ...company, certificates: named(company.cui) })) }
+    },
     'companies.add': async (params, { signal }) => {
       const cui = parseCui(params.cui)
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })

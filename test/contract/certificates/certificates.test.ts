@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CertificateList } from '../../../shared/protocol/certificates.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
 import { softhsmModule, tokenFolder, writeToken } from '../../browser/support/token/token.ts'
 import { processesWith } from '../../support/processes.ts'
@@ -132,8 +133,14 @@ describe.skipIf(missing.includes('browser'))('certificates on two tokens', () =>
     const waiting = (certificates: string) => ({ reason: 'certificate-other', params: { certificates } })
     expect((await syncWith(key)).errors).toMatchObject([waiting(name), undefined])
     expect((await syncWith(serials[0])).errors).toMatchObject([undefined, waiting(key)])
-    const { companies } = (await recipisa('companies', 'list', '--json')).json() as { companies: { rights: string }[] }
+    const { companies } = (await recipisa('companies', 'list', '--json')).json() as ResultOf<'companies.list'>
     expect(companies.map(({ rights }) => rights)).toEqual(['granted', 'granted'])
+    const by = new Map(companies.map(company => [company.cui, company.certificates]))
+    expect(cuis.map(cui => by.get(cui))).toEqual([
+      [{ serial: serials[0], holder: 'IONESCU MARIA' }],
+      [{ serial: key, holder: null }],
+    ])
+    expect((await recipisa('companies', 'list')).stdout).toMatch(/ +IONESCU MARIA$/m)
     const { certificates } = await list()
     const reached = new Map(certificates.map(one => [one.serial, one.companies.map(({ cui }) => cui)]))
     expect([reached.get(serials[0] ?? ''), reached.get(key)]).toEqual([[cuis[0]], [cuis[1]]])
