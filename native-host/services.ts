@@ -111,7 +111,8 @@ export function createServices(options: HostOptions) {
     /** Reads the tokens of a module in a process of its own. */
     readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
       const { readModule } = await import('./certificates/read-module.ts')
-      return readModule(path, { command, env: childEnv, signal })
+      // A module is foreign code, and needs no secret.
+      return readModule(path, { command, env: { ...childEnv, RECIPISA_CLIENT_SECRET: undefined }, signal })
     },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),

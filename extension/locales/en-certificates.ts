@@ -5,7 +5,7 @@ import type { SameKeys } from './translate.ts'
 export const enCertificates: SameKeys<typeof roCertificates> = {
   'certificates-title': 'Certificates',
   'certificates-hint':
-    'The certificates on the tokens that are plugged in, read without a PIN, and those that you have signed in with. You are told 60, 30, 7 days and one day before they expire.',
+    'The certificates on the tokens that are plugged in, read without a PIN, and those that you have signed in with. You are told 60, 30 and 7 days and one day before they expire.',
   'certificates-reading': 'Reading the tokens…',
   'certificates-read-again': 'Read again',
   'certificates-none': 'No certificate found. Plug the token in and press “Read again”.',
@@ -29,7 +29,7 @@ export const enCertificates: SameKeys<typeof roCertificates> = {
   'certificate-state-expired': 'expired',
   'certificate-state-not-yet-valid': 'not valid yet',
   'certificate-state-unknown': 'not read from a token',
-  'certificate-forget': 'Forget the certificate',
+  'certificate-forget': 'Remove from the list',
   'certificate-modules': 'Token drivers (PKCS#11)',
   'certificate-modules-none': 'No token driver was found.',
   'certificate-module-tokens': { one: 'one token', other: '{n} tokens' },

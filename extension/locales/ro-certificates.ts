@@ -2,7 +2,7 @@
 export const roCertificates = {
   'certificates-title': 'Certificate',
   'certificates-hint':
-    'Certificatele de pe tokenurile introduse, citite fără PIN, și cele cu care v-ați conectat. Vă anunțăm cu 60, 30, 7 și o zi înainte să expire.',
+    'Certificatele de pe tokenurile introduse, citite fără PIN, și cele cu care v-ați conectat. Vă anunțăm cu 60, 30 și 7 zile și cu o zi înainte de expirare.',
   'certificates-reading': 'Se citesc tokenurile…',
   'certificates-read-again': 'Citește din nou',
   'certificates-none': 'Niciun certificat găsit. Introduceți tokenul și apăsați „Citește din nou”.',
@@ -26,7 +26,7 @@ export const roCertificates = {
   'certificate-state-expired': 'expirat',
   'certificate-state-not-yet-valid': 'încă nevalabil',
   'certificate-state-unknown': 'necitit de pe token',
-  'certificate-forget': 'Uită certificatul',
+  'certificate-forget': 'Elimină din listă',
   'certificate-modules': 'Drivere de token (PKCS#11)',
   'certificate-modules-none': 'Nu s-a găsit niciun driver de token.',
   'certificate-module-tokens': { one: 'un token', few: '{n} tokenuri', other: '{n} de tokenuri' },

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as v from 'valibot'
@@ -45,10 +45,15 @@ function run(path: string, { command: [program, ...args], env, signal }: ReadOpt
   return new Promise(resolve => {
     const all = [...args, 'certificates', 'read-module', path]
     execFile(program, all, { ...bounds, env, signal }, (error, output) => {
-      const ended = error?.killed ? 'killed' : (error?.signal ?? `exit ${error?.code ?? 0}`)
-      resolve({ output, ended })
+      resolve({ output, ended: error ? howItEnded(error) : 'exit 0' })
     })
   })
+}
+
+/** `killed` after its time; else the system's own word for it. */
+function howItEnded({ killed, code, signal }: ExecFileException): string {
+  if (typeof code === 'string') return code
+  return killed ? 'killed' : (signal ?? `exit ${code}`)
 }
 
 function reportIn(output: string): ModuleReport | undefined {

@@ -66,7 +66,7 @@ describe('rights', () => {
     expect(rights.areBehind()).toBe(true)
   })
 
-  test('what another certificate has rights for is not gone, and is not this one’s', async () => {
+  test('S-02 what another certificate has rights for is not gone, and is not this one’s', async () => {
     const { archive } = await withMail()
     const { rights } = archive
     rights.record(inventory(CUI, '361757'))

@@ -75,7 +75,7 @@ function sync(...certificates: string[]) {
 }
 const rights = () => Object.fromEntries(archive.companies.list().map(({ cui, rights }) => [cui, rights]))
 
-test('each company is synced with its own certificate, and waits for it by name while the other one is there', async () => {
+test('E-32 each company is synced with its own certificate, and waits for it by name while the other one is there', async () => {
   expect(await sync('AA')).toMatchObject({ downloaded: 1, errors: { [ONE]: null, [TWO]: 'no-rights-for-company' } })
   expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'denied' })
 

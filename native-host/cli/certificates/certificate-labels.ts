@@ -58,8 +58,8 @@ export const CERTIFICATE_LABELS: Record<Locale, Labels> = {
     noModules: 'Nu s-a găsit niciun driver de token (PKCS#11).',
     module: (path, tokens) => `Driver: ${path} (tokenuri: ${tokens})`,
     unread: (path, why) => `Driver: ${path}: ${why}`,
-    forgotten: serial => `Certificatul ${serial} a fost uitat.`,
-    unknown: serial => `Certificatul ${serial} nu era cunoscut.`,
+    forgotten: serial => `Certificatul ${serial} a fost eliminat din listă.`,
+    unknown: serial => `Certificatul ${serial} nu era în listă.`,
   },
   en: {
     heads: {
@@ -93,7 +93,7 @@ export const CERTIFICATE_LABELS: Record<Locale, Labels> = {
     noModules: 'No token driver (PKCS#11) was found.',
     module: (path, tokens) => `Driver: ${path} (tokens: ${tokens})`,
     unread: (path, why) => `Driver: ${path}: ${why}`,
-    forgotten: serial => `The certificate ${serial} was forgotten.`,
-    unknown: serial => `The certificate ${serial} was not known.`,
+    forgotten: serial => `The certificate ${serial} was removed from the list.`,
+    unknown: serial => `The certificate ${serial} was not in the list.`,
   },
 }
