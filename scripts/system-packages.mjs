@@ -28,11 +28,11 @@ const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Rele
 export const hasTokenLibrary = () => existsSync(TOKEN_LIBRARY)
 export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('python3')
 
-/** `for`: what does not work without it. Packages are named by package manager; null where a system has none. */
+/** `for`: what does not work without it, in words. Packages are named by package manager; null where a system has none. */
 const NEEDS = [
   {
     what: 'a C++ compiler, make and Python (they build pkcs11js, which reads tokens)',
-    for: 'browser',
+    for: 'browser token',
     have: () => hasTokenLibrary() || hasCompiler(),
     apt: ['g++', 'make', 'python3'],
     dnf: ['gcc-c++', 'make', 'python3'],
@@ -50,7 +50,7 @@ const NEEDS = [
   },
   {
     what: 'SoftHSM (a certificate token in software)',
-    for: 'browser',
+    for: 'browser token',
     have: () =>
       anyFile(
         '/usr/lib/softhsm/libsofthsm2.so',

@@ -83,7 +83,7 @@ type ModulesProps = { modules: readonly CertificateModule[]; onRemove: (path: st
 
 function Modules({ modules, onRemove }: ModulesProps) {
   return (
-    <details>
+    <details open={modules.some(({ error }) => error !== null)}>
       <summary>{t('certificate-modules')}</summary>
       {modules.length === 0 && <p class="muted">{t('certificate-modules-none')}</p>}
       <ul class="certificate-modules">

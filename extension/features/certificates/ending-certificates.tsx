@@ -4,17 +4,17 @@ import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Warns of certificates that end within 60 days; draws nothing otherwise. */
-export function EndingCertificates({
-  certificates,
-  now,
-}: {
-  certificates: readonly ExpiringCertificate[]
-  now: number
-}) {
+/** Days before the end from which the panel warns all the time; badge and notifications begin earlier. */
+const PANEL_DAYS = 30
+
+type Props = { certificates: readonly ExpiringCertificate[]; now: number }
+
+/** Warns of certificates that end soon; draws nothing otherwise. */
+export function EndingCertificates({ certificates, now }: Props) {
+  const soon = certificates.filter(({ validUntil }) => daysUntilEnd(validUntil, now) <= PANEL_DAYS)
   return (
     <>
-      {certificates.map(({ serial, subject, validUntil }) => (
+      {soon.map(({ serial, subject, validUntil }) => (
         <Notice key={serial} tone="wait">
           <span class="notice-what">
             {t('certificate-ends', {
