@@ -278,9 +278,14 @@ describe('rights', () => {
     expectEachOnce()
     const host = startHost()
     const { rights } = await host.request('mailbox.rights', {})
-    expect(rights.map(({ cui, gone }) => [cui, gone]).toSorted()).toEqual([one, two].toSorted().map(cui => [cui, false]))
+    expect(rights.map(({ cui, gone }) => [cui, gone]).toSorted()).toEqual(
+      [one, two].toSorted().map(cui => [cui, false]),
+    )
     const refused = await host.refusal('mailbox.sync', { cuis: [one] })
-    expect(refused).toMatchObject({ code: 'auth-required', details: { reason: 'certificate-other', params: { cui: one } } })
+    expect(refused).toMatchObject({
+      code: 'auth-required',
+      details: { reason: 'certificate-other', params: { cui: one } },
+    })
   })
 
   test('S-09 a CIF outside the rights list is refused before the call, on every way', async () => {
