@@ -57,6 +57,7 @@ export async function runSync(
   const queue = new OldestFirst()
   const denied = new Set<string>()
   const present = await certificate()
+  signal.throwIfAborted()
   const reach = createCompanyReach({ certificates: archive.certificates, service: 'e-invoicing', present, now })
   const systemicFailures: { message: QueuedMessage; error: RecipisaError }[] = []
 
