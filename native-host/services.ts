@@ -8,6 +8,7 @@ import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
 import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
 import { noTransport } from './authority/wire/transports/no-transport.ts'
+import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -137,6 +138,17 @@ export function createServices(options: HostOptions) {
     schedule: async () => {
       const { openSchedule } = await import('./schedule/open-schedule.ts')
       return openSchedule({ command, dataDir, profilePath, env })
+    },
+    /** The PKCS#11 modules of this computer: paths. */
+    tokenModules: async (): Promise<string[]> => {
+      const { findModules, thisComputer } = await import('./certificates/find-modules.ts')
+      return (await findModules(thisComputer(env))).files
+    },
+    /** Reads the tokens of a module in a process of its own. */
+    readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
+      const { readModule } = await import('./certificates/read-module.ts')
+      // A module is foreign code, and needs no secret.
+      return readModule(path, { command, env: { ...childEnv, RECIPISA_CLIENT_SECRET: undefined }, signal })
     },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),

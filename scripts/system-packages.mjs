@@ -28,11 +28,11 @@ const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Rele
 export const hasTokenLibrary = () => existsSync(TOKEN_LIBRARY)
 export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('python3')
 
-/** `for`: what does not work without it. Packages are named by package manager; null where a system has none. */
+/** `for`: what does not work without it, in words. Packages are named by package manager; null where a system has none. */
 const NEEDS = [
   {
-    what: 'a C++ compiler, make and Python (they build pkcs11js, which talks to tokens)',
-    for: 'browser',
+    what: 'a C++ compiler, make and Python (they build pkcs11js, which reads tokens)',
+    for: 'browser token',
     have: () => hasTokenLibrary() || hasCompiler(),
     apt: ['g++', 'make', 'python3'],
     dnf: ['gcc-c++', 'make', 'python3'],
@@ -50,7 +50,7 @@ const NEEDS = [
   },
   {
     what: 'SoftHSM (a certificate token in software)',
-    for: 'browser',
+    for: 'browser token',
     have: () =>
       anyFile(
         '/usr/lib/softhsm/libsofthsm2.so',
@@ -133,6 +133,15 @@ const NEEDS = [
     dnf: ['msitools', 'osslsigncode'],
     pacman: null,
     brew: ['msitools', 'osslsigncode'],
+  },
+  {
+    what: 'a C++ compiler for Windows (it builds pkcs11js for the Windows installer)',
+    for: 'package',
+    have: () => onPath('x86_64-w64-mingw32-g++') && onPath('x86_64-w64-mingw32-dlltool'),
+    apt: ['g++-mingw-w64-x86-64-win32'],
+    dnf: ['mingw64-gcc-c++'],
+    pacman: ['mingw-w64-gcc'],
+    brew: ['mingw-w64'],
   },
   {
     what: 'dpkg (it builds the package for Debian and Ubuntu)',

@@ -1,6 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
 import { registerCertificateCalls } from '../features/certificate-calls/background.ts'
+import { createCertificateLook } from '../features/certificates/background.ts'
 import { registerFirstRun } from '../features/first-run/background.ts'
 import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
@@ -23,5 +24,9 @@ export default defineBackground(() => {
   registerPortalCapture(errorForPage, report)
   registerReceipts(report)
   registerCertificateCalls(report)
-  registerBadge(registerNotices(report), report)
+  const [lookForNotices, lookForCertificates] = [registerNotices(report), createCertificateLook()]
+  registerBadge(host => {
+    lookForCertificates().catch(report)
+    return lookForNotices(host)
+  }, report)
 })

@@ -1,4 +1,5 @@
 import { enCertificate } from './en-certificate.ts'
+import { enCertificates } from './en-certificates.ts'
 import { enDeclarations } from './en-declarations.ts'
 import { enDoctor } from './en-doctor.ts'
 import { enFirstRun } from './en-first-run.ts'
@@ -16,6 +17,7 @@ export const en: Catalogue = {
   ...enSchedule,
   ...enCertificate,
   ...enDoctor,
+  ...enCertificates,
   ...enFirstRun,
 
   'all-companies': 'All companies',

@@ -1,4 +1,5 @@
 import { roCertificate } from './ro-certificate.ts'
+import { roCertificates } from './ro-certificates.ts'
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
@@ -16,6 +17,7 @@ export const ro = {
   ...roSchedule,
   ...roCertificate,
   ...roDoctor,
+  ...roCertificates,
   ...roFirstRun,
 
   // used in many places

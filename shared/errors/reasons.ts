@@ -1,4 +1,5 @@
 import { AUTHORITY_REASONS } from './authority-reasons.ts'
+import { CERTIFICATE_REASONS } from './certificate-reasons.ts'
 import { DECLARATION_REASONS } from './declaration-reasons.ts'
 import { HOST_REASONS } from './host-reasons.ts'
 import { INPUT_REASONS } from './input-reasons.ts'
@@ -14,6 +15,7 @@ export const REASONS = {
   ...INPUT_REASONS,
   ...SIGN_IN_REASONS,
   ...SESSION_REASONS,
+  ...CERTIFICATE_REASONS,
   ...AUTHORITY_REASONS,
   ...INVOICE_REASONS,
   ...UPLOAD_REASONS,

@@ -3,6 +3,7 @@ import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
 import { certificate } from './certificate.ts'
+import { certificates } from './certificates.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
@@ -34,6 +35,7 @@ export const METHODS = {
   ...auth,
   ...session,
   ...certificate,
+  ...certificates,
   ...companies,
   ...invoices,
   ...documents,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Count, Moment, Nothing } from '../domain/values.ts'
 import { AuthStatus } from './auth.ts'
+import { ExpiringCertificate } from './certificates.ts'
 import { Company } from './companies.ts'
 import { Job } from './jobs.ts'
 import { ProfileSummary } from './profile.ts'
@@ -32,6 +33,8 @@ export const Overview = v.object({
    * (Romania).
    */
   declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
+  /** Certificates that end within 60 days and were not renewed, the first to end first. */
+  certificates: v.optional(v.array(ExpiringCertificate), []),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

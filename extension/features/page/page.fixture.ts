@@ -70,5 +70,6 @@ export const SETTLED: Overview = {
   uploads: { open: 0, unknown: 0, refused: 0 },
   declarations: { open: 0, overdue: 0, refused: 0, today: 0 },
   mailbox: { unread: 0, openRequests: 0, offeredRights: 0, syncedAt: null, job: null },
+  certificates: [],
   job: null,
 }

@@ -3,6 +3,7 @@ import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { EndingCertificates } from '../certificates/ending-certificates.tsx'
 import { Reminder } from '../connection/reminder.tsx'
 import type { Page } from '../page/page.ts'
 import { reachesEfactura } from '../page/reach.ts'
@@ -18,6 +19,7 @@ export function Attention({ page, overview, onUploads, onDeclarations }: Props) 
   return (
     <>
       <Reminder page={page} auth={auth} />
+      <EndingCertificates certificates={overview.certificates} now={page.now.value} />
       {atRisk.count > 0 && (
         <Notice tone="wait">
           <span class="notice-what">

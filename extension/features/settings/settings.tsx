@@ -5,6 +5,7 @@ import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../lo
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CertificateSettings } from '../certificates/certificate-settings.tsx'
 import { AccessChoice } from '../connection/access-choice.tsx'
 import { ChooseButton } from '../connection/choose-button.tsx'
 import { Connection } from '../connection/efactura.tsx'
@@ -56,6 +57,7 @@ export function Settings({ page }: { page: Page }) {
             </>
           )}
           <SpvSettings page={page} />
+          <CertificateSettings page={page} />
           <ScheduleSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>

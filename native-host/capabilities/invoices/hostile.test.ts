@@ -42,7 +42,7 @@ test('H-12 invoices behind 32 MB of elements arrive and are described in the sam
   }
   const sync = () =>
     runSync(
-      { archive, source, now: () => NOON, requestsPerMinute: 60 },
+      { archive, source, now: () => NOON, requestsPerMinute: 60, certificate: async () => null },
       {},
       { signal: new AbortController().signal, progress: () => undefined },
     )

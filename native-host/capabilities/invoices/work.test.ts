@@ -53,7 +53,7 @@ function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
       return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }
     },
   }
-  const ports = { archive, source, now: Date.now, requestsPerMinute: 1000 }
+  const ports = { archive, source, now: Date.now, requestsPerMinute: 1000, certificate: async () => null }
   return { run: (params, watch) => runSync(ports, params, watch), pausedUntil }
 }
 

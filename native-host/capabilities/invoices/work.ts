@@ -14,12 +14,14 @@ import type { Profile } from '../../profile/profile.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { runSync, type Source } from './sync.ts'
 
-type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs'>
+type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs' | 'certificates'>
 
 /** What the sync of e-invoices works with, each opened when it is first needed. */
 export type SyncParts = LoggedHostPorts & {
   archive: () => Promise<SyncArchive>
   eInvoicing: () => Promise<Pick<EInvoicing, 'listWindow' | 'download'>>
+  /** Serial of the certificate of the present tokens; null where they do not name it. */
+  certificate: () => Promise<string | null>
   pauses: () => Promise<Pauses>
   profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'apiUrl' | 'authUrl'>>
   startRunner: () => void
@@ -69,7 +71,7 @@ export async function requestSync(
 }
 
 async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob> {
-  const { now } = parts
+  const { now, certificate } = parts
   const [archive, profile] = [await parts.archive(), await parts.profile()]
   const [pauses, eInvoicing] = [await parts.pauses(), await parts.eInvoicing()]
   const call = <T>(make: () => Promise<T>, signal: AbortSignal) =>
@@ -81,7 +83,7 @@ async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob
   const { requestsPerMinute, apiUrl, authUrl } = profile
   const hosts = [apiUrl, authUrl].map(url => new URL(url).host)
   return {
-    run: (params, watch) => runSync({ archive, source, now, requestsPerMinute }, params, watch),
+    run: (params, watch) => runSync({ archive, source, now, requestsPerMinute, certificate }, params, watch),
     pausedUntil: () => Math.max(...hosts.map(pauses.until)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { certificatesOperations } from '../certificates/certificates.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
@@ -29,6 +30,7 @@ export function createHandlers(services: Services): Handlers {
     ...authOperations(services),
     ...sessionOperations(services),
     ...certificateOperations(services),
+    ...certificatesOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),
