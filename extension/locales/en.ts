@@ -4,6 +4,7 @@ import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
+import { enSignIn } from './en-sign-in.ts'
 import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -15,6 +16,7 @@ export const en: Catalogue = {
   ...enSchedule,
   ...enDoctor,
   ...enFirstRun,
+  ...enSignIn,
 
   'all-companies': 'All companies',
   company: 'Company',

@@ -29,9 +29,9 @@ export const Overview = v.object({
   }),
   /**
    * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected, those of today
-   * (Romania).
+   * (Romania), and all that were ever submitted or followed here.
    */
-  declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
+  declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count, known: v.exactOptional(Count) }),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

@@ -13,6 +13,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     refresh: async () => undefined,
     sync: syncAtRest(),
     mailSync: syncAtRest(),
+    round: signal(undefined),
     signIn: signal(undefined),
     intrusion: signal(null),
     spvVisit: signal(undefined),

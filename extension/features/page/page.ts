@@ -7,6 +7,8 @@ import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import {
   intrusionStore,
+  type Round,
+  roundStore,
   type SessionVisit,
   type SignInVisit,
   sessionVisitStores,
@@ -26,6 +28,8 @@ export type Page = {
   sync: Sync
   /** The sync of SPV messages. */
   mailSync: Sync
+  /** The latest sign-in to everything in use, step by step. */
+  round: ReadonlySignal<Round | undefined>
   signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
@@ -54,6 +58,7 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
+  const round = signal<Round | undefined>()
   const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
@@ -64,6 +69,9 @@ export async function startPage(): Promise<Page> {
     void refresh()
   }
 
+  await roundStore.watch(found => {
+    round.value = found
+  })
   await signInStore.watch(visit => {
     const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = visit
@@ -104,6 +112,7 @@ export async function startPage(): Promise<Page> {
     refresh,
     sync,
     mailSync,
+    round,
     signIn,
     intrusion,
     spvVisit,

@@ -5,6 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { missingSteps, usedSteps } from '../certificate-round/plan.ts'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
 import { Reminder } from '../connection/reminder.tsx'
@@ -40,7 +41,11 @@ export function Popup({ page }: { page: Page }) {
         <span>{t('spv')}</span>
         {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
         <span>{t('portal')}</span>
-        {overview ? <PortalConnection page={page} /> : <ConnectionUnknown page={page} />}
+        {overview ? (
+          <PortalConnection page={page} alone={usedSteps(overview).includes('portal')} />
+        ) : (
+          <ConnectionUnknown page={page} />
+        )}
       </section>
       {overview && page.failure.value === undefined && <CurrentTab page={page} look={look} />}
       {page.failure.value === undefined ? (
@@ -102,17 +107,17 @@ function Body({ page, overview, isSecond }: BodyProps) {
         </Button>
       )}
       <Reminder page={page} auth={overview.auth} />
-      <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
+      <MainAction page={page} overview={overview} step={nextStep(overview)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInOutcome page={page} />
     </section>
   )
 }
 
-type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
+type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { overview: Overview; step: NextStep | undefined }
 
-/** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
-function MainAction({ page, step, isSecond }: ActionProps) {
+/** The sync button, the next step and the sign-in. The steps of e-Factura do not block users of SPV alone. */
+function MainAction({ page, overview, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
   return (
@@ -123,6 +128,9 @@ function MainAction({ page, step, isSecond }: ActionProps) {
         </Button>
       )}
       <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
+      {step !== 'sign-in' && missingSteps(overview, page.now.value).length > 0 && (
+        <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />
+      )}
     </>
   )
 }
