@@ -16,6 +16,7 @@ export const enSignIn: SameKeys<typeof roSignIn> = {
   'round-is-there': 'already connected',
   'round-is-left': 'not tried',
   'round-is-failed': 'failed',
+  'round-retry': 'Try again: {what}',
   'sign-in-alone': 'Separately',
   'sign-in-spv-alone': 'Sign in to SPV separately',
   'sign-in-portal-alone': 'Sign in to the declaration portal separately',

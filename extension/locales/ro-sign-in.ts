@@ -13,6 +13,7 @@ export const roSignIn = {
   'round-is-there': 'deja conectat',
   'round-is-left': 'neîncercat',
   'round-is-failed': 'nereușit',
+  'round-retry': 'Încearcă din nou: {what}',
   'sign-in-alone': 'Separat',
   'sign-in-spv-alone': 'Conectare la SPV separat',
   'sign-in-portal-alone': 'Conectare la portalul de declarații separat',

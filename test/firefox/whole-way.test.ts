@@ -104,7 +104,7 @@ describe.skipIf(missingFor('firefox'))('the whole way in Firefox', () => {
       })
       held.release()
       const tab = await firefox.tabAt(pageUrl('signed-in.html'))
-      await tab.shows('You are signed in to e-Factura')
+      await tab.shows('You are signed in')
       await tab.shows(machine.person.serialNumber)
       const shown = journal()
         .find({ path: '/my.policy' })

@@ -31,7 +31,7 @@ test('each step is shown as done or why not, with whose side it is on and a butt
   expect(steps.slice(0, 2)).toEqual(['e-Facturaconectat', 'SPVconectat'])
   expect(steps[2]).toMatch(/^Declarațiinereușit(La ANAF|Rețea|Date de corectat|Certificat)/)
   expect(screen.getByRole('heading').textContent).toBe('Conectarea nu este completă')
-  expect(screen.getByRole('button', { name: 'Încearcă din nou conectarea la portalul de declarații' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Încearcă din nou: Declarații' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reconectare' })).toBeTruthy()
 })
 

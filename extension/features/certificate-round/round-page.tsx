@@ -1,12 +1,12 @@
+import type { BeginMessage } from '../../browser/messages.ts'
 import { describeBody } from '../../host/failure.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { FailureNotice } from '../../ui/notice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
+import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import type { Round, RoundStepId } from '../certificate-visit/stored-visits.ts'
 import { Frame } from '../certificate-visit/visit-page.tsx'
-import { PortalButton } from '../connection/portal-session.tsx'
-import { EfacturaButton, SignInButton } from '../connection/sign-in-button.tsx'
-import { SpvButton } from '../connection/spv-session.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 import { Certificate, ToGuide, WhatNow } from '../sign-in/signed-in.tsx'
 import { outcomeOf, type StepState, stepStates } from './round-state.ts'
@@ -22,11 +22,12 @@ const TONES: Readonly<Record<StepState['is'], Tone>> = {
   left: 'wait',
   failed: 'bad',
 }
-/** Each step's button for another try of that one alone. */
-const BUTTONS = { efactura: EfacturaButton, spv: SpvButton, portal: PortalButton } as const satisfies Record<
-  RoundStepId,
-  unknown
->
+/** What begins each step alone, for another try. */
+const KINDS = {
+  efactura: 'begin-sign-in',
+  spv: 'begin-spv-session',
+  portal: 'begin-portal-session',
+} as const satisfies Record<RoundStepId, BeginMessage>
 
 /** The page in a round's tab: every step, done or why not, and what comes next. */
 export function RoundPage({ page, round }: { page: Page; round: Round }) {
@@ -59,7 +60,6 @@ export function RoundPage({ page, round }: { page: Page; round: Round }) {
 }
 
 function Step({ state }: { state: StepState }) {
-  const Begin = BUTTONS[state.id]
   return (
     <li>
       <span class="round-step">
@@ -67,7 +67,14 @@ function Step({ state }: { state: StepState }) {
         <Status tone={TONES[state.is]}>{t(`round-is-${state.is}`)}</Status>
       </span>
       {state.is === 'failed' && <FailureNotice failure={describeBody(state.error, locale.value)} />}
-      {(state.is === 'failed' || state.is === 'left') && <Begin look="link" again />}
+      {(state.is === 'failed' || state.is === 'left') && (
+        <BeginButton
+          kind={KINDS[state.id]}
+          text={t('retry')}
+          label={t('round-retry', { what: t(state.id) })}
+          look="link"
+        />
+      )}
     </li>
   )
 }
