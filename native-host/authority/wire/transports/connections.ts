@@ -1,12 +1,12 @@
 import { type LookupOptions, lookup } from 'node:dns'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher, errors } from 'undici'
+import { ANSWER_TIMEOUT } from './transport.ts'
 
 /** Most connections at once to one host: enough for the request limit when answers take several seconds. */
 const CONNECTIONS = 100
 /** Milliseconds. Services may answer slowly, but a connection stands at once or never. */
 const CONNECT_TIMEOUT = 15_000
-const ANSWER_TIMEOUT = 60_000
 
 export type Connections = {
   reused: Dispatcher
