@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import type { ApiAccess } from '../shared/domain/access.ts'
 import type { Environment } from '../shared/domain/values.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
+import type { BrowserPort } from '../shared/protocol/fetch.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
+import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
+import { noTransport } from './authority/wire/transports/no-transport.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -10,7 +14,7 @@ import { createSessionParts } from './composition/session-parts.ts'
 import { createStorageParts } from './composition/storage-parts.ts'
 import { createWireParts } from './composition/wire-parts.ts'
 import { createRunner } from './jobs/runner.ts'
-import { createRunnerWorker, inProcessWorker } from './jobs/worker.ts'
+import { createPortWorker, createRunnerWorker, inProcessWorker, type Worker } from './jobs/worker.ts'
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
@@ -27,10 +31,13 @@ export type HostOptions = {
   command: readonly [string, ...string[]]
   /** Whether the browser kills this process soon after it has closed the port: then other processes do what takes long. */
   mayBeKilled?: boolean
+  /** The browser's port of this process, over which the extension makes calls with the certificate (E-28). */
+  browserPort?: BrowserPort
 }
 
 type ProfileChanges = {
   environment?: Environment | undefined
+  access?: ApiAccess | undefined
   clientId?: string | undefined
   redirectUri?: string | undefined
 }
@@ -43,7 +50,7 @@ type ProfileChanges = {
 export type Services = ReturnType<typeof createServices>
 
 export function createServices(options: HostOptions) {
-  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false } = options
+  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false, browserPort } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
   const childEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
@@ -61,11 +68,13 @@ export function createServices(options: HostOptions) {
 
   const lazy = createLazyParts()
   const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
-  const wire = createWireParts(lazy, storage, { patience, now })
+  const certificateTransport = () => (browserPort ? createBrowserTransport(browserPort) : noTransport)
+  const wire = createWireParts(lazy, storage, { patience, now, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
   const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
   const clients = createClientParts(lazy, storage, wire, sessions, now)
   const parts = { ...storage, ...wire, ...sessions, ...clients, now, explain, log }
+  const worker = mayBeKilled ? createRunnerWorker(runner) : inProcessWorker
   const capabilities = createCapabilityParts({ ...parts, startRunner: runner.ensureStarted })
 
   /**
@@ -96,7 +105,12 @@ export function createServices(options: HostOptions) {
     redactor,
     runner,
     /** Has the work done that a request watches. */
-    worker: mayBeKilled ? createRunnerWorker(runner) : inProcessWorker,
+    worker,
+    /** The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port. */
+    apiWorker: async (): Promise<Worker> => {
+      const { access } = await storage.profile()
+      return access === 'certificate' && browserPort ? createPortWorker(browserPort) : worker
+    },
     /** When this computer starts the program by the clock. */
     schedule: async () => {
       const { openSchedule } = await import('./schedule/open-schedule.ts')

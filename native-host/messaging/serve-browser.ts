@@ -3,6 +3,7 @@ import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
+import { createBrowserPort } from './browser-port.ts'
 import { serve } from './serve.ts'
 
 /** How often a host looks for due work that no runner does, ms. */
@@ -10,7 +11,8 @@ const REVIVAL_INTERVAL = 30_000
 
 /** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
 export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
-  const services = createServices({ ...options, mayBeKilled: true })
+  const port = createBrowserPort()
+  const services = createServices({ ...options, mayBeKilled: true, browserPort: port.port })
   const { log } = services
   keepStdoutForFrames(services)
   log.info('host-started', { version: VERSION, origin: args[0] })
@@ -26,6 +28,7 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
     run: (method, params, context) => invoke(handlers, method, params, context),
     explain: services.explain,
     log,
+    port,
   })
   clearInterval(revival)
   await services.close()
@@ -37,6 +40,7 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
 async function resumeWork(services: Services): Promise<void> {
   try {
     if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
+    if (hasUnclaimedWork(await services.certificateQueues(), services.now())) (await services.apiWorker()).begin()
   } catch (error) {
     // Requests that need the same part will report the failure to the person.
     services.log.warn('resume-failed', { error })

@@ -28,7 +28,8 @@ export function profilePath({ path, dataDir }: ProfileSource): string {
 
 /** Builds the profile from a checked file, and reads the certificate files that it names. */
 export function buildProfile(file: ProfileFile, path: string | null): Profile {
-  const { ca, signatureAnchors, tokenKeys = {}, ...fields } = file
+  const { ca, signatureAnchors, tokenKeys = {}, access = 'oauth', ...fields } = file
+  const { baseUrl, certUrl } = { ...PRODUCTION, ...fields }
   if (path !== null) checkTokenKeys(tokenKeys, path)
   const certificates = (field: 'ca' | 'signatureAnchors', name: string | undefined) =>
     name === undefined || path === null ? [] : readCertificates(resolve(dirname(path), name), field)
@@ -40,6 +41,8 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     requestsPerMinute: DOCUMENTED_REQUESTS_PER_MINUTE,
     publicRequestsPerMinute: DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE,
     ...fields,
+    access,
+    apiUrl: access === 'certificate' ? certUrl : baseUrl,
     file: path,
     ca: certificates('ca', ca).join('\n') || null,
     signatureAnchors: certificates('signatureAnchors', signatureAnchors),

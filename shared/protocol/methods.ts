@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
+import { certificate } from './certificate.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
@@ -32,6 +33,7 @@ export const METHODS = {
   ...profile,
   ...auth,
   ...session,
+  ...certificate,
   ...companies,
   ...invoices,
   ...documents,

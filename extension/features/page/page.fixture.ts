@@ -39,6 +39,7 @@ export const SETTLED: Overview = {
   profile: {
     file: null,
     environment: 'prod',
+    access: 'oauth',
     authUrl: '',
     baseUrl: '',
     clientId: 'a',

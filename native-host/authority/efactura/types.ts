@@ -55,6 +55,11 @@ export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 
 export type UploadClient = {
   /**
+   * Throws `certificate-choice-needed` and `certificate-needs-browser` where an upload would only wait for a person to
+   * show the certificate. Sends no part of any upload.
+   */
+  ready(cui: string, signal: AbortSignal): Promise<void>
+  /**
    * Uploads once (E-05), with a token that was accepted moments ago (A-11). Takes up to three minutes. A failure with
    * the code `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing
    * (docs/authority/evidence.md): the authority may have the document. So does an abort after the first byte. Any other
@@ -63,7 +68,7 @@ export type UploadClient = {
   upload(upload: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>
 }
 
-/** How a call reached the authority: signed in, or over the public host (E-28). */
+/** How a call reached the authority (E-28): signed in, with a token or the certificate, or over the public host. */
 export type Access = 'oauth' | 'public'
 
 export type ValidationAnswer = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null; access: Access }

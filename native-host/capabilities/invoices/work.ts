@@ -21,7 +21,7 @@ export type SyncParts = LoggedHostPorts & {
   archive: () => Promise<SyncArchive>
   eInvoicing: () => Promise<Pick<EInvoicing, 'listWindow' | 'download'>>
   pauses: () => Promise<Pauses>
-  profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'baseUrl' | 'authUrl'>>
+  profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'apiUrl' | 'authUrl'>>
   startRunner: () => void
 }
 
@@ -30,6 +30,8 @@ export type InvoiceWork = {
   sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
   /** Downloads the document of one message in this process; see `fetchMessage`. */
   fetch(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
+  /** Ends a sync that was cancelled and that no process works on. */
+  endCancelled(): Promise<void>
   queues(): Promise<Queue[]>
 }
 
@@ -44,6 +46,7 @@ export function createInvoiceWork(parts: SyncParts): InvoiceWork {
   return {
     sync: async (params, worker, watch) => requestSync(await archive(), job, params, worker, watch),
     fetch: async (id, signal) => fetchMessage((await archive()).messages, await eInvoicing(), id, signal),
+    endCancelled: job.endCancelled,
     queues: async () => [await job.queue()],
   }
 }
@@ -75,8 +78,8 @@ async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob
     list: (cui, since, signal) => call(() => eInvoicing.listWindow({ cui, from: since }, signal), signal),
     download: (id, signal) => call(() => eInvoicing.download(id, signal), signal),
   }
-  const { requestsPerMinute, baseUrl, authUrl } = profile
-  const hosts = [baseUrl, authUrl].map(url => new URL(url).host)
+  const { requestsPerMinute, apiUrl, authUrl } = profile
+  const hosts = [apiUrl, authUrl].map(url => new URL(url).host)
   return {
     run: (params, watch) => runSync({ archive, source, now, requestsPerMinute }, params, watch),
     pausedUntil: () => Math.max(...hosts.map(pauses.until)),

@@ -30,7 +30,7 @@ async function lost(downloads: Record<string, () => Promise<Download>>) {
     download: (id: string) => downloads[id]?.() ?? expect.fail('no such entry'),
     status: () => expect.fail('it has no index'),
   }
-  const uploadClient = { upload: () => expect.fail('nothing is sent') }
+  const uploadClient = { upload: () => expect.fail('nothing is sent'), ready: () => expect.fail('nothing is sent') }
   const fetchMessage = (id: string) =>
     downloadOnce(archive.messages, id, async () => {
       const answer = await eInvoicing.download(id)

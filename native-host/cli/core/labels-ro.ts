@@ -61,6 +61,7 @@ export const ROMANIAN_LABELS: Labels = {
     downloading: 'descarc',
     paused: 'pauză cerută de ANAF',
     'session-needed': 'aștept reconectarea la SPV',
+    'certificate-needed': 'aștept să alegeți certificatul în browser',
   },
   pausedUntil: when => `pauză cerută de ANAF până la ${when}`,
   sync: {

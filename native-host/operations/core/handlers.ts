@@ -9,6 +9,7 @@ import { batchesOperations } from '../registers/batches.ts'
 import { lookupsOperations } from '../registers/lookups.ts'
 import { scheduleOperations } from '../schedule/schedule.ts'
 import { authOperations } from '../session/auth.ts'
+import { certificateOperations } from '../session/certificate.ts'
 import { sessionOperations } from '../session/session.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
 import { archiveOperations } from './archive.ts'
@@ -27,6 +28,7 @@ export function createHandlers(services: Services): Handlers {
     ...profileOperations(services),
     ...authOperations(services),
     ...sessionOperations(services),
+    ...certificateOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),

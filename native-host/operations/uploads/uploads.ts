@@ -22,7 +22,8 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
     { signal, progress }: Pick<Context<{ attempt: Upload }>, 'signal' | 'progress'>,
   ) => {
     const { uploads } = await services.archive()
-    const revive = () => services.worker.run(() => services.work.uploads.advance(id, signal))
+    const worker = await services.apiWorker()
+    const revive = () => worker.run(() => services.work.uploads.advance(id, signal))
     const show = (attempt: Upload) => progress({ attempt })
     return { attempt: await followUpload(uploads, id, isOver, { now: services.now, revive, signal, progress: show }) }
   }
