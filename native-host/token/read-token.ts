@@ -41,7 +41,7 @@ export async function readToken(driver: string): Promise<TokenCertificate[]> {
     module.load(driver)
     module.C_Initialize()
     // It stays loaded: the engine, which uses it next, takes it as it is, and some drivers crash when they are finalized.
-    return module.C_GetSlotList(true).flatMap(slot => certificatesIn(module, slot))
+    return module.C_GetSlotList(true).flatMap(slot => certificatesIn(module, slot) ?? [])
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause)
     throw new RecipisaError('token-driver-unusable', { path: driver, problem }, { cause })
@@ -73,7 +73,16 @@ export function chooseCertificate(
 /** As OpenSSL writes it, without leading zeros. */
 export const serialOf = ({ serialNumber }: X509Certificate): string => serialNumber.toUpperCase().replace(/^0+/, '')
 
-function certificatesIn(module: PKCS11, slot: Buffer): TokenCertificate[] {
+/** Undefined for a token that cannot be read now: it is being pulled out, or was never initialized. */
+function certificatesIn(module: PKCS11, slot: Buffer): TokenCertificate[] | undefined {
+  try {
+    return read(module, slot)
+  } catch {
+    return undefined
+  }
+}
+
+function read(module: PKCS11, slot: Buffer): TokenCertificate[] {
   const { label, serialNumber, flags } = module.C_GetTokenInfo(slot)
   const token = { label: trimmed(label), serialNumber: trimmed(serialNumber), pin: pinStateOf(flags) }
   const session = module.C_OpenSession(slot, CKF_SERIAL_SESSION)

@@ -3,6 +3,8 @@ import { ReadStream } from 'node:tty'
 
 const ENTER = ['\r', '\n']
 const BACKSPACE = ['\u007f', '\b']
+/** Over a line of progress. */
+const CLEAR_LINE = '\r\u001b[2K'
 /** Ctrl-C and Ctrl-D. */
 const LEAVE = ['\u0003', '\u0004']
 
@@ -18,13 +20,14 @@ export async function askAtTerminal(lines: readonly string[], prompt: string): P
     return undefined // a scheduler, or a desktop's launcher
   }
   const input = new ReadStream(terminal)
-  writeSync(terminal, `${[...lines, prompt].join('\n')}`)
+  // First, or what somebody types as soon as the question is there would be shown.
   input.setRawMode(true)
+  writeSync(terminal, `${CLEAR_LINE}${[...lines, prompt].join('\r\n')}`)
   try {
     return await readLine(input)
   } finally {
     input.setRawMode(false)
-    writeSync(terminal, '\n')
+    writeSync(terminal, '\r\n')
     input.destroy()
   }
 }
