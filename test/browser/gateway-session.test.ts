@@ -237,7 +237,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       // The host still believes in both sessions; the gateway has ended them.
       authority.clock.advance(11 * 60_000)
       const since = authority.journal.last
-      authority.faults.add({ match: { host: HOST, path: LIST }, nth: 2, effect: { kind: 'page', page: 'login-wall' } })
+      authority.faults.add({ match: { host: HOST, path: LIST }, nth: 3, effect: { kind: 'page', page: 'login-wall' } })
 
       const opened: Page[] = []
       context.on('page', page => opened.push(page))
