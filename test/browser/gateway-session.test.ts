@@ -223,7 +223,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
   )
 
   test(
-    'one click leads one tab through e-Factura, the mailbox and the portal; a step that fails says why, and the others go on',
+    'G-13 one click leads one tab through e-Factura, the mailbox and the portal; a step that fails says why, and the others go on',
     step(async () => {
       const { authority } = machine
       await enterClientSecret(context, authority.clientSecret)

@@ -24,3 +24,9 @@ export async function chooseCertificate(display: Display): Promise<void> {
   await waitFor('Chromium asks which certificate', () => display.isDimmed())
   await display.press('Return')
 }
+
+/** Closes the choice without one, as a person does who has the wrong token in. */
+export async function cancelCertificate(display: Display): Promise<void> {
+  await waitFor('Chromium asks which certificate', () => display.isDimmed())
+  await display.press('Escape')
+}
