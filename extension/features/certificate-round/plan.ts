@@ -4,7 +4,9 @@ import type { RoundStepId } from '../certificate-visit/stored-visits.ts'
 
 /** What a sign-in is for here, in the order of its steps; the portal is last, whose session is the shortest (G-10). */
 export function usedSteps({ profile, sessions, declarations }: Overview): RoundStepId[] {
-  const hasApplication = profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
+  // With the certificate shown on each call the API asks for no token (E-28).
+  const hasApplication =
+    profile.access === 'oauth' && profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
   const { known = 0 } = declarations
   const hasBeenAtPortal = sessions.some(({ service, state }) => service === 'portal' && state !== 'none')
   return [

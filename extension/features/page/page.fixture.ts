@@ -13,11 +13,11 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     refresh: async () => undefined,
     sync: syncAtRest(),
     mailSync: syncAtRest(),
-    round: signal(undefined),
     signIn: signal(undefined),
     intrusion: signal(null),
     spvVisit: signal(undefined),
     portalVisit: signal(undefined),
+    round: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }

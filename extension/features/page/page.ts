@@ -28,14 +28,14 @@ export type Page = {
   sync: Sync
   /** The sync of SPV messages. */
   mailSync: Sync
-  /** The latest sign-in to everything in use, step by step. */
-  round: ReadonlySignal<Round | undefined>
   signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
   /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
   spvVisit: ReadonlySignal<SessionVisit | undefined>
   portalVisit: ReadonlySignal<SessionVisit | undefined>
+  /** The latest sign-in to everything in use, step by step. */
+  round: ReadonlySignal<Round | undefined>
   /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** Call after a change at the host: this page, the other pages and the background look again. */
@@ -58,20 +58,17 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
-  const round = signal<Round | undefined>()
   const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
   const portalVisit = signal<SessionVisit | undefined>()
+  const round = signal<Round | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
     void refresh()
   }
 
-  await roundStore.watch(found => {
-    round.value = found
-  })
   await signInStore.watch(visit => {
     const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = visit
@@ -97,6 +94,9 @@ export async function startPage(): Promise<Page> {
       if (ended) look()
     })
   }
+  await roundStore.watch(found => {
+    round.value = found
+  })
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()
@@ -112,11 +112,11 @@ export async function startPage(): Promise<Page> {
     refresh,
     sync,
     mailSync,
-    round,
     signIn,
     intrusion,
     spvVisit,
     portalVisit,
+    round,
     now,
     changed,
   }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { EfacturaButton } from '../connection/sign-in-button.tsx'
+import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 import { DraftCard } from './draft-card.tsx'
 import { ACCEPTED } from './labels.ts'
@@ -67,7 +67,7 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
     return (
       <footer class="drafts-foot">
         <p class="muted">{t('upload-sign-in')}</p>
-        <EfacturaButton again={overview.auth.state === 'expired'} look="plain" />
+        <SignInButton again={overview.auth.state === 'expired'} look="plain" />
       </footer>
     )
   }
