@@ -107,19 +107,20 @@ function Body({ page, overview, isSecond }: BodyProps) {
         </Button>
       )}
       <Reminder page={page} auth={overview.auth} />
-      <MainAction page={page} overview={overview} step={nextStep(overview)} isSecond={isSecond} />
+      <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInOutcome page={page} />
     </section>
   )
 }
 
-type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { overview: Overview; step: NextStep | undefined }
+type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
 
 /** The sync button, the next step and the sign-in. The steps of e-Factura do not block users of SPV alone. */
-function MainAction({ page, overview, step, isSecond }: ActionProps) {
+function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
+  const overview = page.overview.value
   return (
     <>
       {canSync && (
@@ -128,7 +129,7 @@ function MainAction({ page, overview, step, isSecond }: ActionProps) {
         </Button>
       )}
       <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
-      {step !== 'sign-in' && missingSteps(overview, page.now.value).length > 0 && (
+      {step !== 'sign-in' && overview && missingSteps(overview, page.now.value).length > 0 && (
         <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />
       )}
     </>
