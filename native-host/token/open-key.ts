@@ -1,16 +1,17 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { findEngine } from './engine.ts'
 import type { TokenCertificate } from './read-token.ts'
 import type { TokenOrder } from './token-frames.ts'
+
+/** `engine`: path of OpenSSL's engine for PKCS#11. */
+type KeyOrder = Pick<TokenOrder, 'driver' | 'ca'> & { engine: string }
 
 /**
  * Opens the key of a certificate by OpenSSL's engine for PKCS#11, which tries the PIN a single time. All connections of
  * this context sign with that key. Throws `token-pin-wrong`, `token-pin-locked` or `token-key-unusable`.
  */
-export function openKey({ driver, ca }: TokenOrder, found: TokenCertificate, pin: string | null): SecureContext {
+export function openKey({ driver, ca, engine }: KeyOrder, found: TokenCertificate, pin: string | null): SecureContext {
   const { certificate, id, token } = found
-  const engine = findEngine()
   process.env.PKCS11_MODULE_PATH = driver
   try {
     return createSecureContext({

@@ -8,6 +8,7 @@ import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type Transport, TransportFailure } from '../authority/wire/transports/transport.ts'
 import { createUndiciTransport } from '../authority/wire/transports/undici-transport.ts'
 import { askPin } from './ask-pin.ts'
+import { findEngine } from './engine.ts'
 import { openKey } from './open-key.ts'
 import { chooseCertificate, readToken, serialOf } from './read-token.ts'
 import { HEADERS, TokenCall, type TokenLine, TokenOrder } from './token-frames.ts'
@@ -26,9 +27,15 @@ export async function serveCalls(input: Readable, locale: Locale): Promise<void>
   process.on('SIGINT', () => undefined)
   const alive = setInterval(() => say({ alive: true }), ALIVE)
   const lines = createInterface({ input })
+  let isOpen = false
+  // Nobody waits any more for the PIN that is being asked for. Node gives the terminal back as it was.
+  lines.once('close', () => {
+    if (!isOpen) process.exit()
+  })
   try {
     const reader = lines[Symbol.asyncIterator]()
     const transport = await open(v.parse(TokenOrder, JSON.parse((await reader.next()).value ?? '')), locale)
+    isOpen = true
     const stops = new Map<number, AbortController>()
     for await (const line of reader) {
       const call = v.parse(TokenCall, JSON.parse(line))
@@ -38,6 +45,7 @@ export async function serveCalls(input: Readable, locale: Locale): Promise<void>
     await transport.close()
   } catch (error) {
     const reason = error instanceof RecipisaError ? error : undefined
+    isOpen = true
     say({ failed: toErrorBody(reason ?? new RecipisaError('token-process-ended', { problem: nameOf(error) })) })
   } finally {
     clearInterval(alive)
@@ -46,8 +54,9 @@ export async function serveCalls(input: Readable, locale: Locale): Promise<void>
 }
 
 async function open(order: TokenOrder, locale: Locale): Promise<Transport> {
+  const engine = findEngine()
   const found = chooseCertificate(await readToken(order.driver), order.serial, Date.now())
-  const context = openKey(order, found, await askPin(found, locale))
+  const context = openKey({ ...order, engine }, found, await askPin(found, locale))
   say({ ready: { serial: serialOf(found.certificate) } })
   return createUndiciTransport(order.ca, context)
 }

@@ -44,7 +44,7 @@ export const TokenLine = v.union([
   v.object({ alive: v.literal(true) }),
   /** The key is there, and calls may come. */
   v.object({ ready: v.object({ serial: v.string() }) }),
-  /** The token cannot be used, now or any more: the process ends. */
+  /** The token cannot be used, or no more. */
   v.object({ failed: ErrorBody }),
   /** The first byte of a call is about to leave. */
   v.object({ leaves: v.number() }),

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import * as v from 'valibot'
-import { fromErrorBody } from '../../shared/errors/error-body.ts'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { TransportAnswer, TransportRequest } from '../authority/wire/transports/transport.ts'
+import { untilAborted } from '../session/outliving-work.ts'
 import { createOpenCall, type OpenCall } from './open-call.ts'
 import { TokenLine, type TokenOrder } from './token-frames.ts'
 
@@ -48,7 +49,8 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   ready.promise.catch(() => undefined) // every call awaits it, and there may be none
   let lastId = 0
   let failure: RecipisaError | undefined
-  let heardAt = performance.now()
+  /** For how long nothing was heard, ms; counted in steps, so that a busy parent does not take its own pause for silence. */
+  let quiet = 0
 
   const fail = (error: RecipisaError) => {
     failure ??= error
@@ -69,11 +71,12 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   stdin.on('error', () => undefined) // the process has ended; its `close` says so
   const lines = createInterface({ input: out })
   lines.on('line', text => {
-    heardAt = performance.now()
-    hear(v.parse(TokenLine, JSON.parse(text)))
+    quiet = 0
+    hear(parse(text))
   })
   const watch = setInterval(() => {
-    if (performance.now() - heardAt < silence) return
+    quiet += LOOK
+    if (quiet < silence) return
     fail(new RecipisaError('token-driver-silent', { path: driver, seconds: Math.round(silence / 1000) }))
     child.kill('SIGKILL')
   }, LOOK)
@@ -90,6 +93,7 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
   return {
     async call(request, signal) {
       await untilAborted(ready.promise, signal)
+      signal.throwIfAborted()
       if (failure) throw failure
       const id = ++lastId
       const call = createOpenCall(request)
@@ -113,23 +117,19 @@ export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
       }
     },
     async end() {
-      const timer = setTimeout(() => child.kill('SIGKILL'), ENDING)
       stdin.end()
+      const timer = setTimeout(() => child.kill('SIGKILL'), ENDING)
       await over
       clearTimeout(timer)
     },
   }
 }
 
-/** Waits for `work`, or throws the signal's reason as soon as it is aborted. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
+/** The line; what is none, as of a driver that writes where it should not, ends the use of the token. */
+function parse(text: string): TokenLine {
   try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
+    return v.parse(TokenLine, JSON.parse(text))
+  } catch {
+    return { failed: toErrorBody(new RecipisaError('token-process-ended', { problem: 'a strange line' })) }
   }
 }
