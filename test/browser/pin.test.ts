@@ -44,10 +44,10 @@ describe.skipIf(missingFor('browser', 'screen'))('in a window, with a token that
     context = await openChromium({ ...sandbox, env }, { headless: false })
   }
   const steps = () => machine.authority.journal.find({ path: '/my.policy' })
-  const shownAt = () => steps().flatMap(({ host, clientCertificatePresented }) => (clientCertificatePresented ? [host] : []))
+  const shownAt = () =>
+    steps().flatMap(({ host, clientCertificatePresented }) => (clientCertificatePresented ? [host] : []))
   /** Chromium asks which certificate at each host that has its turn. */
-  const hasTurn = (host: string) =>
-    waitFor(`${host} has its turn`, () => steps().some(each => each.host === host))
+  const hasTurn = (host: string) => waitFor(`${host} has its turn`, () => steps().some(each => each.host === host))
 
   test(
     'G-13 a choice that is cancelled fails its step, with whose side it is on, and the next one is gone through',

@@ -62,7 +62,11 @@ test('one click goes through e-Factura, the mailbox and the portal in one tab, a
 
 test.each([
   ['no OAuth application', WITHOUT_APPLICATION, ['spv', 'portal']],
-  ['e-Factura with the certificate alone', { ...NEW, profile: { ...NEW.profile, access: 'certificate' } }, ['spv', 'portal']],
+  [
+    'e-Factura with the certificate alone',
+    { ...NEW, profile: { ...NEW.profile, access: 'certificate' } },
+    ['spv', 'portal'],
+  ],
   ['a token that works', { ...NEW, auth: SETTLED.auth }, ['spv', 'portal']],
   ['no declarations', { ...NEW, sessions: [session('spv', 'none'), session('portal', 'none')] }, ['efactura', 'spv']],
   [
