@@ -284,10 +284,11 @@ test('a visit that cannot begin in its given tab has failed with the reason; so 
   expect(two.world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-tab-closed' } } })
 })
 
-test('a page of another service that arrives late in the tab is not read', async () => {
+test('a page of another service, or a hang-up, that arrives late in the tab is not read', async () => {
   const { controller, world } = setUp({ url: PAGE, text: LIST })
   await controller.begin(7)
   await controller.arrived(7, 'https://logincert.localhost/vdesk/hangup.php3')
+  await controller.arrived(7, 'https://webserviced.localhost/vdesk/hangup.php3')
   expect(world.did).toEqual([`lead 7 ${PAGE}`])
 })
 

@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie, SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { HANGUP_PATH } from '../certificate-visit/navigation.ts'
 import {
   type Begun,
   type CertificateVisitEdges,
@@ -45,7 +46,9 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
   /** Reads only pages of the visit's own tab, and none after one of another service, which was there before. */
   const pageOf = async (tabId: number, from: string) => {
     const visit = await visits.waitingIn(tabId)
-    if (!visit || new URL(from).origin !== new URL(visit.endsAt).origin) return undefined
+    const { origin, pathname } = new URL(from)
+    // The hang-up has an event of its own; by the time it is read here, the tab may show the page after it.
+    if (!visit || origin !== new URL(visit.endsAt).origin || pathname === HANGUP_PATH) return undefined
     try {
       return await edges.readPage(tabId)
     } catch (error) {
