@@ -8,6 +8,7 @@ import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
 import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
 import { noTransport } from './authority/wire/transports/no-transport.ts'
+import type { Transport } from './authority/wire/transports/transport.ts'
 import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
@@ -21,6 +22,8 @@ import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
 import { profileStamp } from './profile/load.ts'
+import type { Profile } from './profile/profile.ts'
+import { createTokenTransport } from './token/token-transport.ts'
 
 export type HostOptions = {
   dataDir: string
@@ -34,6 +37,8 @@ export type HostOptions = {
   command: readonly [string, ...string[]]
   /** Whether the browser kills this process soon after it has closed the port: then other processes do what takes long. */
   mayBeKilled?: boolean
+  /** The token whose certificate this process shows where the profile has no other access (E-28); null: the only one on it. */
+  token?: { driver: string; serial: string | null }
   /** The browser's port of this process, over which the extension makes calls with the certificate (E-28). */
   browserPort?: BrowserPort
 }
@@ -53,10 +58,12 @@ type ProfileChanges = {
 export type Services = ReturnType<typeof createServices>
 
 export function createServices(options: HostOptions) {
-  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false, browserPort } = options
+  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false, browserPort, token } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
-  const childEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
+  // What works in the background has nobody who could type a PIN.
+  const { RECIPISA_TOKEN: _, ...ownEnv } = env
+  const childEnv = { ...ownEnv, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
   const runner = createRunner({ command, env: childEnv, log })
   if (env.RECIPISA_CLIENT_SECRET) redactor.register(env.RECIPISA_CLIENT_SECRET)
 
@@ -76,7 +83,10 @@ export function createServices(options: HostOptions) {
 
   const lazy = createLazyParts()
   const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
-  const certificateTransport = () => (browserPort ? createBrowserTransport(browserPort) : noTransport)
+  const certificateTransport = ({ ca }: Profile): Transport => {
+    if (browserPort) return createBrowserTransport(browserPort)
+    return token ? createTokenTransport({ ...token, ca, command, env: childEnv }) : noTransport
+  }
   const wire = createWireParts(lazy, storage, { patience, now, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
   const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
@@ -86,7 +96,8 @@ export function createServices(options: HostOptions) {
     if (!isStale()) runner.ensureStarted()
   }
   const worker = mayBeKilled ? createRunnerWorker({ ensureStarted: startRunner }) : inProcessWorker
-  const capabilities = createCapabilityParts({ ...parts, startRunner })
+  const hasToken = token !== undefined && browserPort === undefined
+  const capabilities = createCapabilityParts({ ...parts, startRunner, hasToken })
 
   /**
    * Closes everything, so that the next request opens it anew. First waits for token and session requests under way: the
@@ -118,12 +129,12 @@ export function createServices(options: HostOptions) {
     /** Has the work done that a request watches. */
     worker,
     /**
-     * The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port. Throws
-     * `certificate-needs-browser` where this process has none, before anything is written down.
+     * The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port or with
+     * this process's token. Throws `certificate-needs-browser` where it has neither, before anything is written down.
      */
     apiWorker: async (): Promise<Worker> => {
       const { access } = await storage.profile()
-      if (access === 'oauth') return worker
+      if (access === 'oauth' || hasToken) return worker
       if (browserPort) return createPortWorker(browserPort)
       throw new RecipisaError('certificate-needs-browser')
     },

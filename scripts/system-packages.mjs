@@ -63,6 +63,27 @@ const NEEDS = [
     brew: ['softhsm'],
   },
   {
+    what: "SoftHSM and OpenSSL's engine for tokens (the command line's certificate on a token)",
+    for: 'token',
+    have: () =>
+      (hasTokenLibrary() || hasCompiler()) &&
+      anyFile(
+        '/usr/lib/softhsm/libsofthsm2.so',
+        '/usr/lib64/pkcs11/libsofthsm2.so',
+        '/usr/lib64/softhsm/libsofthsm.so',
+      ) &&
+      anyFile(
+        '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
+        '/usr/lib/aarch64-linux-gnu/engines-3/pkcs11.so',
+        '/usr/lib64/engines-3/pkcs11.so',
+        '/usr/lib/engines-3/pkcs11.so',
+      ),
+    apt: ['softhsm2', 'libengine-pkcs11-openssl'],
+    dnf: ['softhsm', 'openssl-pkcs11'],
+    pacman: ['softhsm', 'libp11'],
+    brew: null,
+  },
+  {
     what: 'certutil and modutil (they show token and CA to Chromium)',
     for: 'browser',
     have: () => onPath('certutil') && onPath('modutil'),

@@ -15,6 +15,9 @@ export async function preparePanel(): Promise<void> {
 /** The window of this page, once `preparePanel` has read it. */
 export const ownWindow = (): number | undefined => currentWindow
 
+/** The tab that shows this page; undefined in the popup and the panel. */
+export const ownTab = async (): Promise<number | undefined> => (await browser.tabs.getCurrent())?.id
+
 /** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab if the browser has neither. */
 export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
 

@@ -6,6 +6,7 @@ import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
+import { enSignIn } from './en-sign-in.ts'
 import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -19,6 +20,7 @@ export const en: Catalogue = {
   ...enDoctor,
   ...enCertificates,
   ...enFirstRun,
+  ...enSignIn,
 
   'all-companies': 'All companies',
   company: 'Company',

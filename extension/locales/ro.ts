@@ -6,6 +6,7 @@ import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
+import { roSignIn } from './ro-sign-in.ts'
 import { roUploads } from './ro-uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
@@ -19,6 +20,7 @@ export const ro = {
   ...roDoctor,
   ...roCertificates,
   ...roFirstRun,
+  ...roSignIn,
 
   // used in many places
   'all-companies': 'Toate firmele',

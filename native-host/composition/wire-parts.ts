@@ -7,6 +7,7 @@ import { createPacer, inLine } from '../limits/pacer.ts'
 import { createPatience } from '../limits/patience.ts'
 import { createPauses } from '../limits/pauses.ts'
 import { createSpacer } from '../limits/spacer.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 
@@ -14,7 +15,7 @@ type Options = {
   patience: number | undefined
   now: () => number
   /** The way to the API where the profile shows the certificate on each call (E-28). */
-  certificateTransport: () => Transport
+  certificateTransport: (profile: Profile) => Transport
 }
 
 /** Calls to the authority, within its limits. */
@@ -41,7 +42,7 @@ export function createWireParts(
     })
     return createHttp({
       profile: used,
-      apiTransport: used.access === 'certificate' ? certificateTransport() : undefined,
+      apiTransport: used.access === 'certificate' ? certificateTransport(used) : undefined,
       pacer: await pacer(),
       publicPacer: inLine(createPacer({ ...ruleOf(used.publicUrl), jitter: PUBLIC_JITTER })),
       publicSpacer: createSpacer(ruleOf(used.publicUrl)),

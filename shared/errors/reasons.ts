@@ -8,6 +8,7 @@ import { MAILBOX_REASONS } from './mailbox-reasons.ts'
 import { REGISTER_REASONS } from './register-reasons.ts'
 import { SESSION_REASONS } from './session-reasons.ts'
 import { SIGN_IN_REASONS } from './sign-in-reasons.ts'
+import { TOKEN_REASONS } from './token-reasons.ts'
 import { UPLOAD_REASONS } from './upload-reasons.ts'
 
 /** Every failure by its reason, with its code, its side and its sentences in both languages. */
@@ -16,6 +17,7 @@ export const REASONS = {
   ...SIGN_IN_REASONS,
   ...SESSION_REASONS,
   ...CERTIFICATE_REASONS,
+  ...TOKEN_REASONS,
   ...AUTHORITY_REASONS,
   ...INVOICE_REASONS,
   ...UPLOAD_REASONS,

@@ -9,9 +9,10 @@ import { waitFor } from '../support/wait-for.ts'
 import { browserOf, openChromium } from './support/chromium/chromium.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.ts'
+import { inOrder } from './support/in-order.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { addCompanies, openPage, pageUrl, syncAll } from './support/steps.ts'
+import { addCompanies, openPage, pageUrl, syncAll, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const INVOICES = 10
@@ -43,8 +44,9 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     await machine?.remove()
   })
 
-  const step = (work: () => Promise<void>) => () =>
-    withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work)
+  const next = inOrder()
+  const step = (work: () => Promise<void>) =>
+    next(() => withEvidence({ machine: () => machine, views: () => ({ panel, ...tabsOf(context) }) }, work))
   const journal = () => machine.authority.journal
   const archived = () => archivedHashes(join(machine.sandbox.dataDir, 'archive'), '.zip')
   const expected = () =>
@@ -60,11 +62,8 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     panel = await attachSidePanel(browserOf(context))
   }
 
-  async function choose(page: Page): Promise<Page> {
-    const opened = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Choose the certificate' }).click()
-    return opened
-  }
+  const choose = (page: Page): Promise<Page> =>
+    tabOpenedBy(context, () => page.getByRole('button', { name: 'Choose the certificate' }).click())
 
   test(
     'E-28 A-03 no OAuth application: the way is chosen in the guide, the certificate in the browser’s own step',

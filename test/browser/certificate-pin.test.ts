@@ -9,7 +9,7 @@ import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { presentCertificate } from './support/screen/certificate-prompt.ts'
 import { type Display, openDisplay } from './support/screen/display.ts'
-import { addCompanies, openPage, syncAll } from './support/steps.ts'
+import { addCompanies, openPage, syncAll, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const PIN = '493175'
@@ -41,9 +41,8 @@ describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on
     withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, async () => {
       const { authority, sandbox } = machine
       const popup = await openPage(context, 'popup.html')
-      const opened = context.waitForEvent('page')
-      await popup.getByRole('button', { name: 'Choose the certificate' }).click()
-      const page = await opened
+      const choose = popup.getByRole('button', { name: 'Choose the certificate' })
+      const page = await tabOpenedBy(context, () => choose.click())
       await presentCertificate(display, PIN)
       await page.getByText('The certificate is chosen').waitFor()
       await page.close()

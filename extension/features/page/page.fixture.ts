@@ -18,6 +18,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     intrusion: signal(null),
     spvVisit: signal(undefined),
     portalVisit: signal(undefined),
+    round: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }

@@ -8,6 +8,8 @@ import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import {
   intrusionStore,
+  type Round,
+  roundStore,
   type SessionVisit,
   type SignInVisit,
   sessionVisitStores,
@@ -35,6 +37,8 @@ export type Page = {
   /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
   spvVisit: ReadonlySignal<SessionVisit | undefined>
   portalVisit: ReadonlySignal<SessionVisit | undefined>
+  /** The latest sign-in to everything in use, step by step. */
+  round: ReadonlySignal<Round | undefined>
   /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** Call after a change at the host: this page, the other pages and the background look again. */
@@ -62,6 +66,7 @@ export async function startPage(): Promise<Page> {
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
   const portalVisit = signal<SessionVisit | undefined>()
+  const round = signal<Round | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
@@ -96,6 +101,9 @@ export async function startPage(): Promise<Page> {
       if (ended) look()
     })
   }
+  await roundStore.watch(found => {
+    round.value = found
+  })
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()
@@ -116,6 +124,7 @@ export async function startPage(): Promise<Page> {
     intrusion,
     spvVisit,
     portalVisit,
+    round,
     now,
     changed,
   }

@@ -5,6 +5,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { missingSteps, usedSteps } from '../certificate-round/plan.ts'
 import { ChooseButton } from '../connection/choose-button.tsx'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
@@ -41,7 +42,11 @@ export function Popup({ page }: { page: Page }) {
         <span>{t('spv')}</span>
         {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
         <span>{t('portal')}</span>
-        {overview ? <PortalConnection page={page} /> : <ConnectionUnknown page={page} />}
+        {overview ? (
+          <PortalConnection page={page} alone={usedSteps(overview).includes('portal')} />
+        ) : (
+          <ConnectionUnknown page={page} />
+        )}
       </section>
       {overview && page.failure.value === undefined && <CurrentTab page={page} look={look} />}
       {page.failure.value === undefined ? (
@@ -112,10 +117,11 @@ function Body({ page, overview, isSecond }: BodyProps) {
 
 type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
 
-/** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
+/** The sync button, the next step and the sign-in. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
+  const overview = page.overview.value
   return (
     <>
       {canSync && (
@@ -124,6 +130,9 @@ function MainAction({ page, step, isSecond }: ActionProps) {
         </Button>
       )}
       <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
+      {step !== 'sign-in' && overview && missingSteps(overview, page.now.value).length > 0 && (
+        <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Connection, daysLeft } from '../connection/efactura.tsx'
-import { SignInButton } from '../connection/sign-in-button.tsx'
+import { EfacturaButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
 
@@ -66,7 +66,7 @@ export function ConnectionSettings({ page, overview }: { page: Page; overview: O
             </Button>
           </>
         ) : (
-          <SignInButton again={auth.state === 'expired'} look="plain" />
+          <EfacturaButton again={auth.state === 'expired'} look="plain" />
         )}
       </div>
       <SignInOutcome page={page} />

@@ -24,15 +24,18 @@ export type Connections = {
   close(): Promise<void>
 }
 
-/** Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. */
-export function createConnections(ca: string | null): Connections {
+/**
+ * Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. `context` takes their
+ * place, and may hold a certificate to show.
+ */
+export function createConnections(ca: string | null, context?: SecureContext): Connections {
   const connect: buildConnector.BuildOptions = {
     allowH2: false,
     timeout: CONNECT_TIMEOUT,
     lookup: lookupLoopback,
     // Set here, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would accept any certificate.
     rejectUnauthorized: true,
-    ...(ca === null ? {} : { secureContext: contextFor(ca) }),
+    ...secured(ca, context),
   }
   const options = { allowH2: false, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }
   const reused = new Agent({ ...options, connect, connections: CONNECTIONS })
@@ -71,6 +74,11 @@ export function createConnections(ca: string | null): Connections {
       await Promise.all([reused, fresh, ...open].map(one => one.destroy()))
     },
   }
+}
+
+function secured(ca: string | null, context: SecureContext | undefined): { secureContext?: SecureContext } {
+  if (context) return { secureContext: context }
+  return ca === null ? {} : { secureContext: contextFor(ca) }
 }
 
 /** The context of the CA that was asked for last: each takes 20 ms and keeps the parsed roots again, about 1.5 MB. */

@@ -1,12 +1,13 @@
+import type { SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { networkFailureOf } from '../network-failure.ts'
 import type { Connections } from './connections.ts'
 import { type Transport, type TransportAnswer, TransportFailure, type TransportHead } from './transport.ts'
 
-/** The connections of this process: no certificate, only what the headers say. */
-export function createUndiciTransport(ca: string | null): Transport {
-  const { connect, close } = createLazyConnections(ca)
+/** The connections of this process: no certificate but that of a given context, only what the headers say. */
+export function createUndiciTransport(ca: string | null, context?: SecureContext): Transport {
+  const { connect, close } = createLazyConnections(ca, context)
   return {
     close,
     async send(request, signal) {
@@ -43,12 +44,15 @@ export function createUndiciTransport(ca: string | null): Transport {
 }
 
 /** The connections, loaded with the first request: the library below them takes longer to load than most commands take. */
-function createLazyConnections(ca: string | null): { connect: () => Promise<Connections>; close: () => Promise<void> } {
+function createLazyConnections(
+  ca: string | null,
+  context: SecureContext | undefined,
+): { connect: () => Promise<Connections>; close: () => Promise<void> } {
   let opened: Promise<Connections> | undefined
   let isClosed = false
   const open = async () => {
     const { createConnections } = await import('./connections.ts')
-    const connections = createConnections(ca)
+    const connections = createConnections(ca, context)
     // A request that comes too late must fail as it would on connections that were open.
     if (isClosed) await connections.close()
     return connections
