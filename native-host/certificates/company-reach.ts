@@ -1,3 +1,4 @@
+import { serialKey } from '../../shared/domain/certificates.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { CertificateUse } from '../../shared/protocol/certificates.ts'
 import type { CertificateArchive } from '../archive/certificates/certificate-archive.ts'
@@ -9,6 +10,8 @@ export type CompanyReach = {
   waiting(cui: string): RecipisaError | undefined
   /** Whether only other certificates are known to reach the company. */
   isOfOthers(cui: string): boolean
+  /** The certificate that is there, now that the service has named it, in any spelling. */
+  named(serial: string): void
   /** Records that the service answered for the company. */
   granted(cui: string): void
   /** Records a "no right"; the error of a company that therefore waits for others, undefined where none has the right. */
@@ -18,12 +21,13 @@ export type CompanyReach = {
 type Options = {
   certificates: Pick<CertificateArchive, 'rightsFor' | 'learn'>
   service: CertificateUse
-  /** Serial of the certificate that is there (`serialKey`); null where the service does not name it: nothing is learnt. */
+  /** Serial of the certificate that is there (`serialKey`); null while nobody has named it: then nothing is learnt. */
   present: string | null
   now: () => number
 }
 
-export function createCompanyReach({ certificates, service, present, now }: Options): CompanyReach {
+export function createCompanyReach({ certificates, service, now, ...options }: Options): CompanyReach {
+  let { present } = options
   const known = (cui: string) => certificates.rightsFor(service, cui)
   const learn = (cui: string, answer: 'granted' | 'denied') => {
     if (present !== null) certificates.learn(service, present, cui, answer)
@@ -38,6 +42,9 @@ export function createCompanyReach({ certificates, service, present, now }: Opti
       return (
         holdersAmong(all, present).length > 0 && !all.some(one => one.serial === present && one.answer === 'granted')
       )
+    },
+    named(serial) {
+      present = serialKey(serial) || null
     },
     granted: cui => learn(cui, 'granted'),
     denied(cui) {

@@ -30,8 +30,14 @@ export function createSessionParts(
     const carrier = carrierCommand ? { carrier: createCarrier({ ...carrierCommand, log }) } : {}
     return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
-  /** Serial of the certificate that the tokens were obtained with; null where they do not name it. */
-  const certificate = async () => serialKey((await (await tokens()).status()).serial ?? '') || null
+  /**
+   * Serial of the certificate that the tokens were obtained with; null where they do not name it, and where it is shown on
+   * each call: a browser does not tell which one it shows, and the API's own answers do (E-32).
+   */
+  const certificate = async () => {
+    if ((await profile()).access === 'certificate') return null
+    return serialKey((await (await tokens()).status()).serial ?? '') || null
+  }
   const openSession = async (service: GuardedService) => {
     const { locks } = await archive()
     const { createGatewaySession } = await import('../session/gateway-session.ts')

@@ -112,6 +112,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     // Several passes see the same entry.
     const unread = new Map<string, UnreadEntry>()
     let unreadBytes: Uint8Array = new Uint8Array()
+    let certificate: string | null = null
     const readPage: ReadPage = async page => {
       const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
       const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
@@ -119,6 +120,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       if (typeof list !== 'string') {
         for (const one of list?.unread ?? []) unread.set(JSON.stringify(one.entry), one)
         if (list?.unread.length) unreadBytes = answer.bytes
+        certificate ??= list?.certificate ?? null
         return list
       }
       if (isPageBeyondLast(list)) return undefined
@@ -130,6 +132,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return {
       messages,
       completeUntil: settled ? end : start,
+      certificate,
       unread: await unreadEntries(operation, [...unread.values()], unreadBytes, cui),
     }
   }
@@ -141,7 +144,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()
       if (window) return readWindow({ cui, filter }, window, signal)
-      return { messages: [], completeUntil: from ?? 0, unread: undefined }
+      return { messages: [], completeUntil: from ?? 0, certificate: null, unread: undefined }
     }
     try {
       return await readAccepted()
@@ -171,19 +174,21 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       return listWindow({ cui, from, filter }, signal)
     }
     const unread = await unreadEntries(operation, list?.unread ?? [], answer.bytes, cui)
-    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0, unread }
+    const { messages = [], certificate = null } = list ?? {}
+    return { messages, completeUntil: asked?.end ?? 0, certificate, unread }
   }
 
   return {
     listWindow,
     listByDays,
     hello: signal => sayHello(api, profile, signal),
-    async refusalOf(cui, signal) {
+    async rightsFor(cui, signal) {
       try {
-        await listByDays({ cui, days: 1 }, signal)
-        return undefined
+        const { certificate } = await listByDays({ cui, days: 1 }, signal)
+        return { refusal: undefined, certificate }
       } catch (error) {
-        if (error instanceof RecipisaError && RIGHTS.includes(error.reason)) return error
+        if (error instanceof RecipisaError && RIGHTS.includes(error.reason))
+          return { refusal: error, certificate: null }
         throw error
       }
     },

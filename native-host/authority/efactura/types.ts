@@ -13,6 +13,8 @@ export type ListFilter = 'E' | 'T' | 'P' | 'R'
 export type MessageWindow = {
   messages: ListedMessage[]
   completeUntil: number
+  /** Serial of the certificate that asked (E-32), as the service writes it; null where it names none, as without entries. */
+  certificate: string | null
   /** The error for entries that could not be read; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
@@ -31,8 +33,14 @@ export type UploadStatus =
 export type EInvoicing = {
   /** TestOauth: returns when the token is accepted, throws `token-rejected` when it is not (A-15). */
   hello(signal: AbortSignal): Promise<void>
-  /** Why the token has no SPV right for the company; undefined where it has one. Costs one short list call. */
-  refusalOf(cui: string, signal: AbortSignal): Promise<RecipisaError | undefined>
+  /**
+   * Why there is no SPV right for the company, undefined where there is one, and the certificate that asked as far as the
+   * service names it. Costs one short list call.
+   */
+  rightsFor(
+    cui: string,
+    signal: AbortSignal,
+  ): Promise<{ refusal: RecipisaError | undefined; certificate: string | null }>
   /** Messages of the last 1 to 60 days; beyond 500 it reads the paginated list (E-10). */
   listByDays(query: { cui: string; days: number; filter?: ListFilter }, signal: AbortSignal): Promise<MessageWindow>
   /**

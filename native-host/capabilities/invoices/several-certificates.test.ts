@@ -47,15 +47,18 @@ const entry = (id: number, cui: string): ListedMessage => ({
 })
 
 /** Two accountants: each certificate reaches one company. `certificates`: which one is there, call after call. */
-function sync(...certificates: string[]) {
-  const [first = ''] = certificates
+const sync = (...certificates: [string, ...string[]]) => syncAs(certificates[0], certificates)
+/** The same by a browser, of which only the lists with entries tell which certificate it shows. */
+const syncInBrowser = (shown: string) => syncAs(shown, [null], shown)
+
+function syncAs(first: string, certificates: (string | null)[], named: string | null = null) {
   const asked: string[] = []
   const refusal = (cui: string) => new RecipisaError('no-rights-for-company', { cui, note: 'Nu exista niciun drept' })
   const source: Source = {
     async list(cui) {
       asked.push(cui)
       if ((first === 'AA') !== (cui === ONE)) throw refusal(cui)
-      return { messages: [entry(cui === ONE ? 1 : 2, cui)], completeUntil: now, unread: undefined }
+      return { messages: [entry(cui === ONE ? 1 : 2, cui)], completeUntil: now, certificate: named, unread: undefined }
     },
     async download(id) {
       asked.push(id)
@@ -109,4 +112,17 @@ test('a refusal that came while somebody signed in with another certificate is n
   expect((await sync('AA', 'BB')).errors).toEqual({ [ONE]: null, [TWO]: 'no-rights-for-company' })
   expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'unknown' })
   expect(archive.certificates.rightsFor('e-invoicing', TWO)).toEqual([])
+})
+
+test('E-28 E-32 a certificate that only the lists name is told apart as well, whichever company comes first', async () => {
+  expect((await syncInBrowser('AA')).errors).toEqual({ [ONE]: null, [TWO]: 'no-rights-for-company' })
+  const second = await syncInBrowser('00:bb')
+  expect(second).toMatchObject({ errors: { [ONE]: 'certificate-other', [TWO]: null }, waitsFor: ['AA'] })
+  // The certificate is told before the refusal that came first is judged: this company is the other one's.
+  expect(await syncInBrowser('AA')).toMatchObject({ downloaded: 0, errors: { [TWO]: 'certificate-other' } })
+  expect(rights()).toEqual({ [ONE]: 'granted', [TWO]: 'granted' })
+  expect(archive.certificates.reached().map(({ serial, cui }) => [serial, cui])).toEqual([
+    ['AA', ONE],
+    ['BB', TWO],
+  ])
 })

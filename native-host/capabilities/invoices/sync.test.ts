@@ -49,7 +49,12 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   const source: Source = {
     async list(cui, since) {
       calls.lists.push([cui, since])
-      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000, unread: undefined }
+      return {
+        messages: entries.filter(one => one.cui === cui),
+        completeUntil: NOW - 5_000,
+        certificate: null,
+        unread: undefined,
+      }
     },
     async download(id) {
       calls.downloads.push(id)
@@ -334,7 +339,12 @@ function listOf(cui: string, entries: readonly ListedMessage[]) {
   const { source, calls } = authority([])
   const list: Source['list'] = async (asked, since) => {
     calls.lists.push([asked, since])
-    return { messages: asked === cui ? [...entries] : [], completeUntil: NOW - 5_000, unread: undefined }
+    return {
+      messages: asked === cui ? [...entries] : [],
+      completeUntil: NOW - 5_000,
+      certificate: null,
+      unread: undefined,
+    }
   }
   return { source: { ...source, list }, calls }
 }
@@ -352,7 +362,12 @@ test('an entry of another company on our list is downloaded at once and archived
 test('an entry of another company on our list is counted once, whichever list has it', async () => {
   const both = [entry(1), entry(2, TWO), entry(3, TWO)]
   const { source, calls } = authority([])
-  const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
+  const list: Source['list'] = async () => ({
+    messages: both,
+    completeUntil: NOW - 5_000,
+    certificate: null,
+    unread: undefined,
+  })
   const seen: SyncProgress[] = []
   const watch = { signal: new AbortController().signal, progress: (value: SyncProgress) => seen.push(value) }
   const ports = {

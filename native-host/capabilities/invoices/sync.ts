@@ -27,7 +27,7 @@ export type SyncPorts = {
   now: () => number
   /** The authority's limit, which determines how many requests are kept in flight. */
   requestsPerMinute: number
-  /** Serial of the certificate that the source asks with; null where that is not known. */
+  /** Serial of the certificate that the source asks with; null where only its answers tell. */
   certificate: () => Promise<string | null>
 }
 
@@ -127,6 +127,7 @@ export async function runSync(
     progress(tally.progress())
   }
 
+  const refusals: { cui: string; error: RecipisaError }[] = []
   /** A "no right" is that of the certificate that asked, and not of one that somebody has just signed in with. */
   const refused = async (cui: string): Promise<RecipisaError | undefined> => {
     if ((await certificate()) !== present) return undefined
@@ -135,14 +136,20 @@ export async function runSync(
     return waiting
   }
 
+  /** Once all lists are read: a refusal does not name the certificate that asked, but the lists of other companies do. */
+  const settleRefusals = async () => {
+    for (const { cui, error } of refusals) leaveOut(cui, (await refused(cui)) ?? error)
+  }
+
   const listCompany = async (cui: string) => {
     const waiting = reach.waiting(cui)
     if (waiting) return leaveOut(cui, waiting)
     const start = breaker.begin()
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
-      const { messages, completeUntil, unread } = await source.list(cui, window.since, stopSignal)
+      const { messages, completeUntil, certificate: asked, unread } = await source.list(cui, window.since, stopSignal)
       breaker.answered('list')
+      if (asked !== null) reach.named(asked)
       answering = cui
       const { kept, strangers } = separateStrangers(messages, cui, other => archive.companies.get(other) !== undefined)
       archive.messages.record(kept)
@@ -157,7 +164,11 @@ export async function runSync(
       enqueue([...archive.messages.pending([cui]), ...listed])
     } catch (error) {
       if (!(await isOwnFailure(error, 'list', start)) || !(error instanceof RecipisaError)) return
-      if (error.code === 'no-rights') return leaveOut(cui, (await refused(cui)) ?? error)
+      if (error.code === 'no-rights') {
+        denied.add(cui)
+        refusals.push({ cui, error })
+        return
+      }
       tally.notListed(cui, toErrorBody(error))
       progress(tally.progress())
     }
@@ -209,7 +220,9 @@ export async function runSync(
   // Messages from earlier runs need not wait for the lists, unless the list decides whether this certificate may ask.
   const own = cuis.filter(cui => !reach.isOfOthers(cui))
   enqueue(archive.messages.pending(withoutDenied(archive.companies.list(), own)))
-  const lists = stopOnError(inParallel(LIST_LANES, cuis, stopSignal, listCompany)).then(() => queue.close())
+  const lists = stopOnError(inParallel(LIST_LANES, cuis, stopSignal, listCompany).then(settleRefusals)).then(() =>
+    queue.close(),
+  )
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
 

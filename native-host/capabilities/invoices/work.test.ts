@@ -46,7 +46,7 @@ const MESSAGE = {
 /** An authority with one message whose download waits for `gate`. */
 function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
   const source: Source = {
-    list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), unread: undefined }),
+    list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), certificate: null, unread: undefined }),
     async download(_id, signal) {
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])

@@ -24,10 +24,11 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
       // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
-      const refusal = await eInvoicing.refusalOf(cui, signal)
+      const { refusal, certificate } = await eInvoicing.rightsFor(cui, signal)
       const present = await services.certificate()
       const { certificates } = archive
       const reach = createCompanyReach({ certificates, service: 'e-invoicing', present, now: services.now })
+      if (certificate !== null) reach.named(certificate)
       if (!refusal) reach.granted(cui)
       // Another certificate may have the right; then it is not the company that has none.
       const waiting = refusal ? reach.denied(cui) : undefined

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serialKey } from '../../../shared/domain/certificates.ts'
+import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Authority } from '../../authority/authority.ts'
 import { sampleXml } from '../../authority/documents/sample.ts'
 import { sha256 } from '../../authority/journal.ts'
@@ -63,6 +65,31 @@ describe('the certificate at call time', () => {
       expect(call).toMatchObject({ host: 'webserviceapl.localhost', clientCertificatePresented: true })
     }
     expect(panel.browser.asked).toEqual([])
+  })
+
+  test('E-28 E-32 of two certificates each reaches its own company, which waits for it by name while the other is chosen', async () => {
+    const cuis = [...office.authority.world.companies.keys()]
+    const people = await Promise.all(
+      cuis.map(cui => office.authority.enrolPerson({ commonName: `For ${cui}`, rights: [cui] })),
+    )
+    const [one, two] = people.map(({ serialNumber }) => serialKey(serialNumber))
+    const syncAs = async (person: typeof certificate | undefined) => {
+      const { host } = openBrowser(person)
+      const sync = host.start('invoices.sync', {})
+      await host.message(isWork)
+      await host.request('certificate.serve', {})
+      const { companies, downloaded } = (await sync.answer).result as SyncResult
+      const errors = new Map(companies.map(({ cui, error }) => [cui, error?.details]))
+      return { downloaded, errors: cuis.map(cui => errors.get(cui)) }
+    }
+    expect(await syncAs(people[0])).toMatchObject({
+      downloaded: 8,
+      errors: [undefined, { reason: 'no-rights-for-company' }],
+    })
+    const waiting = (certificates: string | undefined) => ({ reason: 'certificate-other', params: { certificates } })
+    expect(await syncAs(people[1])).toMatchObject({ downloaded: 8, errors: [waiting(one), undefined] })
+    expect(await syncAs(people[0])).toMatchObject({ downloaded: 0, errors: [undefined, waiting(two)] })
+    expectComplete()
   })
 
   test('E-28 the sync waits while the certificate has to be chosen, and goes on afterwards', async () => {
