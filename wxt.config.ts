@@ -1,14 +1,14 @@
 import { defineConfig } from 'wxt'
+import { CERTIFICATE_ORIGIN } from './shared/domain/access.ts'
 import { EXTENSION_KEY, FIREFOX_EXTENSION_ID, VERSION } from './shared/domain/product.ts'
 
 /** Hosts of the authority that the extension itself reaches; the host program makes all other calls. */
 const AUTHORITY_HOSTS = ['https://*.anaf.ro/*', 'https://*.anaf.mfinante.gov.ro/*']
 
 /** With the hosts of the embedded authority in the build for tests and demo. */
-const authorityHosts = (mode: string) => [
-  ...AUTHORITY_HOSTS,
-  ...(mode === 'development' ? ['https://*.localhost/*'] : []),
-]
+const authorityHosts = (mode: string) => [...AUTHORITY_HOSTS, ...developmentHosts(mode)]
+
+const developmentHosts = (mode: string) => (mode === 'development' ? ['https://*.localhost/*'] : [])
 
 /**
  * Kinds of data that leave the browser, in Mozilla's words. Their policy counts what an extension gives to a program of the
@@ -18,9 +18,9 @@ const DATA_FOR_HOST = ['authenticationInfo', 'financialAndPaymentInfo', 'persona
 
 /**
  * The extension's pages and its worker load only their own code, styles and pictures, and a PDF as a blob for the browser's
- * viewer. No document or answer can make them connect anywhere: all traffic goes through the host, over the native port, which
- * this policy does not cover. Only Firefox's background connects to `hosts`: it asks for the page that ends the start of a
- * session, because Firefox shows JSON in a viewer that no script may enter.
+ * viewer. They connect to the host that asks for the certificate on each call, and to `hosts`: all other traffic goes through
+ * the host program, over the native port, which this policy does not cover. Firefox's background asks `hosts` for the page that
+ * ends the start of a session, because Firefox shows JSON in a viewer that no script may enter.
  */
 const contentSecurityPolicy = (hosts: readonly string[]) =>
   [
@@ -31,7 +31,7 @@ const contentSecurityPolicy = (hosts: readonly string[]) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self'",
     // A match pattern holds for every port, a source for the usual one.
-    `connect-src ${hosts.map(pattern => pattern.replace(/\/\*$/, ':*')).join(' ') || "'none'"}`,
+    `connect-src ${[CERTIFICATE_ORIGIN, ...hosts.map(pattern => pattern.replace(/\/\*$/, ':*'))].join(' ')}`,
     'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -54,6 +54,7 @@ export default defineConfig({
       'nativeMessaging',
       'storage',
       'webRequest',
+      ...(browser === 'firefox' ? [] : ['declarativeNetRequestWithHostAccess']),
       'downloads',
       'alarms',
       'tabs',
@@ -67,7 +68,7 @@ export default defineConfig({
     ],
     host_permissions: ['https://localhost/*', ...authorityHosts(mode)],
     content_security_policy: {
-      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : []),
+      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : developmentHosts(mode)),
     },
     ...(browser === 'firefox'
       ? {

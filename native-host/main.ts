@@ -5,13 +5,18 @@ import { defaultDataDir } from './process/data-dir.ts'
 import { homeFolder } from './process/home.ts'
 import type { HostOptions } from './services.ts'
 
+type Flags = { dataDir?: string; profile?: string; token?: string; certificate?: string }
+
 /** Options from the environment; flags of the command line take precedence. */
-function hostOptions(flags: { dataDir?: string | undefined; profile?: string | undefined }): HostOptions {
+function hostOptions(flags: Flags): HostOptions {
   const { env, execPath, platform } = process
+  const driver = flags.token ?? (env.RECIPISA_TOKEN || undefined)
+  const serial = flags.certificate ?? (env.RECIPISA_CERTIFICATE || null)
   const profilePath = flags.profile ?? (env.RECIPISA_PROFILE || undefined)
   return {
     dataDir: resolve(flags.dataDir ?? (env.RECIPISA_DATA_DIR || defaultDataDir(platform, env, homeFolder()))),
     profilePath: profilePath === undefined ? undefined : resolve(profilePath),
+    ...(driver === undefined ? {} : { token: { driver: resolve(driver), serial } }),
     env,
     now: Date.now,
     command: [execPath, ...process.execArgv, process.argv[1] ?? import.meta.filename],

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
+import type { ApiAccess } from '../shared/domain/access.ts'
 import type { Environment } from '../shared/domain/values.ts'
 import { isProgramReplaced } from '../shared/errors/program-replaced.ts'
 import { RecipisaError } from '../shared/errors/recipisa-error.ts'
+import type { BrowserPort } from '../shared/protocol/fetch.ts'
 import type { ResultOf } from '../shared/protocol/methods.ts'
 import { archiveFolder } from './archive/core/paths.ts'
+import { createBrowserTransport } from './authority/wire/transports/browser-transport.ts'
+import { noTransport } from './authority/wire/transports/no-transport.ts'
+import type { Transport } from './authority/wire/transports/transport.ts'
+import type { ReadToken } from './certificates/module-report.ts'
 import { createCapabilityParts } from './composition/capability-parts.ts'
 import { createClientParts } from './composition/client-parts.ts'
 import { createLazyParts } from './composition/lazy-parts.ts'
@@ -11,10 +17,13 @@ import { createSessionParts } from './composition/session-parts.ts'
 import { createStorageParts } from './composition/storage-parts.ts'
 import { createWireParts } from './composition/wire-parts.ts'
 import { createRunner } from './jobs/runner.ts'
-import { createRunnerWorker, inProcessWorker } from './jobs/worker.ts'
+import { createPortWorker, createRunnerWorker, inProcessWorker, type Worker } from './jobs/worker.ts'
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
 import { configureProfile } from './profile/configure.ts'
+import { profileStamp } from './profile/load.ts'
+import type { Profile } from './profile/profile.ts'
+import { createTokenTransport } from './token/token-transport.ts'
 
 export type HostOptions = {
   dataDir: string
@@ -28,10 +37,15 @@ export type HostOptions = {
   command: readonly [string, ...string[]]
   /** Whether the browser kills this process soon after it has closed the port: then other processes do what takes long. */
   mayBeKilled?: boolean
+  /** The token whose certificate this process shows where the profile has no other access (E-28); null: the only one on it. */
+  token?: { driver: string; serial: string | null }
+  /** The browser's port of this process, over which the extension makes calls with the certificate (E-28). */
+  browserPort?: BrowserPort
 }
 
 type ProfileChanges = {
   environment?: Environment | undefined
+  access?: ApiAccess | undefined
   clientId?: string | undefined
   redirectUri?: string | undefined
 }
@@ -44,10 +58,12 @@ type ProfileChanges = {
 export type Services = ReturnType<typeof createServices>
 
 export function createServices(options: HostOptions) {
-  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false } = options
+  const { dataDir, profilePath, env, now, patience, command, mayBeKilled = false, browserPort, token } = options
   const redactor = createRedactor()
   const log = createLog({ folder: join(dataDir, 'logs'), redactor, now, pid: process.pid })
-  const childEnv = { ...env, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
+  // What works in the background has nobody who could type a PIN.
+  const { RECIPISA_TOKEN: _, ...ownEnv } = env
+  const childEnv = { ...ownEnv, RECIPISA_DATA_DIR: dataDir, ...(profilePath ? { RECIPISA_PROFILE: profilePath } : {}) }
   const runner = createRunner({ command, env: childEnv, log })
   if (env.RECIPISA_CLIENT_SECRET) redactor.register(env.RECIPISA_CLIENT_SECRET)
 
@@ -61,14 +77,27 @@ export function createServices(options: HostOptions) {
     return new RecipisaError('unexpected', { problem, log: log.file }, { cause: error })
   }
 
+  let stamp = profileStamp({ path: profilePath, dataDir })
+  /** Whether the profile was changed since this process has looked: what it then starts would work by another one. */
+  const isStale = () => profileStamp({ path: profilePath, dataDir }) !== stamp
+
   const lazy = createLazyParts()
   const storage = createStorageParts(lazy, { dataDir, profilePath, now, log })
-  const wire = createWireParts(lazy, storage, { patience, now })
+  const certificateTransport = ({ ca }: Profile): Transport => {
+    if (browserPort) return createBrowserTransport(browserPort)
+    return token ? createTokenTransport({ ...token, ca, command, env: childEnv }) : noTransport
+  }
+  const wire = createWireParts(lazy, storage, { patience, now, certificateTransport })
   const carrierCommand = mayBeKilled ? { command, env: childEnv } : undefined
   const sessions = createSessionParts(lazy, storage, wire, { env, now, log, redactor, carrierCommand })
   const clients = createClientParts(lazy, storage, wire, sessions, now)
   const parts = { ...storage, ...wire, ...sessions, ...clients, now, explain, log }
-  const capabilities = createCapabilityParts({ ...parts, startRunner: runner.ensureStarted })
+  const startRunner = () => {
+    if (!isStale()) runner.ensureStarted()
+  }
+  const worker = mayBeKilled ? createRunnerWorker({ ensureStarted: startRunner }) : inProcessWorker
+  const hasToken = token !== undefined && browserPort === undefined
+  const capabilities = createCapabilityParts({ ...parts, startRunner, hasToken })
 
   /**
    * Closes everything, so that the next request opens it anew. First waits for token and session requests under way: the
@@ -98,11 +127,39 @@ export function createServices(options: HostOptions) {
     redactor,
     runner,
     /** Has the work done that a request watches. */
-    worker: mayBeKilled ? createRunnerWorker(runner) : inProcessWorker,
+    worker,
+    /**
+     * The same for work at the e-invoicing API, which with the certificate alone is done over the browser's port or with
+     * this process's token. Throws `certificate-needs-browser` where it has neither, before anything is written down.
+     */
+    apiWorker: async (): Promise<Worker> => {
+      const { access } = await storage.profile()
+      if (access === 'oauth' || hasToken) return worker
+      if (browserPort) return createPortWorker(browserPort)
+      throw new RecipisaError('certificate-needs-browser')
+    },
+    isStale,
+    /** Opens everything anew if the profile was changed elsewhere. To be called while no request is under way. */
+    async freshen(): Promise<void> {
+      if (!isStale()) return
+      stamp = profileStamp({ path: profilePath, dataDir })
+      await close()
+    },
     /** When this computer starts the program by the clock. */
     schedule: async () => {
       const { openSchedule } = await import('./schedule/open-schedule.ts')
       return openSchedule({ command, dataDir, profilePath, env })
+    },
+    /** The PKCS#11 modules of this computer: paths. */
+    tokenModules: async (): Promise<string[]> => {
+      const { findModules, thisComputer } = await import('./certificates/find-modules.ts')
+      return (await findModules(thisComputer(env))).files
+    },
+    /** Reads the tokens of a module in a process of its own. */
+    readTokenModule: async (path: string, signal: AbortSignal): Promise<ReadToken[]> => {
+      const { readModule } = await import('./certificates/read-module.ts')
+      // A module is foreign code, and needs no secret.
+      return readModule(path, { command, env: { ...childEnv, RECIPISA_CLIENT_SECRET: undefined }, signal })
     },
     /** The secret of the OAuth application: RECIPISA_CLIENT_SECRET, else the kept one. */
     clientSecret: async () => env.RECIPISA_CLIENT_SECRET || (await (await storage.secrets()).get('client-secret')),
@@ -111,6 +168,7 @@ export function createServices(options: HostOptions) {
       if (secret !== undefined) redactor.register(secret)
       if (Object.values(changes).some(value => value !== undefined))
         configureProfile({ path: profilePath, dataDir }, changes)
+      stamp = profileStamp({ path: profilePath, dataDir })
       await close()
       if (secret !== undefined) await (await storage.secrets()).set('client-secret', secret)
     },

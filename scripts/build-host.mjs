@@ -92,7 +92,7 @@ for (const [name, file] of Object.entries(entries)) {
     input: { [name]: `${root}${file}` },
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
-    external: ['@napi-rs/keyring'],
+    external: ['@napi-rs/keyring', 'pkcs11js'],
     plugins: [withoutChildProcess, connectionsOfUndici, builtinsOnUse],
     output: {
       dir: folder,

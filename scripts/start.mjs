@@ -10,7 +10,7 @@ import { Failed, NODE, orExplain, ROOT, toolsEnv } from './tools.mjs'
 await orExplain(main())
 
 async function main() {
-  const missing = (await setUp()).filter(need => need.for === 'browser')
+  const missing = (await setUp()).filter(need => need.for.includes('browser'))
   if (missing.length > 0) throw new Failed(explain(missing))
   console.log('Building host and extension')
   await buildHost()

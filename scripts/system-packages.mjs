@@ -28,11 +28,11 @@ const TOKEN_LIBRARY = fileURLToPath(new URL('../node_modules/pkcs11js/build/Rele
 export const hasTokenLibrary = () => existsSync(TOKEN_LIBRARY)
 export const hasCompiler = () => onPath('g++') && onPath('make') && onPath('python3')
 
-/** `for`: what does not work without it. Packages are named by package manager; null where a system has none. */
+/** `for`: what does not work without it, in words. Packages are named by package manager; null where a system has none. */
 const NEEDS = [
   {
-    what: 'a C++ compiler, make and Python (they build pkcs11js, which talks to tokens)',
-    for: 'browser',
+    what: 'a C++ compiler, make and Python (they build pkcs11js, which reads tokens)',
+    for: 'browser token',
     have: () => hasTokenLibrary() || hasCompiler(),
     apt: ['g++', 'make', 'python3'],
     dnf: ['gcc-c++', 'make', 'python3'],
@@ -50,7 +50,7 @@ const NEEDS = [
   },
   {
     what: 'SoftHSM (a certificate token in software)',
-    for: 'browser',
+    for: 'browser token',
     have: () =>
       anyFile(
         '/usr/lib/softhsm/libsofthsm2.so',
@@ -61,6 +61,27 @@ const NEEDS = [
     dnf: ['softhsm'],
     pacman: ['softhsm'],
     brew: ['softhsm'],
+  },
+  {
+    what: "SoftHSM and OpenSSL's engine for tokens (the command line's certificate on a token)",
+    for: 'token',
+    have: () =>
+      (hasTokenLibrary() || hasCompiler()) &&
+      anyFile(
+        '/usr/lib/softhsm/libsofthsm2.so',
+        '/usr/lib64/pkcs11/libsofthsm2.so',
+        '/usr/lib64/softhsm/libsofthsm.so',
+      ) &&
+      anyFile(
+        '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
+        '/usr/lib/aarch64-linux-gnu/engines-3/pkcs11.so',
+        '/usr/lib64/engines-3/pkcs11.so',
+        '/usr/lib/engines-3/pkcs11.so',
+      ),
+    apt: ['softhsm2', 'libengine-pkcs11-openssl'],
+    dnf: ['softhsm', 'openssl-pkcs11'],
+    pacman: ['softhsm', 'libp11'],
+    brew: null,
   },
   {
     what: 'certutil and modutil (they show token and CA to Chromium)',
@@ -133,6 +154,15 @@ const NEEDS = [
     dnf: ['msitools', 'osslsigncode'],
     pacman: null,
     brew: ['msitools', 'osslsigncode'],
+  },
+  {
+    what: 'a C++ compiler for Windows (it builds pkcs11js for the Windows installer)',
+    for: 'package',
+    have: () => onPath('x86_64-w64-mingw32-g++') && onPath('x86_64-w64-mingw32-dlltool'),
+    apt: ['g++-mingw-w64-x86-64-win32'],
+    dnf: ['mingw64-gcc-c++'],
+    pacman: ['mingw-w64-gcc'],
+    brew: ['mingw-w64'],
   },
   {
     what: 'dpkg (it builds the package for Debian and Ubuntu)',

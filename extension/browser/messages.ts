@@ -4,8 +4,8 @@ import { MOST_CUIS } from '../../shared/domain/cui-finder.ts'
 import { Cui, Day, WireId } from '../../shared/domain/values.ts'
 import { ErrorBody } from '../../shared/errors/error-body.ts'
 
-/** Begins a certificate visit: to e-Factura, to the mailbox, or to the declaration portal. */
-const BeginMessage = v.picklist(['begin-sign-in', 'begin-spv-session', 'begin-portal-session'])
+/** Begins all certificate visits that are needed, or one: to e-Factura, to the mailbox, or to the declaration portal. */
+const BeginMessage = v.picklist(['begin-round', 'begin-sign-in', 'begin-spv-session', 'begin-portal-session'])
 export type BeginMessage = v.InferOutput<typeof BeginMessage>
 
 /** Rows of one table of the declaration status page whose receipts are to be saved. */

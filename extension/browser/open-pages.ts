@@ -15,6 +15,9 @@ export async function preparePanel(): Promise<void> {
 /** The window of this page, once `preparePanel` has read it. */
 export const ownWindow = (): number | undefined => currentWindow
 
+/** The tab that shows this page; undefined in the popup and the panel. */
+export const ownTab = async (): Promise<number | undefined> => (await browser.tabs.getCurrent())?.id
+
 /** Opens the panel in this window: Chromium's side panel, Firefox's sidebar, or a tab if the browser has neither. */
 export const openPanel = (): Promise<void> => openPanelOf(currentWindow)
 
@@ -35,11 +38,16 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
+/** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call. */
+export const openCertificatePage = (): Promise<void> => showTab('/certificate.html')
+
 const GUIDE = '/welcome.html'
 
 /** Shows the guide for newcomers: the tab that has it, else a new one. */
-export async function openGuide(): Promise<void> {
-  const url = browser.runtime.getURL(GUIDE)
+export const openGuide = (): Promise<void> => showTab(GUIDE)
+
+async function showTab(path: string): Promise<void> {
+  const url = browser.runtime.getURL(path)
   const [open] = await browser.tabs.query({ url })
   if (open?.id === undefined) {
     await browser.tabs.create({ url })

@@ -4,6 +4,7 @@ import { watchStored } from './watch-stored.ts'
 
 /** One value in the browser's session storage: it outlives the background worker and ends with the browser. */
 export type SessionStore<T> = {
+  readonly key: string
   /** Undefined while nothing is stored, and for what an older version stored. */
   read(): Promise<T | undefined>
   write(value: T): Promise<void>
@@ -18,6 +19,7 @@ export function createSessionStore<T>(key: string, schema: v.GenericSchema<unkno
     return parsed.success ? parsed.output : undefined
   }
   return {
+    key,
     read: async () => parse((await browser.storage.session.get(key))[key]),
     write: value => browser.storage.session.set({ [key]: value }),
     clear: () => browser.storage.session.remove(key),

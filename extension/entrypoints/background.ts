@@ -1,5 +1,8 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
+import { registerCertificateCalls } from '../features/certificate-calls/background.ts'
+import { registerRound } from '../features/certificate-round/background.ts'
+import { createCertificateLook } from '../features/certificates/background.ts'
 import { registerFirstRun } from '../features/first-run/background.ts'
 import { registerGatewaySession } from '../features/gateway-session/background.ts'
 import { registerLookup } from '../features/lookup/background.ts'
@@ -15,11 +18,27 @@ export default defineBackground(() => {
   // One host serves all pages, however many ask.
   const errorForPage = shareHost(connectNativeHost)
   registerFirstRun(report)
-  registerSignIn(report)
+  registerCertificateVisits(report)
   registerLookup(errorForPage, report)
-  registerGatewaySession('spv', report)
-  registerGatewaySession('portal', report)
   registerPortalCapture(errorForPage, report)
   registerReceipts(report)
-  registerBadge(registerNotices(report), report)
+  registerCertificateCalls(report)
+  const [lookForNotices, lookForCertificates] = [registerNotices(report), createCertificateLook()]
+  registerBadge(host => {
+    lookForCertificates().catch(report)
+    return lookForNotices(host)
+  }, report)
 })
+
+/** Every visit stands alone or is a step of the one sign-in, which goes on in its tab. */
+function registerCertificateVisits(report: (error: unknown) => void): void {
+  const goOn = (tabId: number): Promise<boolean> => round.goOn(tabId)
+  const round = registerRound(
+    {
+      efactura: registerSignIn(goOn, report),
+      spv: registerGatewaySession('spv', goOn, report),
+      portal: registerGatewaySession('portal', goOn, report),
+    },
+    report,
+  )
+}

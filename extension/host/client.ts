@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { VERSION } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { FromHost, Hello, type ToHost } from '../../shared/protocol/envelope.ts'
+import type { Fetched } from '../../shared/protocol/fetch.ts'
 import {
   METHODS,
   type Method,
@@ -10,6 +11,7 @@ import {
   type ProgressOf,
   type ResultOf,
 } from '../../shared/protocol/methods.ts'
+import type { CallAnswerer } from './calls/answer-calls.ts'
 import { HostFailure } from './failure.ts'
 import { startProblem } from './start-problem.ts'
 import { versionMismatch } from './version.ts'
@@ -48,19 +50,24 @@ type Pending = {
   reject(error: unknown): void
 }
 
-type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pending> }
+/** Makes what answers the calls that the host asks for over a port. */
+export type AnswerCalls = (send: (message: Fetched) => void) => CallAnswerer
+
+const ignoreCalls: AnswerCalls = () => ({ take: () => undefined, close: () => undefined })
+
+type Link = { port: HostPort; hello: Promise<Hello>; pending: Map<number, Pending>; calls: CallAnswerer }
 
 /**
  * A client of the native host with one port, which opens at the first use. Every incoming frame is validated (H-02). Errors:
  * those of `startProblem` before the host's hello, `host-lost` after it, `version-host-old` and `version-extension-old` (H-04),
  * `versions-differ`, `frame-invalid`, and HostFailure for failures that the host reports.
  */
-export function connectHost(open: () => HostPort): HostClient {
+export function connectHost(open: () => HostPort, answer: AnswerCalls = ignoreCalls): HostClient {
   let link: Link | undefined
   let lastId = 0
 
   const connected = (): Link => {
-    link ??= openLink(open, ended => {
+    link ??= openLink(open, answer, ended => {
       if (link === ended) link = undefined
     })
     return link
@@ -94,23 +101,26 @@ export function connectHost(open: () => HostPort): HostClient {
       const closing = link
       link = undefined
       if (!closing) return
+      closing.calls.close()
       closing.port.disconnect()
       for (const { reject } of closing.pending.values()) reject(new RecipisaError('cancelled'))
     },
   }
 }
 
-function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
+function openLink(open: () => HostPort, answer: AnswerCalls, onEnd: (link: Link) => void): Link {
   const port = open()
   const pending = new Map<number, Pending>()
+  const calls = answer(message => post(port, message))
   const greeting = Promise.withResolvers<Hello>()
   // A request awaits the greeting itself; if nobody does, its failure must not become an unhandled rejection.
   greeting.promise.catch(() => undefined)
-  const link: Link = { port, pending, hello: greeting.promise }
+  const link: Link = { port, pending, hello: greeting.promise, calls }
   let greeted: Hello | undefined
 
   const end = (error: RecipisaError) => {
     clearTimeout(deadline)
+    calls.close()
     onEnd(link)
     greeting.reject(error)
     for (const { reject } of pending.values()) reject(error)
@@ -141,7 +151,8 @@ function openLink(open: () => HostPort, onEnd: (link: Link) => void): Link {
     const frame = parsed.output
     if ('event' in frame) {
       if (frame.event === 'hello') greet(frame.params)
-      return // an event of a newer host
+      else calls.take(frame.event, frame.params)
+      return
     }
     const request = pending.get(frame.id)
     if ('error' in frame) return request?.reject(new HostFailure(frame.error))

@@ -1,10 +1,11 @@
 import browser from 'webextension-polyfill'
 import { HOST_NAME } from '../../shared/domain/product.ts'
+import { createCallAnswerer } from './calls/answer-calls.ts'
 import { connectHost, type HostClient, type HostPort } from './client.ts'
 
 /** A client of the native host that the browser knows by its manifest. */
 export function connectNativeHost(): HostClient {
-  return connectHost(openNativePort)
+  return connectHost(openNativePort, createCallAnswerer)
 }
 
 /** Starts the native host and returns its port. A missing host shows as an immediate disconnect. */

@@ -93,7 +93,7 @@ export const enFirstRun: SameKeys<typeof roFirstRun> = {
     'You need the client ID, client secret and redirect URI from the ANAF portal. You enter them once.',
   'first-sign-in': 'Sign in with your certificate',
   'first-sign-in-hint':
-    'Have the certificate ready; if it is on a USB token, plug it in. The browser asks for it once; after that it is not needed.',
+    'Have the certificate ready; if it is on a USB token, plug it in. A tab opens and goes through the services of ANAF that you use, one after the other; when the browser asks for the certificate, choose the same one.',
   'first-company': 'Add the first company',
   'first-company-hint': "Enter the company's CUI; Recipisa checks at once whether you have SPV rights for it.",
   'first-sync': 'Ready for the first sync',

@@ -96,7 +96,7 @@ export const roFirstRun = {
     'Din portalul ANAF aveți nevoie de client ID, client secret și adresa de redirectare. Se scriu o singură dată.',
   'first-sign-in': 'Conectați-vă cu certificatul',
   'first-sign-in-hint':
-    'Pregătiți certificatul; dacă este pe un token USB, introduceți-l. Browserul îl cere o singură dată, apoi nu mai este nevoie de el.',
+    'Pregătiți certificatul; dacă este pe un token USB, introduceți-l. Se deschide o filă în care trecem pe rând prin serviciile ANAF pe care le folosiți; când browserul cere certificatul, alegeți-l pe același.',
   'first-company': 'Adăugați prima firmă',
   'first-company-hint': 'Scrieți CUI-ul firmei; verificăm îndată dacă aveți drepturi în SPV pentru ea.',
   'first-sync': 'Gata de prima sincronizare',

@@ -5,6 +5,8 @@ import { Field } from './field.tsx'
 import { ErrorNotice } from './notice.tsx'
 
 type Props<Answer> = {
+  /** What is typed; numbers by default. */
+  kind?: 'number' | 'text'
   label: string
   hint: string
   /** The button's label, and its label while the answer is pending. */
@@ -21,8 +23,8 @@ type Props<Answer> = {
 
 type State<Answer> = { busy?: boolean; problem?: string; answer?: { is: Answer }; error?: unknown }
 
-/** A field for one number, its button beside it, the answer below. */
-export function LineForm<Answer>({ label, hint, words, look = 'plain', ...props }: Props<Answer>) {
+/** A field for one number or line, its button beside it, the answer below. */
+export function LineForm<Answer>({ label, hint, words, look = 'plain', kind = 'number', ...props }: Props<Answer>) {
   const text = useSignal('')
   const state = useSignal<State<Answer>>({})
   const submit = async () => {
@@ -51,9 +53,9 @@ export function LineForm<Answer>({ label, hint, words, look = 'plain', ...props 
           <div class="line-form-line">
             <input
               {...attributes}
-              class="input numeric"
+              class={kind === 'number' ? 'input numeric' : 'input'}
               type="text"
-              inputMode="numeric"
+              inputMode={kind === 'number' ? 'numeric' : 'text'}
               autocomplete="off"
               spellcheck={false}
               value={text.value}

@@ -10,7 +10,15 @@ import type { SessionParts } from './session-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 import type { WireParts } from './wire-parts.ts'
 
-type Parts = StorageParts & WireParts & SessionParts & ClientParts & LoggedHostPorts & { startRunner: () => void }
+type Parts = StorageParts &
+  WireParts &
+  SessionParts &
+  ClientParts &
+  LoggedHostPorts & {
+    startRunner: () => void
+    /** Whether this process can show the certificate itself, by a token. */
+    hasToken: boolean
+  }
 
 /** The work of each capability in this process, and the queues from which runners take it. */
 export function createCapabilityParts(parts: Parts) {
@@ -22,7 +30,16 @@ export function createCapabilityParts(parts: Parts) {
     uploads: createUploadWork({ ...parts, fetchMessage: invoices.fetch }),
     batches: createBatchWork(parts),
   }
-  const queues = async (): Promise<Queue[]> =>
-    (await Promise.all(Object.values(work).map(capability => capability.queues()))).flat()
-  return { work, queues }
+  const ofApi = [work.invoices, work.uploads]
+  const others = [work.declarations, work.mailbox, work.batches]
+  const queuesOf = async (all: readonly { queues(): Promise<Queue[]> }[]) =>
+    (await Promise.all(all.map(capability => capability.queues()))).flat()
+  const needsBrowser = async () => !parts.hasToken && (await parts.profile()).access === 'certificate'
+  return {
+    work,
+    /** For any process. */
+    queues: async (): Promise<Queue[]> => queuesOf((await needsBrowser()) ? others : [...ofApi, ...others]),
+    /** For a process over whose port the browser shows the certificate (E-28). */
+    certificateQueues: async (): Promise<Queue[]> => ((await needsBrowser()) ? queuesOf(ofApi) : []),
+  }
 }

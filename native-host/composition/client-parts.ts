@@ -1,3 +1,4 @@
+import { certificateAccess } from '../authority/oauth/certificate-access.ts'
 import { createTokenProof } from '../authority/oauth/token-proof.ts'
 import { createRegisters } from '../authority/registers/registers.ts'
 import type { LazyParts } from './lazy-parts.ts'
@@ -17,13 +18,16 @@ export function createClientParts(
   now: () => number,
 ) {
   const proof = part(async () => createTokenProof(now))
-  const apiParts = async () => ({
-    http: await http(),
-    profile: await profile(),
-    tokens: await tokens(),
-    proof: await proof(),
-    daily: await daily(),
-  })
+  const apiParts = async () => {
+    const used = await profile()
+    return {
+      http: await http(),
+      profile: used,
+      tokens: used.access === 'certificate' ? certificateAccess : await tokens(),
+      proof: await proof(),
+      daily: await daily(),
+    }
+  }
   const registersFor = async (patience: { patience?: number }) => {
     return createRegisters({ http: await http(), profile: await profile(), ...patience })
   }

@@ -1,3 +1,4 @@
+import { serialKey } from '../../shared/domain/certificates.ts'
 import type { Log } from '../log/log.ts'
 import type { Redactor } from '../log/redact.ts'
 import type { GuardedService } from '../session/gateway-session.ts'
@@ -29,6 +30,14 @@ export function createSessionParts(
     const carrier = carrierCommand ? { carrier: createCarrier({ ...carrierCommand, log }) } : {}
     return createTokens({ ...parts, ...carrier, env, now, onSecret: redactor.register, log })
   })
+  /**
+   * Serial of the certificate that the tokens were obtained with; null where they do not name it, and where it is shown on
+   * each call: a browser does not tell which one it shows, and the API's own answers do (E-32).
+   */
+  const certificate = async () => {
+    if ((await profile()).access === 'certificate') return null
+    return serialKey((await (await tokens()).status()).serial ?? '') || null
+  }
   const openSession = async (service: GuardedService) => {
     const { locks } = await archive()
     const { createGatewaySession } = await import('../session/gateway-session.ts')
@@ -59,7 +68,7 @@ export function createSessionParts(
     const startUrl = portalStart(await profile())
     return openSession({ name: 'portal', startUrl, inactivity: PORTAL_INACTIVITY, hello, exit })
   })
-  return { tokens, spv, spvSession, portal, portalSession }
+  return { tokens, certificate, spv, spvSession, portal, portalSession }
 }
 
 export type SessionParts = ReturnType<typeof createSessionParts>

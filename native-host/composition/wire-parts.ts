@@ -1,4 +1,5 @@
 import { createHttp } from '../authority/wire/http.ts'
+import type { Transport } from '../authority/wire/transports/transport.ts'
 import { systemClock } from '../limits/clock.ts'
 import { createDailyLimits } from '../limits/daily.ts'
 import { JITTER, PUBLIC_JITTER } from '../limits/pace.ts'
@@ -7,18 +8,28 @@ import { createPatience } from '../limits/patience.ts'
 import { createPauses } from '../limits/pauses.ts'
 import { createSpacer } from '../limits/spacer.ts'
 import { keepHeapSmall } from '../process/heap.ts'
+import type { Profile } from '../profile/profile.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
 
-type Options = { patience: number | undefined; now: () => number }
+type Options = {
+  patience: number | undefined
+  now: () => number
+  /** The way to the API where the profile shows the certificate on each call (E-28). */
+  certificateTransport: (profile: Profile) => Transport
+}
 
 /** Calls to the authority, within its limits. */
-export function createWireParts({ part }: LazyParts, { profile, archive }: StorageParts, { patience, now }: Options) {
+export function createWireParts(
+  { part }: LazyParts,
+  { profile, archive }: StorageParts,
+  { patience, now, certificateTransport }: Options,
+) {
   const processPatience = patience === undefined ? undefined : createPatience(patience, now)
   const pacer = part(async () => {
-    const { baseUrl, requestsPerMinute } = await profile()
+    const { apiUrl, requestsPerMinute } = await profile()
     const { rates } = await archive()
-    return createPacer({ rates, scope: new URL(baseUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
+    return createPacer({ rates, scope: new URL(apiUrl).host, requestsPerMinute, jitter: JITTER, clock: systemClock })
   })
   const pauses = part(async () => createPauses((await archive()).rates, systemClock))
   const http = part(async () => {
@@ -33,6 +44,7 @@ export function createWireParts({ part }: LazyParts, { profile, archive }: Stora
     })
     return createHttp({
       profile: used,
+      apiTransport: used.access === 'certificate' ? certificateTransport(used) : undefined,
       pacer: await pacer(),
       publicPacer: inLine(createPacer({ ...ruleOf(used.publicUrl), jitter: PUBLIC_JITTER })),
       publicSpacer: createSpacer(ruleOf(used.publicUrl)),

@@ -2,9 +2,9 @@ import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LEAST_NODE } from '../../shared/domain/product.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
+import { readText } from '../process/read-text.ts'
 import { found } from './check.ts'
 import type { Machine } from './machine.ts'
-import { readText } from './read-text.ts'
 
 export type Launched = {
   check: Check

@@ -7,10 +7,10 @@ import { hostKey } from '../../manifests/registration-files.ts'
 import { CHROME_EXTENSION_ORIGIN, FIREFOX_EXTENSION_ID, HOST_NAME } from '../../shared/domain/product.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
+import { readText } from '../process/read-text.ts'
 import { failed, found, problemOf } from './check.ts'
 import { isStartable } from './launcher.ts'
 import { below, type Machine } from './machine.ts'
-import { readText } from './read-text.ts'
 import { checkSandbox } from './sandboxes.ts'
 
 /** What browsers read of a manifest. */

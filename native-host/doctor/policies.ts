@@ -7,9 +7,9 @@ import { MANIFEST_FILE } from '../../manifests/host-manifest.ts'
 import { hostKey } from '../../manifests/registration-files.ts'
 import { HOST_NAME } from '../../shared/domain/product.ts'
 import type { Check } from '../../shared/protocol/doctor.ts'
+import { readText } from '../process/read-text.ts'
 import { found } from './check.ts'
 import { below, type Machine } from './machine.ts'
-import { readText } from './read-text.ts'
 
 const Rules = v.object({
   NativeMessagingBlocklist: v.optional(v.array(v.string()), []),

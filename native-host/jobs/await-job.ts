@@ -43,7 +43,8 @@ export async function awaitJob(
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
     try {
-      const revive = () => worker.run(() => work(watch))
+      // A cancelled job is ended by whoever watches it: perhaps no other process would take it up.
+      const revive = () => (jobs.cancelRequested(id) ? work(watch) : worker.run(() => work(watch)))
       const job = await followJob(jobs, id, revive, { signal: watching.signal, progress })
       const result = outcomeOf(job)
       if (isCovered(result)) return result

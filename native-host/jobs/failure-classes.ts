@@ -14,6 +14,8 @@ export function failureClassOf(error: RecipisaError): FailureClass {
     case 'no-right-for-service':
       return 'stop'
   }
+  // The others' companies go on.
+  if (error.reason === 'certificate-other') return 'own'
   switch (error.code) {
     case 'auth-required':
     case 'session-expired':

@@ -20,6 +20,8 @@ export type JobParts = LoggedHostPorts & {
 export type JobWork = {
   /** Has the job done by `worker` and watches it. */
   request(request: Omit<JobRequest, 'kind'>, worker: Worker, watch: JobWatch): Promise<SyncResult>
+  /** Ends a job in this process that was cancelled and that no process works on. */
+  endCancelled(): Promise<void>
   queue(): Promise<Queue>
 }
 
@@ -38,6 +40,7 @@ export function createJobWork({ kind, jobs, open, startRunner, now, explain, log
       const work = (watched: JobWatch) => run(watched, true)
       return awaitJob(await jobs(), { kind, ...request }, { worker, work, now }, watch)
     },
+    endCancelled: () => run({ signal: new AbortController().signal, progress: () => undefined }, false),
     async queue() {
       const rows = await jobs()
       return {

@@ -1,3 +1,4 @@
+import { waitsForCertificate } from '../../shared/errors/certificate-wait.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Job, JobKind, SyncProgress, SyncResult } from '../../shared/protocol/jobs.ts'
@@ -25,6 +26,8 @@ export type RunJobOptions = HostPorts &
     isAwaited: boolean
   }
 
+const NO_PROGRESS = { companiesListed: 0, companies: 0, total: 0, done: 0 }
+
 /** How often progress is written to the row and a cancel is looked for, ms. */
 const TICK = 150
 
@@ -34,7 +37,7 @@ const TICK = 150
  *
  * A failure becomes the job's outcome and is not thrown. `signal` ends the job as cancelled; with the reason `host-lost` it
  * leaves the job to another process. A pause that this process does not wait out is thrown as `rate-limited`, and the job
- * stays unfinished for another process (E-29).
+ * stays unfinished for another process (E-29). So does one that waits for the certificate to be chosen again (E-28).
  */
 export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
   const { jobs, kind, open, now, explain, isAwaited, signal, progress } = options
@@ -78,6 +81,11 @@ export async function runJob(options: RunJobOptions): Promise<Job | undefined> {
     const shown = explain(error)
     // The process ends and the job does not: its row is free when the archive closes.
     if (isLeft(signal)) return jobs.get(lease.id)
+    if (waitsForCertificate(shown) && !jobs.cancelRequested(lease.id)) {
+      jobs.setProgress(lease.id, { ...(latest ?? NO_PROGRESS), phase: 'certificate-needed' })
+      jobs.release(lease.id)
+      throw shown
+    }
     if (isAwaited && pauseEndOf(shown) !== undefined && !jobs.cancelRequested(lease.id)) {
       tick()
       jobs.release(lease.id)

@@ -18,5 +18,21 @@ export function createRunnerWorker(runner: Pick<Runner, 'ensureStarted'>): Worke
   return { isInProcess: false, begin: () => runner.ensureStarted(), run: () => runner.ensureStarted() }
 }
 
+/** How often a page is told that work waits, ms: whoever watches rows looks much more often. */
+const TELL_EVERY = 2000
+
+/** Leaves the work to the extension's background, which opens a port of its own for it (E-28). */
+export function createPortWorker(port: {
+  say(event: 'certificate-work', params: Record<string, never>): void
+}): Worker {
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tell = () => {
+    if (performance.now() - toldAt < TELL_EVERY) return
+    toldAt = performance.now()
+    port.say('certificate-work', {})
+  }
+  return { isInProcess: false, begin: tell, run: tell }
+}
+
 /** Does the work in this process, as the command line does: nothing goes on that the terminal does not show. */
 export const inProcessWorker: Worker = { isInProcess: true, begin: () => undefined, run: work => work() }

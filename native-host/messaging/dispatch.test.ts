@@ -11,6 +11,7 @@ function dispatcherWith(run: Run) {
   const dispatcher = new Dispatcher({
     run,
     send: json => sent.push(JSON.parse(json)),
+    fetched: fetched => sent.push({ fetched }),
     explain: error =>
       error instanceof RecipisaError ? error : new RecipisaError('unexpected', { problem: 'x', log: 'y' }),
     progressEvery: 5,

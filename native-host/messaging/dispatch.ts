@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
-import { Cancel, type FromHost, MAX_FRAME_FROM_HOST, Request, RequestId } from '../../shared/protocol/envelope.ts'
+import { Cancel, type FromHost, MAX_FRAME_FROM_HOST, Request } from '../../shared/protocol/envelope.ts'
+import { Fetched } from '../../shared/protocol/fetch.ts'
+import { RequestId } from '../../shared/protocol/request-id.ts'
 import type { Context } from '../operations/core/handler.ts'
 
 type Options = {
@@ -9,6 +11,8 @@ type Options = {
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   /** Takes one message, at most MAX_FRAME_FROM_HOST bytes of UTF-8. */
   send: (json: string) => void
+  /** Takes what the extension says about a call that it makes. */
+  fetched: (fetched: Fetched) => void
   /** Converts any error to a RecipisaError. */
   explain: (error: unknown) => RecipisaError
   /** Least time between two progress messages of a request, ms. */
@@ -30,6 +34,11 @@ export class Dispatcher {
     if (cancel.success) {
       // A request that is not in flight any more was answered while the cancel was on its way.
       this.#running.get(cancel.output.cancel)?.controller.abort(new RecipisaError('cancelled'))
+      return
+    }
+    const fetched = v.safeParse(Fetched, message)
+    if (fetched.success) {
+      this.#options.fetched(fetched.output)
       return
     }
     const request = v.safeParse(Request, message)

@@ -1,10 +1,12 @@
 import { VERSION } from '../../shared/domain/product.ts'
 import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { hasUnclaimedWork } from '../jobs/work-loop.ts'
+import type { Context } from '../operations/core/handler.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
 import { keepHeapSmall } from '../process/heap.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
+import { createBrowserPort } from './browser-port.ts'
 import { serve } from './serve.ts'
 
 /** How often a host looks for due work that no runner does, ms. */
@@ -13,12 +15,22 @@ const REVIVAL_INTERVAL = 30_000
 /** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
 export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
   keepHeapSmall()
-  const services = createServices({ ...options, mayBeKilled: true })
+  const port = createBrowserPort()
+  const services = createServices({ ...options, mayBeKilled: true, browserPort: port.port })
   const { log } = services
   keepStdoutForFrames(services)
   log.info('host-started', { version: VERSION, origin: args[0] })
 
   const handlers = createHandlers(services)
+  let underWay = 0
+  const run = async (method: string, params: unknown, context: Context<unknown>) => {
+    try {
+      if (underWay++ === 0) await services.freshen()
+      return await invoke(handlers, method, params, context)
+    } finally {
+      underWay--
+    }
+  }
   const revival = setInterval(() => void resumeWork(services), REVIVAL_INTERVAL)
   revival.unref()
   services.runner.onEnded(() => void resumeWork(services))
@@ -26,9 +38,10 @@ export async function serveBrowser(args: readonly string[], options: HostOptions
   await serve({
     input: process.stdin,
     output: process.stdout,
-    run: (method, params, context) => invoke(handlers, method, params, context),
+    run,
     explain: error => endIfReplaced(services.explain(error)),
     log,
+    port,
   })
   clearInterval(revival)
   await services.close()
@@ -45,7 +58,9 @@ function endIfReplaced(error: RecipisaError): RecipisaError {
 /** Starts a runner for work whose runner has died, or that was written down while the runner was ending (U-05). */
 async function resumeWork(services: Services): Promise<void> {
   try {
+    if (services.isStale()) return
     if (hasUnclaimedWork(await services.queues(), services.now())) services.runner.ensureStarted()
+    if (hasUnclaimedWork(await services.certificateQueues(), services.now())) (await services.apiWorker()).begin()
   } catch (error) {
     // Requests that need the same part will report the failure to the person.
     services.log.warn('resume-failed', { error })

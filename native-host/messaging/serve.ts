@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { Log } from '../log/log.ts'
 import type { Context } from '../operations/core/handler.ts'
+import type { OpenPort } from './browser-port.ts'
 import { Dispatcher } from './dispatch.ts'
 import { encodeFrame, FrameReader } from './frames.ts'
 
@@ -11,6 +12,8 @@ type Options = {
   run: (method: string, params: unknown, context: Context<unknown>) => Promise<unknown>
   explain: (error: unknown) => RecipisaError
   log: Log
+  /** Goes over the same stream: calls that the extension makes. */
+  port: OpenPort
 }
 
 /** How long requests in flight may take after the browser has closed the port, ms: it kills the host after 2 s. */
@@ -20,7 +23,7 @@ const GRACE = 1000
  * Answers requests until the browser closes the port or breaks the stream. Resolves when the requests in flight have
  * ended and all answers are written.
  */
-export async function serve({ input, output, run, explain, log }: Options): Promise<void> {
+export async function serve({ input, output, run, explain, log, port }: Options): Promise<void> {
   let open = true
   // A browser that has gone is no failure; the end of the input follows.
   output.on('error', error => {
@@ -30,7 +33,8 @@ export async function serve({ input, output, run, explain, log }: Options): Prom
   const send = (json: string) => {
     if (open) output.write(encodeFrame(json))
   }
-  const dispatcher = new Dispatcher({ run, send, explain })
+  const dispatcher = new Dispatcher({ run, send, explain, fetched: port.fetched })
+  port.open(send)
 
   const reader = new FrameReader()
   const broken = await readFrames(input, reader, dispatcher, log)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { ApiAccess } from '../../shared/domain/access.ts'
 import type { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { replaceFileSync } from '../process/replace-file.ts'
@@ -9,6 +10,7 @@ import type { Profile } from './profile.ts'
 
 export type ProfileChanges = {
   environment?: Environment | undefined
+  access?: ApiAccess | undefined
   clientId?: string | undefined
   redirectUri?: string | undefined
 }

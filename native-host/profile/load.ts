@@ -1,5 +1,5 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import { type ProfileFile, parseProfileFile } from './parse.ts'
@@ -26,9 +26,16 @@ export function profilePath({ path, dataDir }: ProfileSource): string {
   return path === undefined ? join(dataDir, 'profile.json') : resolve(path)
 }
 
+/** Differs whenever the profile file was written: other programs and the person write it too. */
+export function profileStamp(source: ProfileSource): string {
+  const file = statSync(profilePath(source), { throwIfNoEntry: false, bigint: true })
+  return file ? `${file.ino} ${file.mtimeNs} ${file.size}` : ''
+}
+
 /** Builds the profile from a checked file, and reads the certificate files that it names. */
 export function buildProfile(file: ProfileFile, path: string | null): Profile {
-  const { ca, signatureAnchors, tokenKeys = {}, ...fields } = file
+  const { ca, signatureAnchors, tokenKeys = {}, access = 'oauth', ...fields } = file
+  const { baseUrl, certUrl } = { ...PRODUCTION, ...fields }
   if (path !== null) checkTokenKeys(tokenKeys, path)
   const certificates = (field: 'ca' | 'signatureAnchors', name: string | undefined) =>
     name === undefined || path === null ? [] : readCertificates(resolve(dirname(path), name), field)
@@ -40,6 +47,8 @@ export function buildProfile(file: ProfileFile, path: string | null): Profile {
     requestsPerMinute: DOCUMENTED_REQUESTS_PER_MINUTE,
     publicRequestsPerMinute: DOCUMENTED_PUBLIC_REQUESTS_PER_MINUTE,
     ...fields,
+    access,
+    apiUrl: access === 'certificate' ? certUrl : baseUrl,
     file: path,
     ca: certificates('ca', ca).join('\n') || null,
     signatureAnchors: certificates('signatureAnchors', signatureAnchors),

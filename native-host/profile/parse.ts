@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ApiAccess } from '../../shared/domain/access.ts'
 import { Environment } from '../../shared/domain/values.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
 import type { EndpointField } from './production.ts'
@@ -9,6 +10,7 @@ const Text = v.pipe(v.string(), v.trim(), v.minLength(1))
 
 const ProfileFile = v.object({
   environment: v.exactOptional(Environment),
+  access: v.exactOptional(ApiAccess),
   authUrl: v.exactOptional(Text),
   baseUrl: v.exactOptional(Text),
   certUrl: v.exactOptional(Text),
@@ -39,7 +41,8 @@ const ENDPOINTS = [
 
 /**
  * Checks the text of a profile file, and normalizes its addresses. A file that names any endpoint must also name `authUrl`
- * and `baseUrl`, so that a token of one service is never sent to another one.
+ * and `baseUrl`, so that a token of one service is never sent to another one. With the
+ * certificate at call time it must name `certUrl` for the same reason.
  */
 export function parseProfileFile(text: string, path: string): ProfileFile {
   const file = checkFields(readJson(text, path), path)
@@ -49,7 +52,8 @@ export function parseProfileFile(text: string, path: string): ProfileFile {
     if (value !== undefined) parsed[field] = checkEndpoint(value, field, path)
   }
   if (ENDPOINTS.some(field => file[field] !== undefined)) {
-    for (const field of ['authUrl', 'baseUrl'] as const) {
+    const needed = file.access === 'certificate' ? (['certUrl'] as const) : []
+    for (const field of ['authUrl', 'baseUrl', ...needed] as const) {
       const problem = 'it is missing, though the file names other addresses'
       if (file[field] === undefined) throw new RecipisaError('profile-field', { path, field, problem })
     }

@@ -1,8 +1,10 @@
-/** The authority's real hosts. No other module names them; tests, demos and benchmarks never use them. */
+import { CERTIFICATE_ORIGIN } from '../../shared/domain/access.ts'
+
+/** The authority's real hosts. Tests, demos and benchmarks never use them. */
 export const PRODUCTION = {
   authUrl: 'https://logincert.anaf.ro/anaf-oauth2/v1',
   baseUrl: 'https://api.anaf.ro',
-  certUrl: 'https://webserviceapl.anaf.ro',
+  certUrl: CERTIFICATE_ORIGIN,
   publicUrl: 'https://webservicesp.anaf.ro',
   portalUrl: 'https://decl.anaf.mfinante.gov.ro',
   statusUrl: 'https://www.anaf.ro',

@@ -1,3 +1,4 @@
+import type { ApiAccess } from '../../shared/domain/access.ts'
 import type { Environment } from '../../shared/domain/values.ts'
 
 /** Addresses of the authority's services and the data of our OAuth application, checked on loading. URLs have no trailing slash. */
@@ -5,6 +6,7 @@ export type Profile = {
   /** Path of the profile file; null for the built-in production profile. */
   file: string | null
   environment: Environment
+  access: ApiAccess
   authUrl: string
   baseUrl: string
   certUrl: string
@@ -12,13 +14,15 @@ export type Profile = {
   portalUrl: string
   statusUrl: string
   spvUrl: string
+  /** Where the e-invoicing API is called: `baseUrl`, or `certUrl` with the certificate (E-28). */
+  apiUrl: string
   clientId: string | null
   redirectUri: string | null
   /** Extra trust anchors for TLS, PEM text; null to trust only the system's. */
   ca: string | null
   /** Trust anchors of the ministry's document signatures, one PEM text each; empty if none is configured. */
   signatureAnchors: readonly string[]
-  /** Requests per minute that the authority allows on `baseUrl` (E-29): 1000 unless it changes that. */
+  /** Requests per minute that the authority allows on `apiUrl` (E-29): 1000 unless it changes that. */
   requestsPerMinute: number
   /** Requests per minute that the authority allows on `publicUrl` (P-10): 60 unless it changes that. */
   publicRequestsPerMinute: number

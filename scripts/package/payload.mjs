@@ -1,10 +1,12 @@
-// The folder that every installer ships: Node, the bundled program, and the library of the system's credential store.
+// The folder that every installer ships: Node, the bundled program, and the libraries of the system's credential store and
+// of tokens.
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { VERSION } from '../../shared/domain/product.ts'
 import { Failed, NODE, ROOT, runOrFail } from '../tools.mjs'
 import { lockedPackage, productPackages } from './npm-packages.mjs'
+import { addTokenLibrary } from './token-library.mjs'
 
 /** The packages with the program files of a system. */
 const OF_SYSTEM = {
@@ -37,6 +39,8 @@ export async function makePayload(folder, { platform, arch, node, program }) {
   await chmod(join(folder, name), 0o755)
   for (const each of ['@napi-rs/keyring', packages.keyring])
     await cp(await lockedPackage(each), join(folder, 'node_modules', each), { recursive: true })
+  if (!(await addTokenLibrary(join(folder, 'node_modules'), { platform, arch })))
+    console.warn(`Without pkcs11js, which was not built for ${platform} on ${arch}: this package cannot read tokens.`)
 
   await writeFile(join(folder, 'VERSION'), `${VERSION}\n`)
   await copyFile(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))

@@ -1,4 +1,5 @@
 import { AUTHORITY_REASONS } from './authority-reasons.ts'
+import { CERTIFICATE_REASONS } from './certificate-reasons.ts'
 import { DECLARATION_REASONS } from './declaration-reasons.ts'
 import { HOST_REASONS } from './host-reasons.ts'
 import { INPUT_REASONS } from './input-reasons.ts'
@@ -7,6 +8,7 @@ import { MAILBOX_REASONS } from './mailbox-reasons.ts'
 import { REGISTER_REASONS } from './register-reasons.ts'
 import { SESSION_REASONS } from './session-reasons.ts'
 import { SIGN_IN_REASONS } from './sign-in-reasons.ts'
+import { TOKEN_REASONS } from './token-reasons.ts'
 import { UPLOAD_REASONS } from './upload-reasons.ts'
 
 /** Every failure by its reason, with its code, its side and its sentences in both languages. */
@@ -14,6 +16,8 @@ export const REASONS = {
   ...INPUT_REASONS,
   ...SIGN_IN_REASONS,
   ...SESSION_REASONS,
+  ...CERTIFICATE_REASONS,
+  ...TOKEN_REASONS,
   ...AUTHORITY_REASONS,
   ...INVOICE_REASONS,
   ...UPLOAD_REASONS,

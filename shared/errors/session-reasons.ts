@@ -14,6 +14,54 @@ export const SESSION_REASONS = {
       'Plug the token in and close the browser completely before you try again: it remembers a cancelled choice until it is restarted.',
     ],
   ),
+  'certificate-choice-needed': entry(
+    'session-expired',
+    'certificate',
+    [
+      'Browserul cere să alegeți din nou certificatul pentru e-Factura.',
+      'Apăsați Alegeți certificatul; ce era de făcut continuă apoi singur.',
+    ],
+    [
+      'The browser needs you to choose the certificate for e-Factura again.',
+      'Press Choose the certificate; the work then goes on by itself.',
+    ],
+  ),
+  'certificate-needs-browser': entry(
+    'auth-required',
+    'certificate',
+    [
+      'Profilul folosește doar certificatul, iar la e-Factura se ajunge atunci prin browser.',
+      'Deschideți Recipisa în browser și alegeți certificatul, sau conectați-vă o dată pentru 90 de zile.',
+    ],
+    [
+      'The profile uses the certificate alone, and then e-Factura is reached through the browser.',
+      'Open Recipisa in the browser and choose the certificate, or connect once for 90 days.',
+    ],
+  ),
+  'certificate-address-refused': entry(
+    'refused',
+    'ours',
+    [
+      'Extensia nu prezintă certificatul la adresa {host}; nu a trimis nimic.',
+      'Verificați certUrl din profil: certificatul se prezintă doar serviciilor e-Factura ale ANAF.',
+    ],
+    [
+      'The extension does not show the certificate to {host}; it sent nothing.',
+      "Check certUrl in the profile: the certificate is shown to ANAF's e-Factura services only.",
+    ],
+  ),
+  'certificate-upload-unsafe': entry(
+    'refused',
+    'ours',
+    [
+      'Din acest browser factura nu se încarcă doar cu certificatul: după o conexiune întreruptă, browserul ar putea-o trimite de două ori.',
+      'Încărcați-o din Chrome sau Edge, sau conectați-vă o dată pentru 90 de zile.',
+    ],
+    [
+      'This browser does not upload with the certificate alone: after a broken connection it might send the invoice twice.',
+      'Upload it from Chrome or Edge, or connect once for 90 days.',
+    ],
+  ),
   'session-missing': entry(
     'auth-required',
     'certificate',

@@ -11,6 +11,8 @@ export const Company = v.object({
   addedAt: Moment,
   /** End of the last sync that read this company's list. Documents that failed then are tried again. */
   syncedAt: v.nullable(Moment),
+  /** The certificates that it was reached with, and whose they are, where that is known; in `companies.list` only. */
+  certificates: v.optional(v.array(v.object({ serial: v.string(), holder: v.nullable(v.string()) }))),
   archived: Count,
   unread: Count,
 })

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { ErrorBody } from '../errors/error-body.ts'
+import { Fetched } from './fetch.ts'
+import { RequestId } from './request-id.ts'
 
 /**
  * The messages on the native port, one JSON text a frame. The extension sends requests and cancels. The host answers
  * each id with any number of progress messages and exactly one result or error, and sends events on its own.
  */
-export const RequestId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-
 export const Request = v.strictObject({
   id: RequestId,
   method: v.pipe(v.string(), v.maxLength(64)),
   params: v.optional(v.unknown(), {}),
 })
 export const Cancel = v.strictObject({ cancel: RequestId })
-export const ToHost = v.union([Request, Cancel])
+export const ToHost = v.union([Request, Cancel, Fetched])
 export type ToHost = v.InferInput<typeof ToHost>
 
 export const Progress = v.strictObject({ id: RequestId, progress: v.unknown() })

@@ -5,9 +5,10 @@ import { ErrorBody } from '../errors/error-body.ts'
 export const SyncProgress = v.object({
   /**
    * `paused`: the authority asked for a pause (429), and the job resumes by itself. `session-needed`: the gateway wants
-   * the certificate again, and the job resumes with a new session.
+   * the certificate again, and the job resumes with a new session. `certificate-needed`: the browser has to be shown the
+   * certificate again, and the job resumes then.
    */
-  phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed']),
+  phase: v.picklist(['listing', 'downloading', 'paused', 'session-needed', 'certificate-needed']),
   /** When a `paused` job resumes. */
   pausedUntil: v.optional(Moment),
   companiesListed: Count,

@@ -2,6 +2,8 @@ import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
+import { certificate } from './certificate.ts'
+import { certificates } from './certificates.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
@@ -32,6 +34,8 @@ export const METHODS = {
   ...profile,
   ...auth,
   ...session,
+  ...certificate,
+  ...certificates,
   ...companies,
   ...invoices,
   ...documents,

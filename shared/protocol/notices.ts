@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Count, Cui, Moment, WireId } from '../domain/values.ts'
 
 /** Events that a person should hear of while doing something else (U-06). */
-export const NoticeKind = v.picklist(['act', 'report', 'session-needed', 'receipt'])
+export const NoticeKind = v.picklist(['act', 'report', 'session-needed', 'receipt', 'certificate'])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
 /** Written once, when it happens; `id` grows. */
@@ -14,10 +14,12 @@ export const Notice = v.object({
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   messageId: v.nullable(WireId),
-  /** The name of the message or report; the service of a session. */
+  /** The name of the message or report; the service of a session; the holder of a certificate. */
   subject: v.string(),
   /** The day on which an act counts as served, `yyyy-MM-dd`, where it is known. */
   servedOn: v.nullable(v.string()),
+  /** The day (Romania) on which a certificate ends, `yyyy-MM-dd`. */
+  endsOn: v.optional(v.nullable(v.string()), null),
 })
 export type Notice = v.InferOutput<typeof Notice>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Count, Moment, Nothing } from '../domain/values.ts'
 import { AuthStatus } from './auth.ts'
+import { ExpiringCertificate } from './certificates.ts'
 import { Company } from './companies.ts'
 import { Job } from './jobs.ts'
 import { ProfileSummary } from './profile.ts'
@@ -29,9 +30,11 @@ export const Overview = v.object({
   }),
   /**
    * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected, those of today
-   * (Romania).
+   * (Romania), and all that were ever submitted or followed here.
    */
-  declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count }),
+  declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count, known: v.exactOptional(Count) }),
+  /** Certificates that end within 60 days and were not renewed, the first to end first. */
+  certificates: v.optional(v.array(ExpiringCertificate), []),
   job: v.nullable(Job),
 })
 export type Overview = v.InferOutput<typeof Overview>

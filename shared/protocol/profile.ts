@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ApiAccess } from '../domain/access.ts'
 import { Environment, Nothing } from '../domain/values.ts'
 
 /** The endpoints in use, without any secret. */
@@ -6,6 +7,8 @@ export const ProfileSummary = v.object({
   /** Path of the profile file; null for the built-in production profile. */
   file: v.nullable(v.string()),
   environment: Environment,
+  /** A host before this field knows tokens only. */
+  access: v.optional(ApiAccess, 'oauth'),
   authUrl: v.string(),
   baseUrl: v.string(),
   clientId: v.nullable(v.string()),
@@ -23,6 +26,7 @@ export const profile = {
   'profile.configure': {
     params: v.strictObject({
       environment: v.optional(Environment),
+      access: v.optional(ApiAccess),
       clientId: v.optional(v.pipe(v.string(), v.minLength(1))),
       redirectUri: v.optional(v.pipe(v.string(), v.minLength(1))),
       clientSecret: v.optional(v.pipe(v.string(), v.minLength(1))),

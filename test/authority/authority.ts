@@ -12,8 +12,8 @@ import { createZips } from './documents/zips.ts'
 import { type Habits, type Pace, SEEN_HABITS } from './efactura/context.ts'
 import { createDailyLimit, DOCUMENTED_LIMITS, type Limits } from './efactura/limits.ts'
 import { createPublicSite } from './efactura/public.ts'
-import { createApiSite } from './efactura/site.ts'
-import { createFaults, type Faults } from './faults.ts'
+import { createApiSite, createCertificateSite } from './efactura/site.ts'
+import { createFaults, type Effect, type Faults } from './faults.ts'
 import { createJournal, type Journal } from './journal.ts'
 import type { Gateway } from './login/gateway.ts'
 import { checkCallback } from './login/oauth.ts'
@@ -61,6 +61,8 @@ export type AuthorityOptions = {
   answerDelayMs?: number
   /** The authority's clock against the machine's. */
   clockOffsetMs?: number
+  /** The profile is one without any OAuth application, which names the certificate as the access or nothing at all. */
+  access?: 'certificate' | 'undecided'
   /** Registered callback; one on a port where nothing listens when absent. */
   redirectUri?: string
 }
@@ -173,10 +175,28 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   const spv = createSpvSite({ sessions: createSessions(clock), caPem, context: { mailbox, world, clock } })
   const declarations = createRegister(clock, message => mailbox.add(message))
   const portal = createPortalSite({ register: declarations, clock, caPem })
-  const server = await startServer({
-    port: options.port ?? 0,
+  const watched = {
     certificate,
     caPem,
+    clock,
+    faults,
+    journal,
+    applyThen: ({ add = [], remove = [] }: Extract<Effect, { kind: 'then' }>) => {
+      for (const document of add) world.addInvoice(document)
+      for (const id of remove) world.removeMessage(id)
+    },
+  }
+  const certificateServer = await startServer({
+    ...watched,
+    port: 0,
+    asksAtConnect: true,
+    sites: { [HOSTS.certificate]: createCertificateSite({ context, caPem, monotonic }) },
+    unwatched: [],
+    answerDelayMs: { [HOSTS.certificate]: options.answerDelayMs ?? 0 },
+  })
+  const server = await startServer({
+    ...watched,
+    port: options.port ?? 0,
     sites: {
       [HOSTS.login]: createLoginSite({ application, tokens, world, clock, caPem }),
       [HOSTS.spv]: spv,
@@ -200,20 +220,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
       }),
     },
     unwatched: [HOSTS.control],
-    clock,
-    faults,
-    journal,
     answerDelayMs: { [HOSTS.api]: options.answerDelayMs ?? 0 },
-    applyThen: ({ add = [], remove = [] }) => {
-      for (const document of add) world.addInvoice(document)
-      for (const id of remove) world.removeMessage(id)
-    },
   })
 
   const profilePath = join(folder, 'profile.json')
   const profile: AuthorityProfile = {
     environment,
-    ...endpoints(server.port),
+    ...endpoints(server.port, certificateServer.port),
     clientId: CLIENT_ID,
     redirectUri,
     ca: join(folder, 'ca.pem'),
@@ -225,11 +238,17 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
   await mkdir(folder, { recursive: true })
   await writeFile(profile.ca, caPem)
   await writeFile(profile.signatureAnchors, ministryCa.certificatePem)
-  await writeProfile(profilePath, profile)
+  const { clientId: _id, redirectUri: _uri, ...withoutApplication } = profile
+  const written = {
+    certificate: { ...withoutApplication, access: 'certificate' },
+    undecided: withoutApplication,
+    oauth: profile,
+  }
+  await writeProfile(profilePath, written[options.access ?? 'oauth'])
 
   return {
     port: server.port,
-    origin: host => origin(host, server.port),
+    origin: host => origin(host, host === 'certificate' ? certificateServer.port : server.port),
     profilePath,
     profile,
     clientSecret: CLIENT_SECRET,
@@ -263,6 +282,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<Authori
     },
     uploadsOf: world.uploadsOf,
     expected,
-    stop: server.close,
+    stop: async () => {
+      await Promise.all([server.close(), certificateServer.close()])
+    },
   }
 }

@@ -15,15 +15,15 @@ export type Called = { status: number; headers: IncomingHttpHeaders; body: Buffe
 
 /** One request to the authority, over loopback whatever the host's name; redirects are not followed. */
 export async function call(authority: Authority, url: string, options: CallOptions = {}): Promise<Called> {
-  const { hostname, pathname, search } = new URL(url)
+  const { hostname, port, pathname, search } = new URL(url)
   const settings: RequestOptions = {
     host: '127.0.0.1',
-    port: authority.port,
+    port,
     servername: hostname,
     ca: authority.caPem,
     path: pathname + search,
     method: options.method ?? 'GET',
-    headers: { Host: `${hostname}:${authority.port}`, ...options.headers },
+    headers: { Host: `${hostname}:${port}`, ...options.headers },
     ...(options.certificate
       ? { cert: options.certificate.certificatePem, key: options.certificate.privateKeyPem }
       : {}),

@@ -38,6 +38,8 @@ export type ClientSubject = {
   commonName: string
   /** Hex digits, without a leading zero; random when absent. */
   serialNumber?: string
+  /** In a year when absent; it began a day ago, or a day before its end. */
+  validUntil?: Date
 }
 
 /** A root of its own, made anew by each process: nothing that trusts it outlives the process. */
@@ -62,13 +64,14 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
     algorithm: typeof EC | typeof RSA,
     serialNumber: string,
     extensions: x509.Extension[],
+    validUntil?: Date,
   ): Promise<Issued> => {
     const pair = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair
     const certificate = await x509.X509CertificateGenerator.create({
       serialNumber,
       subject: [{ C: ['RO'] }, { CN: [name] }],
       issuer: root.subjectName,
-      ...validity(),
+      ...validity(validUntil),
       publicKey: pair.publicKey as unknown as CryptoKey,
       signingKey: keys.privateKey as unknown as CryptoKey,
       signingAlgorithm: EC,
@@ -103,11 +106,13 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
         new x509.KeyUsagesExtension(digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       ]),
-    issueClientCertificate: ({ commonName: name, serialNumber = randomSerial() }) =>
-      issue(name, RSA, serialNumber, [
+    issueClientCertificate: ({ commonName: name, serialNumber = randomSerial(), validUntil }) => {
+      const usages = [
         new x509.KeyUsagesExtension(digitalSignature | nonRepudiation | keyEncipherment, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth]),
-      ]),
+      ]
+      return issue(name, RSA, serialNumber, usages, validUntil)
+    },
     issueSigningCertificate: () =>
       issue('Ministerul Finanțelor (test)', RSA, randomSerial(), [
         new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
@@ -116,8 +121,8 @@ export async function createCertificateAuthority(commonName: string): Promise<Ce
 }
 
 /** Wide enough for tests that move the authority's clock; certificates are checked by real clocks. */
-function validity(): { notBefore: Date; notAfter: Date } {
-  return { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + 365 * DAY) }
+function validity(until = new Date(Date.now() + 365 * DAY)): { notBefore: Date; notAfter: Date } {
+  return { notBefore: new Date(Math.min(Date.now(), until.getTime()) - DAY), notAfter: until }
 }
 
 /** 16 hex digits of a positive number. */

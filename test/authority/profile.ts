@@ -39,11 +39,12 @@ export const HOSTS = {
 
 export const origin = (host: keyof typeof HOSTS, port: number): string => `https://${HOSTS[host]}:${port}`
 
-export function endpoints(port: number) {
+/** `certificatePort`: the port that asks for the certificate at connect. */
+export function endpoints(port: number, certificatePort = port) {
   return {
     authUrl: `${origin('login', port)}/anaf-oauth2/v1`,
     baseUrl: origin('api', port),
-    certUrl: origin('certificate', port),
+    certUrl: origin('certificate', certificatePort),
     publicUrl: origin('public', port),
     portalUrl: origin('portal', port),
     statusUrl: origin('status', port),
@@ -73,6 +74,6 @@ export async function silentPort(): Promise<number> {
   }
 }
 
-export async function writeProfile(path: string, profile: AuthorityProfile): Promise<void> {
+export async function writeProfile(path: string, profile: object): Promise<void> {
   await writeFile(path, `${JSON.stringify(profile, null, 2)}\n`)
 }

@@ -30,6 +30,8 @@ export type ServerOptions = {
   port: number
   certificate: Issued
   caPem: string
+  /** Whether each connection is asked for the client's certificate in its handshake, as the host for that is. */
+  asksAtConnect?: boolean
   /** By the name in the Host header. */
   sites: Readonly<Record<string, Site>>
   /** Hosts whose requests are neither journaled nor delayed nor struck by faults. */
@@ -59,7 +61,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       minVersion: 'TLSv1.2',
       maxVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
-      requestCert: false,
+      requestCert: options.asksAtConnect ?? false,
+      // What a certificate is worth is the site's own affair.
+      rejectUnauthorized: false,
       // Else a client's renegotiation resumes its session, and is never asked for the certificate.
       secureOptions: constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION,
       keepAliveTimeout: 65_000,

@@ -9,8 +9,18 @@ import { openChromium } from './support/chromium/chromium.ts'
 import { chooseCertificateByItself } from './support/chromium/policy.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { openPage, pageUrl, tabClosed, tabOpenedBy } from './support/steps.ts'
+import {
+  beginSignIn,
+  ended,
+  enterClientSecret,
+  openPage,
+  pageUrl,
+  signedIn,
+  tabClosed,
+  tabOpenedBy,
+} from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { findProblems } from './support/views/find-problems.ts'
 
 const HOST = 'webserviced.localhost'
 const LIST = '/SPVWS2/rest/listaMesaje'
@@ -54,6 +64,11 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
     run(process.execPath, [join(import.meta.dirname, '../../dist/recipisa.js'), ...args], {
       env: { ...machine.sandbox.env, RECIPISA_PROFILE: machine.authority.profilePath },
     })
+  /** Name and state of each step on the page that ends a round. */
+  const statesIn = (tab: Page) =>
+    tab
+      .locator('.round-step')
+      .evaluateAll(steps => steps.map(({ children }) => [...children].map(each => each.textContent).join(' ')))
   const sessionStatus = async () =>
     (JSON.parse(await recipisa('session', 'status', '--json')) as SessionStatus).services
 
@@ -193,6 +208,79 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox’s session in Chr
       await popup.getByText(/^session active · \d\d:\d\d$/).waitFor()
       expect([left.isClosed(), left.url(), tab.isClosed(), tab.url()]).toEqual([false, elsewhere, false, elsewhere])
       await Promise.all([popup, left, tab].map(page => page.close()))
+    }),
+  )
+
+  test(
+    'without an OAuth application and without declarations the one sign-in opens the mailbox alone',
+    step(async () => {
+      const { journal } = machine.authority
+      const since = journal.last
+      await recipisa('session', 'forget', 'spv')
+      const tab = await beginSignIn(context)
+      await signedIn(tab)
+      expect(await statesIn(tab)).toEqual(['SPV connected'])
+      const asked = new Set(journal.entries.filter(({ n }) => n > since).map(({ host }) => host))
+      expect([...asked]).toEqual([HOST])
+      await tab.close()
+    }),
+  )
+
+  test(
+    'G-13 one click leads one tab through e-Factura, the mailbox and the portal; a step that fails says why, and the others go on',
+    step(async () => {
+      const { authority } = machine
+      await enterClientSecret(context, authority.clientSecret)
+      const popup = await openPage(context, 'popup.html')
+      const alone = popup.getByRole('button', { name: 'Sign in to the declaration portal' })
+      await tabClosed(await tabOpenedBy(context, () => alone.click()))
+      await popup.close()
+      // The host still believes in both sessions; the gateway has ended them.
+      authority.clock.advance(11 * 60_000)
+      const since = authority.journal.last
+      authority.faults.add({ match: { host: HOST, path: LIST }, nth: 3, effect: { kind: 'page', page: 'login-wall' } })
+
+      const opened: Page[] = []
+      context.on('page', page => opened.push(page))
+      const tab = await beginSignIn(context)
+      await ended(tab)
+      await tab.getByRole('heading', { name: 'The sign-in is not complete' }).waitFor()
+      expect(await statesIn(tab)).toEqual(['e-Factura connected', 'SPV failed', 'Declarations connected'])
+      await tab.getByText('ANAF received no certificate.').waitFor()
+      expect(await findProblems(tab)).toEqual([])
+      // The popup from which it began, and one tab for all.
+      expect(opened).toHaveLength(2)
+      const shown = authority.journal
+        .find({ path: '/my.policy' })
+        .filter(({ n, clientCertificatePresented }) => n > since && clientCertificatePresented)
+      expect(shown.map(({ host }) => host)).toEqual(['logincert.localhost', HOST, 'decl.localhost'])
+
+      // Once more: only what is missing.
+      const next = tab.getByRole('button', { name: 'Sign in again', exact: true })
+      const again = await tabOpenedBy(context, () => next.click())
+      await signedIn(again)
+      expect(await statesIn(again)).toEqual(['SPV connected', 'Declarations already connected'])
+      const services = await sessionStatus()
+      expect(services.map(({ state }) => state)).toEqual(['active', 'active'])
+      await Promise.all([tab, again].map(page => page.close()))
+    }),
+  )
+
+  test(
+    'a tab that is closed in the middle ends the round: nothing after it is asked for',
+    step(async () => {
+      const { authority } = machine
+      for (const service of ['spv', 'portal']) await recipisa('session', 'forget', service)
+      const held = authority.faults.hold({ match: { host: HOST, path: LIST } })
+      const tab = await beginSignIn(context)
+      await held.reached()
+      const since = authority.journal.last
+      await tab.close()
+      held.release()
+      const popup = await openPage(context, 'popup.html')
+      await popup.getByText('The sign-in tab was closed before the sign-in was finished.').waitFor()
+      expect(authority.journal.entries.filter(({ n, host }) => n > since && host === 'decl.localhost')).toEqual([])
+      await popup.close()
     }),
   )
 })

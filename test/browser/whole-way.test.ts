@@ -17,6 +17,7 @@ import {
   documentsIn,
   ended,
   enterClientSecret,
+  openPage,
   openSidePanel,
   pageUrl,
   signedIn,
@@ -128,6 +129,20 @@ describe.skipIf(missingFor('browser', 'policy'))('the whole way in Chromium', ()
       expect(cookies.map(({ name }) => name).sort()).toEqual(
         expect.arrayContaining(['F5_ST', 'LastMRH_Session', 'MRHSession']),
       )
+    }),
+  )
+
+  test(
+    'H-11: the settings show the token’s certificate without a PIN, and that it is the one of the sign-in',
+    step(async () => {
+      const settings = await openPage(context, 'options.html')
+      const card = settings.getByRole('article')
+      await card.getByRole('heading', { name: /^IONESCU MARIA/ }).waitFor()
+      const { serialNumber } = machine.person
+      const shown = (await card.textContent()) ?? ''
+      for (const part of ['valid', 'Token', 'Recipisa', 'Used for', 'e-Factura', serialNumber.replace(/^0+/, '')])
+        expect(shown).toContain(part)
+      await settings.close()
     }),
   )
 

@@ -1,17 +1,20 @@
 import '../../ui/tokens.css'
 import '../../ui/components.css'
-import { preparePanel } from '../../browser/open-pages.ts'
+import { ownTab, preparePanel } from '../../browser/open-pages.ts'
+import { RoundPage } from '../../features/certificate-round/round-page.tsx'
 import { SessionPage } from '../../features/gateway-session/session-page.tsx'
-import { startPage } from '../../features/page/page.ts'
+import { type Page, startPage } from '../../features/page/page.ts'
 import { SignedInPage } from '../../features/sign-in/signed-in.tsx'
 import { draw } from '../../ui/draw.tsx'
 
-const [page] = await Promise.all([startPage(), preparePanel()])
+const [page, tabId] = await Promise.all([startPage(), ownTab(), preparePanel()])
 const service = new URLSearchParams(location.search).get('service')
-draw(
-  service === 'spv' || service === 'portal' ? (
-    <SessionPage page={page} service={service} />
-  ) : (
-    <SignedInPage page={page} />
-  ),
-)
+
+/** How the visit or the round of this tab went. */
+function Result({ page }: { page: Page }) {
+  if (service === 'spv' || service === 'portal') return <SessionPage page={page} service={service} />
+  const round = page.round.value
+  return round && round.tabId === tabId ? <RoundPage page={page} round={round} /> : <SignedInPage page={page} />
+}
+
+draw(<Result page={page} />)

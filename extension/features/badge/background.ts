@@ -36,7 +36,7 @@ async function update(alsoLook: (host: HostClient) => Promise<void>): Promise<vo
 async function ask(alsoLook: (host: HostClient) => Promise<void>): Promise<Badge> {
   const host = connectNativeHost()
   try {
-    const badge = badgeOf(await host.request('overview.get', {}))
+    const badge = badgeOf(await host.request('overview.get', {}), Date.now())
     await alsoLook(host)
     return badge
   } catch (error) {

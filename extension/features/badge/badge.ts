@@ -1,3 +1,4 @@
+import { daysUntilEnd, WARNING_DAYS } from '../../../shared/domain/certificates.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
@@ -14,12 +15,21 @@ const WHILE_AWAITED = 3
 /** Minutes until the next look otherwise. Pages report their own changes at once. */
 const AT_REST = 30
 
-type Seen = Pick<Overview, 'unread' | 'job'> & { mailbox: Pick<Overview['mailbox'], 'unread' | 'openRequests' | 'job'> }
+type Seen = Pick<Overview, 'unread' | 'job' | 'certificates'> & {
+  mailbox: Pick<Overview['mailbox'], 'unread' | 'openRequests' | 'job'>
+}
 
-/** The badge for the host's overview: new invoices and messages together, in at most four characters. */
-export function badgeOf({ job, mailbox, ...overview }: Seen): Badge {
+/**
+ * The badge for the host's overview: new invoices and messages together, in at most four characters. On a day that a
+ * certificate is warned of (60, 30, 7, 1 days before its end) it has an exclamation mark (H-11). `now`: epoch ms.
+ */
+export function badgeOf({ job, mailbox, certificates, ...overview }: Seen, now: number): Badge {
   const unread = overview.unread + mailbox.unread
-  const text = unread === 0 ? '' : unread > 999 ? '999+' : String(unread)
+  const count = unread === 0 ? '' : unread > 999 ? '999+' : String(unread)
+  const isWarningDay = certificates.some(({ validUntil }) =>
+    WARNING_DAYS.some(days => days === daysUntilEnd(validUntil, now)),
+  )
+  const text = isWarningDay ? `${count.slice(0, 3)}!` : count
   const isRunning = [job, mailbox.job].some(each => each?.state === 'running')
   const nextLook = isRunning ? WHILE_RUNNING : mailbox.openRequests > 0 ? WHILE_AWAITED : AT_REST
   return { text, title: undefined, nextLook }

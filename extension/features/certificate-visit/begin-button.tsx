@@ -38,7 +38,9 @@ export function BeginButton({ kind, text, label, look = 'primary' }: Props) {
       <Button look={look} label={label} disabled={asking.value} onClick={() => void begin()}>
         {text}
       </Button>
-      {notNeeded.value && <Notice tone="good">{t('session-reused')}</Notice>}
+      {notNeeded.value && (
+        <Notice tone="good">{t(kind === 'begin-round' ? 'round-not-needed' : 'session-reused')}</Notice>
+      )}
       {problem.value && (
         <FailureNotice
           failure={describeBody(problem.value, locale.value)}

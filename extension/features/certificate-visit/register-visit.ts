@@ -1,21 +1,20 @@
-import browser, { type Runtime } from 'webextension-polyfill'
-import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { type BeginAnswer, type BeginMessage, isOwnPage, parseMessage, tellChanged } from '../../browser/messages.ts'
-import { failureBody } from '../../host/failure.ts'
+import browser from 'webextension-polyfill'
+import type { BeginMessage } from '../../browser/messages.ts'
+import { answerBegin } from './answer-begin.ts'
 import { hangupPatterns } from './navigation.ts'
 import { VISIT_LIMIT } from './visit.ts'
 import type { Begun, CertificateVisitEvents } from './visits.ts'
 import { watchedHosts } from './watched-hosts.ts'
 
 /**
- * Registers the events that begin and end a visit. Call it synchronously when the background starts, or the events will not
- * wake it. `report` gets the errors that no page waits for.
+ * Registers the events that begin and end a visit; returns what begins it in a given tab. Call it synchronously when the
+ * background starts, or the events will not wake it. `report` gets the errors that no page waits for.
  */
 export function registerVisit(
   kind: BeginMessage,
-  events: CertificateVisitEvents & { begin(): Promise<Begun> },
+  events: CertificateVisitEvents & { begin(inTab?: number): Promise<Begun> },
   report: (error: unknown) => void,
-): void {
+): (inTab: number) => Promise<Begun> {
   const alarm = `${kind}-timeout`
 
   browser.webRequest.onBeforeRequest.addListener(
@@ -37,22 +36,11 @@ export function registerVisit(
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === alarm) events.timedOut().catch(report)
   })
-  browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {
-    return isOwnPage(sender) && parseMessage(message)?.tell === kind ? begin() : undefined
-  })
-
-  async function begin(): Promise<BeginAnswer> {
-    try {
-      // A person can take sites away from an extension; it would not see how the visit ends.
-      if (!(await browser.permissions.contains({ origins: watchedHosts() })))
-        throw new RecipisaError('site-access-missing')
-      const begun = await events.begin()
-      if (begun === 'begun') await browser.alarms.create(alarm, { when: Date.now() + VISIT_LIMIT })
-      // The page showed a button, so its view of the host is out of date.
-      if (begun === 'not-needed') tellChanged().catch(report)
-      return { error: null, notNeeded: begun === 'not-needed' }
-    } catch (error) {
-      return { error: failureBody(error), notNeeded: false }
-    }
+  const start = async (inTab?: number): Promise<Begun> => {
+    const begun = await events.begin(inTab)
+    if (begun === 'begun') await browser.alarms.create(alarm, { when: Date.now() + VISIT_LIMIT })
+    return begun
   }
+  answerBegin(kind, start, report)
+  return start
 }

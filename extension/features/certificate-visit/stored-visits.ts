@@ -17,6 +17,26 @@ export type Intrusion = v.InferOutput<typeof Intrusion>
 const SessionVisit = certificateVisitOf(SessionStatus)
 export type SessionVisit = v.InferOutput<typeof SessionVisit>
 
+/** The steps of one sign-in, in the order in which they are gone through. Another one is a row in `certificate-round/`. */
+export const RoundStepId = v.picklist(['efactura', 'spv', 'portal'])
+export type RoundStepId = v.InferOutput<typeof RoundStepId>
+
+/**
+ * A round: certificate visits one after the other in one tab, begun by one click. How each went stands in its own visit, which
+ * is no older than `startedAt` (epoch milliseconds).
+ */
+const Round = v.object({
+  tabId: v.number(),
+  startedAt: v.number(),
+  steps: v.array(RoundStepId),
+  /** Place of the step that has the tab: -1 before the first, `steps.length` once it is over. */
+  at: v.number(),
+  /** Steps whose turn came while what they would bring was there already. */
+  there: v.array(RoundStepId),
+})
+export type Round = v.InferOutput<typeof Round>
+
+export const roundStore = createSessionStore<Round>('signInRound', Round)
 export const signInStore = createSessionStore<SignInVisit>('signIn', SignInVisit)
 /** Forgets why the last sign-in failed: what it failed by may have been mended. */
 export async function forgetFailedSignIn(): Promise<void> {

@@ -19,12 +19,17 @@ export type CertificateVisitEdges<Status> = {
   hasCrashed(tabId: number): Promise<boolean>
   /** Closes the tab of a visit unless the person has opened something else in it. */
   closeTab(tabId: number): Promise<boolean>
+  /** Goes on in a tab with what follows there once a visit no longer needs it; false where nothing does. */
+  goOn(tabId: number): Promise<boolean>
   /** Address of the page that shows how the visit goes. */
   resultPage: string
 }
 
-/** `not-needed` when what the visit would bring is there already: then no tab opens (G-12). */
-export type Begun = 'begun' | 'not-needed'
+/**
+ * `not-needed` when what the visit would bring is there already: then no tab opens (G-12). `failed` only for a visit in a given
+ * tab, which has its reason.
+ */
+export type Begun = 'begun' | 'not-needed' | 'failed'
 
 /** Browser events that end a visit or send it to the start once more; each calls one method. */
 export type CertificateVisitEvents = {
@@ -34,12 +39,18 @@ export type CertificateVisitEvents = {
   timedOut(): Promise<void>
 }
 
+/** Asks the host where a visit begins and where it ends. */
+type Ask = (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>
+
 export type CertificateVisits<Status> = {
   readonly events: CertificateVisitEvents
   /** The visit that is waiting in this tab. */
   waitingIn(tabId: number): Promise<Extract<CertificateVisit<Status>, { phase: 'waiting' }> | undefined>
-  /** Asks the host where to go, opens a tab and navigates it there; does nothing when `ask` says `not-needed`. */
-  begin(ask: (host: HostClient) => Promise<{ url: string; endsAt: string } | 'not-needed'>): Promise<Begun>
+  /**
+   * Asks the host where to go, and navigates a new tab there, or the tab `inTab`; does nothing when `ask` says `not-needed`.
+   * Throws why it could not; a visit in a given tab has failed then instead.
+   */
+  begin(ask: Ask, inTab?: number): Promise<Begun>
   /**
    * Judges the present visit. A verdict with `startedAt` moves the visit on to `exchanging`, so that two events cannot take
    * it up twice.
@@ -54,8 +65,10 @@ export type CertificateVisits<Status> = {
   strayed(tabId: number, host: string | null): Promise<void>
   /** Sends a waiting visit's tab to the start once more; the second time, ends the visit like `failInTab`. */
   stumble(tabId: number, problem: unknown): Promise<void>
-  /** Ends a tab's waiting visit and shows the reason there. */
+  /** Ends a tab's waiting visit, and shows the reason there unless something follows. */
   failInTab(tabId: number, error: unknown): Promise<void>
+  /** Goes on in the tab of a visit with what follows there, or with the page that shows how it went. */
+  leave(tabId: number): Promise<void>
 }
 
 /**
@@ -88,8 +101,12 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
       return visit.again
     })
 
+  const leave = async (tabId: number) => {
+    if (!(await edges.goOn(tabId))) await edges.leadTab(tabId, edges.resultPage)
+  }
+
   const failInTab = async (tabId: number, error: unknown) => {
-    if (await fail(tabId, error)) await edges.leadTab(tabId, edges.resultPage)
+    if (await fail(tabId, error)) await leave(tabId)
   }
 
   const stumble = async (tabId: number, problem: unknown) => {
@@ -98,41 +115,56 @@ export function createCertificateVisits<Status>(edges: CertificateVisitEdges<Sta
     else await edges.leadTab(tabId, again)
   }
 
+  const begin = async (ask: Ask, inTab?: number): Promise<Begun> => {
+    const host = edges.connect()
+    try {
+      const found = await ask(host)
+      if (found === 'not-needed') return found
+      const { url, endsAt } = found
+      const tabId = inTab ?? (await edges.openTab())
+      const old = await inTurn(async () => {
+        const visit = await edges.read()
+        await edges.write({
+          phase: 'waiting',
+          tabId,
+          startsAt: url,
+          endsAt,
+          again: url,
+          strayedTo: null,
+          startedAt: edges.now(),
+        })
+        return visit
+      })
+      const isThere = await edges.leadTab(tabId, url)
+      // A given tab may have been closed meanwhile, before this visit could see it.
+      if (inTab !== undefined && !isThere) await failInTab(tabId, new RecipisaError('sign-in-tab-closed'))
+      // The old tab hangs, or shows another prompt for the same certificate.
+      if (old?.phase === 'waiting' && old.tabId !== tabId && !(await edges.goOn(old.tabId)))
+        await edges.closeTab(old.tabId)
+      return 'begun'
+    } finally {
+      host.close()
+    }
+  }
+
   return {
     waitingIn,
     stumble,
     failInTab,
+    leave,
     strayed: (tabId, host) =>
       inTurn(async () => {
         const visit = await waitingIn(tabId)
         if (visit && visit.strayedTo !== host) await edges.write({ ...visit, strayedTo: host })
       }),
-    async begin(ask) {
-      const host = edges.connect()
+    async begin(ask, inTab) {
       try {
-        const found = await ask(host)
-        if (found === 'not-needed') return found
-        const { url, endsAt } = found
-        const tabId = await edges.openTab()
-        const old = await inTurn(async () => {
-          const visit = await edges.read()
-          await edges.write({
-            phase: 'waiting',
-            tabId,
-            startsAt: url,
-            endsAt,
-            again: url,
-            strayedTo: null,
-            startedAt: edges.now(),
-          })
-          return visit
-        })
-        await edges.leadTab(tabId, url)
-        // The old tab hangs, or shows another prompt for the same certificate.
-        if (old?.phase === 'waiting') await edges.closeTab(old.tabId)
-        return 'begun'
-      } finally {
-        host.close()
+        return await begin(ask, inTab)
+      } catch (error) {
+        if (inTab === undefined) throw error
+        const failed = { phase: 'failed', tabId: inTab, startedAt: edges.now(), error: failureBody(error) } as const
+        await inTurn(() => edges.write(failed))
+        return 'failed'
       }
     },
     takeUp: (tabId, judge) =>

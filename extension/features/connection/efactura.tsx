@@ -1,16 +1,24 @@
-import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { daysUntil } from '../../locales/format.ts'
 import { t } from '../../locales/locale.ts'
 import { Badge, Status } from '../../ui/status.tsx'
+import type { Page } from '../page/page.ts'
 import { SIGN_IN_SOON } from './reminder.tsx'
 
-/** State of the e-Factura sign-in, and the days left until the certificate is needed again. */
-export function Connection({ auth, now }: { auth: AuthStatus; now: number }) {
+/** Whether e-Factura is reached, and with tokens the days left until the certificate is needed again. */
+export function Connection({ page, overview }: { page: Page; overview: Overview }) {
+  const { auth, profile } = overview
+  if (profile.access === 'certificate') {
+    const isChosen = page.isCertificateChosen.value
+    return (
+      <Status tone={isChosen ? 'good' : 'wait'}>{t(isChosen ? 'certificate-ready' : 'certificate-unchosen')}</Status>
+    )
+  }
   if (auth.state !== 'connected') {
     return <Status tone={auth.state === 'expired' ? 'wait' : 'idle'}>{t(auth.state)}</Status>
   }
-  const days = auth.refreshExpiresAt === null ? undefined : daysUntil(auth.refreshExpiresAt, now)
+  const days = auth.refreshExpiresAt === null ? undefined : daysUntil(auth.refreshExpiresAt, page.now.value)
   return (
     <Status tone={days !== undefined && days <= SIGN_IN_SOON ? 'wait' : 'good'}>
       <span class="numeric">

@@ -24,8 +24,14 @@ export function isPortalOpen(page: Page): boolean {
   return session?.state === 'active' && (session.expiresAt ?? Number.POSITIVE_INFINITY) > page.now.value
 }
 
+type Props = {
+  page: Page
+  /** Whether the button stands beside the one that signs in to everything. */
+  alone?: boolean
+}
+
 /** The portal's session with its time left, or the button that begins one (G-10, G-12). */
-export function PortalConnection({ page }: { page: Page }) {
+export function PortalConnection({ page, alone = false }: Props) {
   const session = portalSession(page)
   if (!session) return null
   if (isPortalOpen(page)) return <Active page={page} session={session} />
@@ -36,7 +42,7 @@ export function PortalConnection({ page }: { page: Page }) {
     <>
       <span class="popup-connect portal-row">
         <Status tone={state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
-        <PortalButton again={isTrying} />
+        <PortalButton again={isTrying} alone={alone} />
       </span>
       <PortalFailure page={page} />
     </>
@@ -54,15 +60,17 @@ function PortalFailure({ page }: { page: Page }) {
 export function PortalButton({
   look = 'link',
   again = false,
+  alone = false,
 }: {
   look?: 'primary' | 'plain' | 'link'
   again?: boolean
+  alone?: boolean
 }) {
   return (
     <BeginButton
       kind="begin-portal-session"
-      text={t(again ? 'retry' : 'sign-in')}
-      label={t(again ? 'sign-in-portal-again' : 'sign-in-portal')}
+      text={t(again ? 'retry' : alone ? 'sign-in-alone' : 'sign-in')}
+      label={t(again ? 'sign-in-portal-again' : alone ? 'sign-in-portal-alone' : 'sign-in-portal')}
       look={look}
     />
   )

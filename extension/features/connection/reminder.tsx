@@ -5,7 +5,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
-import { SignInButton } from './sign-in-button.tsx'
+import { EfacturaButton } from './sign-in-button.tsx'
 
 /** How many days before the refresh token (365 days) ends to ask for the certificate. */
 export const SIGN_IN_SOON = 14
@@ -30,7 +30,7 @@ export function Reminder({ page, auth }: { page: Page; auth: AuthStatus }) {
       <span class="notice-what">
         {t(reminder.ends === 'sign-in' ? 'sign-in-ends' : 'authorization-ends', { n: reminder.days })}
       </span>
-      {reminder.ends === 'sign-in' ? <SignInButton again look="plain" /> : <Renew page={page} />}
+      {reminder.ends === 'sign-in' ? <EfacturaButton again look="plain" /> : <Renew page={page} />}
     </Notice>
   )
 }

@@ -1,7 +1,14 @@
 import { t } from '../../locales/locale.ts'
 import { BeginButton } from '../certificate-visit/begin-button.tsx'
 
-/** Begins a certificate visit to e-Factura; shows in place why it could not. */
-export function SignInButton({ again = false, look = 'primary' }: { again?: boolean; look?: 'primary' | 'plain' }) {
+type Props = { again?: boolean; look?: 'primary' | 'plain' | 'link' }
+
+/** The one sign-in: begins the certificate visits to everything that is in use here and not connected. */
+export function SignInButton({ again = false, look = 'primary' }: Props) {
+  return <BeginButton kind="begin-round" text={t(again ? 'sign-in-again' : 'sign-in')} look={look} />
+}
+
+/** Begins a certificate visit to e-Factura alone; shows in place why it could not. */
+export function EfacturaButton({ again = false, look = 'primary' }: Props) {
   return <BeginButton kind="begin-sign-in" text={t(again ? 'sign-in-again' : 'sign-in')} look={look} />
 }

@@ -13,7 +13,7 @@ import { sessionStateLabel } from './session-state.ts'
 export const spvSession = (page: Page): ServiceSession | undefined =>
   page.overview.value?.sessions.find(({ service }) => service === 'spv')
 
-/** The mailbox's session, or the button that begins one; only a click ever does (G-12). */
+/** The mailbox's session, or the button that begins one alone; only a click ever does (G-12). */
 export function SpvConnection({ page }: { page: Page }) {
   const session = spvSession(page)
   if (!session) return null
@@ -36,7 +36,7 @@ export function SpvConnection({ page }: { page: Page }) {
     <>
       <span class="popup-connect">
         <Status tone={session.state === 'expired' || isTrying ? 'wait' : 'idle'}>{words}</Status>
-        {!page.mailSync.running.value && <SpvButton again={isTrying} />}
+        {!page.mailSync.running.value && <SpvButton again={isTrying} alone />}
       </span>
       <SpvFailure page={page} />
     </>
@@ -49,13 +49,21 @@ export function isSpvVisitOpen({ spvVisit }: Page): boolean {
   return phase === 'waiting' || phase === 'exchanging'
 }
 
-/** Opens the mailbox in a tab, where the browser asks for the certificate. `again` replaces a visit that hangs (G-06). */
-export function SpvButton({ look = 'link', again = false }: { look?: 'primary' | 'plain' | 'link'; again?: boolean }) {
+type ButtonProps = {
+  look?: 'primary' | 'plain' | 'link'
+  /** Replaces a visit that hangs (G-06). */
+  again?: boolean
+  /** Beside the button that signs in to everything. */
+  alone?: boolean
+}
+
+/** Opens the mailbox in a tab, where the browser asks for the certificate. */
+export function SpvButton({ look = 'link', again = false, alone = false }: ButtonProps) {
   return (
     <BeginButton
       kind="begin-spv-session"
-      text={t(again ? 'retry' : 'sign-in')}
-      label={t(again ? 'sign-in-spv-again' : 'sign-in-spv')}
+      text={t(again ? 'retry' : alone ? 'sign-in-alone' : 'sign-in')}
+      label={t(again ? 'sign-in-spv-again' : alone ? 'sign-in-spv-alone' : 'sign-in-spv')}
       look={look}
     />
   )

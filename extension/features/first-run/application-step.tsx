@@ -1,6 +1,7 @@
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { t } from '../../locales/locale.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { AccessChoice } from '../connection/access-choice.tsx'
 import type { Page } from '../page/page.ts'
 import { OauthForm } from '../settings/oauth-form.tsx'
 import { CopyValue } from './copy-value.tsx'
@@ -16,8 +17,16 @@ type Props = { page: Page; profile: ProfileSummary; signIn: SignInVisit | undefi
 /** The OAuth application: the portal's form field by field, then what the portal gives in return, typed once. */
 export function ApplicationStep({ page, profile, signIn }: Props) {
   const redirectUri = profile.redirectUri ?? REDIRECT_URI
+  if (profile.access === 'certificate')
+    return (
+      <>
+        <AccessChoice page={page} profile={profile} />
+        <p>{t('guide-application-unneeded')}</p>
+      </>
+    )
   return (
     <>
+      <AccessChoice page={page} profile={profile} />
       <SignInFailure id="application" signIn={signIn} />
       <p>{t('guide-application')}</p>
       <ol class="points">

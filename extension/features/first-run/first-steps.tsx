@@ -3,6 +3,7 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
@@ -36,6 +37,13 @@ export function FirstSteps({ page, step }: Props) {
           <ToGuide look="link" />
         </EmptyState>
       )
+    case 'choose-certificate':
+      return (
+        <EmptyState title={t('first-certificate')} hint={t('first-certificate-hint')}>
+          <ChooseButton />
+          <ToGuide look="link" />
+        </EmptyState>
+      )
     case 'add-company':
       return (
         <EmptyState title={t('first-company')} hint={t('first-company-hint')}>
@@ -59,6 +67,13 @@ export function FirstSteps({ page, step }: Props) {
 /** The same steps as a line above an existing archive. */
 export function StepBanner({ page, step }: Props) {
   if (page.failure.value !== undefined) return <HostProblem page={page} />
+  if (step === 'choose-certificate')
+    return page.sync.running.value ? null : (
+      <div class="notice tone-wait">
+        <span class="notice-what">{t('first-certificate')}</span>
+        <ChooseButton look="plain" />
+      </div>
+    )
   if (step !== 'sign-in' && step !== 'configure') return null
   return (
     <div class="notice tone-wait">

@@ -28,6 +28,7 @@ export function Guide({ page, computer }: Props) {
     failure,
     isMissing: failure !== undefined && describeFailure(failure, locale.value).reason === 'host-missing',
     signIn: page.signIn.value,
+    isCertificateChosen: page.isCertificateChosen.value,
   })
   const current = currentStep(states)
   useFocusOn(current)

@@ -1,4 +1,5 @@
 import { t } from '../../locales/locale.ts'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
@@ -14,6 +15,17 @@ type Props = {
 export function SignInStep({ page, state, isBlocked }: Props) {
   const auth = page.overview.value?.auth
   const isElsewhere = page.signIn.value?.phase === 'failed' && !failureIn('sign-in', page.signIn.value)
+  if (page.overview.value?.profile.access === 'certificate')
+    return state === 'done' ? (
+      <p>{t('certificate-chosen-hint')}</p>
+    ) : (
+      <>
+        <p>{t('first-certificate-hint')}</p>
+        <div class="choices">
+          <ChooseButton />
+        </div>
+      </>
+    )
   if (state === 'done')
     return <p>{auth?.serial ? t('connection-serial', { serial: auth.serial }) : t('sign-in-done')}</p>
   return (

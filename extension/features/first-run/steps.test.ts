@@ -23,6 +23,7 @@ const facts = (overview: Overview | undefined, more: Partial<Facts> = {}): Facts
   failure: undefined,
   isMissing: false,
   signIn: undefined,
+  isCertificateChosen: false,
   ...more,
 })
 const refused = (reason: Reason): SignInVisit => ({
@@ -47,6 +48,9 @@ test('U-09 each step says by itself that it is done, and the next one that it is
   expect(line(facts(WITH_COMPANY))).toBe('dddddddn')
   expect(line(facts(SETTLED))).toBe('dddddddd')
   expect(line(facts(SETTLED, gone))).toBe('nldddddd')
+  const withCertificate = { ...NEW, profile: { ...NEW.profile, access: 'certificate' as const } }
+  expect(line(facts(withCertificate))).toBe('dduudnll')
+  expect(line(facts(withCertificate, { isCertificateChosen: true }))).toBe('ddddddnl')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
+import { reachesEfactura } from '../page/reach.ts'
 
 /** The way from nothing to the first synced invoice, in its order (U-09). */
 export const STEPS = [
@@ -28,6 +29,8 @@ export type Facts = {
   /** Whether that is merely that no host is installed. */
   isMissing: boolean
   signIn: SignInVisit | undefined
+  /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
+  isCertificateChosen: boolean
 }
 
 /** The step that a failed sign-in is to be mended in; all other reasons belong to the sign-in itself. */
@@ -44,9 +47,15 @@ const MENDED_IN: Readonly<Record<string, StepId>> = {
 }
 
 /** Every step's state, by what the host and the last sign-in say: nobody has to tick anything off. */
-export function stepStates({ overview, failure, isMissing, signIn }: Facts): Record<StepId, StepState> {
+export function stepStates({
+  overview,
+  failure,
+  isMissing,
+  signIn,
+  isCertificateChosen,
+}: Facts): Record<StepId, StepState> {
   const isFound = overview !== undefined && failure === undefined
-  const isSignedIn = overview?.auth.state === 'connected'
+  const isSignedIn = overview !== undefined && reachesEfactura(overview, isCertificateChosen)
   const isConfigured = isSignedIn || (overview !== undefined && hasApplication(overview))
   const hasCompanies = overview !== undefined && overview.companies.length > 0
   const isSynced = overview !== undefined && overview.syncedAt !== null
@@ -89,7 +98,9 @@ export function failureIn(id: StepId, signIn: SignInVisit | undefined): ErrorBod
   return signIn?.phase === 'failed' && mendedIn(signIn) === id ? signIn.error : undefined
 }
 
+/** Whether the OAuth application is known, or none is needed (E-28). */
 function hasApplication({ profile }: Overview): boolean {
+  if (profile.access === 'certificate') return true
   return profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
 }
 

@@ -5,6 +5,7 @@ import { connectNativeHost } from '../../host/port.ts'
 import { registerVisit } from '../certificate-visit/register-visit.ts'
 import { sessionVisitStores } from '../certificate-visit/stored-visits.ts'
 import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
+import type { Begun } from '../certificate-visit/visits.ts'
 import { watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createGatewaySession } from './controller.ts'
 import { cookiesFor, dropCookies } from './cookies.ts'
@@ -14,8 +15,15 @@ const KINDS = {
   portal: 'begin-portal-session',
 } as const satisfies Record<SessionService, BeginMessage>
 
-/** Registers the listeners of one service's session. Call it synchronously when the background starts. */
-export function registerGatewaySession(service: SessionService, report: (error: unknown) => void): void {
+/**
+ * Registers the listeners of one service's session; returns what begins its visit in a given tab. `goOn`: what follows in the
+ * tab of an ended visit. Call it synchronously when the background starts.
+ */
+export function registerGatewaySession(
+  service: SessionService,
+  goOn: (tabId: number) => Promise<boolean>,
+  report: (error: unknown) => void,
+): (inTab: number) => Promise<Begun> {
   const { read, write } = sessionVisitStores[service]
   const session = createGatewaySession(service, {
     connect: connectNativeHost,
@@ -30,15 +38,16 @@ export function registerGatewaySession(service: SessionService, report: (error: 
     sendLogonForm,
     cookiesFor,
     dropCookies,
+    goOn,
     resultPage: browser.runtime.getURL(`/signed-in.html?service=${service}`),
   })
-  registerVisit(KINDS[service], session, report)
   browser.webRequest.onCompleted.addListener(
-    ({ tabId }) => {
-      session.arrived(tabId).catch(report)
+    ({ tabId, url }) => {
+      session.arrived(tabId, url).catch(report)
     },
     { urls: watchedHosts(), types: ['main_frame'] },
   )
+  return registerVisit(KINDS[service], session, report)
 }
 
 async function sendLogonForm(tabId: number): Promise<void> {

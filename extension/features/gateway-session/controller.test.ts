@@ -37,7 +37,14 @@ function setUp(
     'session.import': () => STATUS,
     ...answers,
   })
-  const world = { visit: undefined as SessionVisit | undefined, did: [] as string[], stored: '', crashed: false }
+  const world = {
+    visit: undefined as SessionVisit | undefined,
+    did: [] as string[],
+    stored: '',
+    crashed: false,
+    isLast: true,
+    isClosed: false,
+  }
   const controller = createGatewaySession('spv', {
     connect: () => connectHost(host.open),
     now: () => 1000,
@@ -48,7 +55,7 @@ function setUp(
     },
     openTab: async () => 1,
     hasCrashed: async () => world.crashed,
-    leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
+    leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)) && !world.isClosed,
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
     readPage: async tabId => {
       world.did.push(`read ${tabId}`)
@@ -60,6 +67,10 @@ function setUp(
       world.did.push(`drop ${url}`)
     },
     cookiesFor: async url => (url === PAGE ? [COOKIE] : []),
+    goOn: async tabId => {
+      if (!world.isLast) world.did.push(`go on ${tabId}`)
+      return !world.isLast
+    },
     resultPage: 'page',
   })
   const imports = () =>
@@ -74,7 +85,7 @@ test('the mailbox’s page in the visit’s tab: its cookies go to the host, the
   const { controller, world, host, imports } = setUp({ url: PAGE, text: LIST })
   await controller.begin()
   expect(world.did).toEqual([`lead 1 ${PAGE}`])
-  await Promise.all([controller.arrived(1), controller.arrived(1)])
+  await Promise.all([controller.arrived(1, PAGE), controller.arrived(1, PAGE)])
   expect(imports()).toEqual([{ service: 'spv', cookies: [COOKIE] }])
   expect(world.visit?.phase).toBe('done')
   expect(world.did.at(-1)).toBe('close 1')
@@ -84,9 +95,9 @@ test('the mailbox’s page in the visit’s tab: its cookies go to the host, the
 
 test('pages of other tabs are not even read', async () => {
   const { controller, world, imports } = setUp({ url: PAGE, text: LIST })
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   await controller.begin()
-  await controller.arrived(99)
+  await controller.arrived(99, PAGE)
   expect(world.did).toEqual([`lead 1 ${PAGE}`])
   expect(imports()).toEqual([])
 })
@@ -99,7 +110,7 @@ test('a page on the way, or of another host, leaves the visit waiting', async ()
   ]) {
     const { controller, world, imports } = setUp(page)
     await controller.begin()
-    await controller.arrived(1)
+    await controller.arrived(1, PAGE)
     expect(world.visit?.phase).toBe('waiting')
     expect(imports()).toEqual([])
   }
@@ -113,7 +124,7 @@ test('the login wall and a page that is not a list end the visit with their reas
   ]) {
     const { controller, world, imports } = setUp({ url: PAGE, text: text ?? '' })
     await controller.begin()
-    await controller.arrived(1)
+    await controller.arrived(1, PAGE)
     expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason } } })
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])
@@ -131,7 +142,7 @@ test('a note of the service goes to the host, which distinguishes an empty mailb
     },
   )
   await controller.begin()
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'spv-no-rights' } } })
   expect(world.did).toContain(`drop ${PAGE}`)
 })
@@ -165,7 +176,7 @@ test('cookies that the host cannot verify end the visit with the host’s reason
     },
   )
   await controller.begin()
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'gateway-session-expired' } } })
   expect(world.did).not.toContain(`drop ${PAGE}`)
   expect(world.did.at(-1)).toBe('lead 1 page')
@@ -178,7 +189,7 @@ test('a broken connection is tried once more in the same tab; the second break e
   await controller.navigationFailed({ ...broken, tabId: 99 })
   await controller.navigationFailed(broken)
   expect(world.did).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(imports()).toHaveLength(1)
 
   await controller.begin()
@@ -191,10 +202,10 @@ test('a broken connection is tried once more in the same tab; the second break e
 test('a page that cannot be read, such as a crashed one, is loaded once more in the same tab', async () => {
   const { controller, world } = setUp(undefined, {}, new RecipisaError('sign-in-page-crashed'))
   await controller.begin()
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(world.visit?.phase).toBe('waiting')
   expect(world.did).toEqual([`lead 1 ${PAGE}`, 'read 1', `lead 1 ${PAGE}`])
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-page-crashed' } } })
 })
 
@@ -229,7 +240,7 @@ test('after the gateway’s hang-up the visit starts once more, whatever that pa
   })
   await controller.begin()
   await controller.hungUp(1)
-  await controller.arrived(1)
+  await controller.arrived(1, PAGE)
   expect(world.visit?.phase).toBe('waiting')
   expect(world.did.filter(step => step.startsWith('lead'))).toEqual([`lead 1 ${PAGE}`, `lead 1 ${PAGE}`])
   await controller.hungUp(1)
@@ -246,4 +257,45 @@ test('closing the tab and the time limit each end a waiting visit with their rea
     await controller[end](1)
     expect(world.visit, end).toMatchObject({ phase: 'failed', error: { details: { reason } } })
   }
+})
+
+test('in a given tab the visit opens no other, and leaves it to what follows, whether it succeeded or failed', async () => {
+  for (const text of [LIST, 'Sistem în mentenanță']) {
+    const { controller, world } = setUp({ url: PAGE, text })
+    world.isLast = false
+    await controller.begin(7)
+    await controller.arrived(7, PAGE)
+    expect(world.did).toEqual([`lead 7 ${PAGE}`, 'read 7', 'go on 7'])
+  }
+})
+
+test('a visit that cannot begin in its given tab has failed with the reason; so has one whose tab is gone', async () => {
+  const gone = () => {
+    throw { code: 'unreachable', message: 'x', details: { reason: 'unreachable', params: {} } }
+  }
+  const one = setUp(undefined, { 'session.begin': gone })
+  expect(await one.controller.begin(7)).toBe('failed')
+  expect(one.world.visit).toMatchObject({ phase: 'failed', tabId: 7, error: { code: 'unreachable' } })
+  await expect(one.controller.begin()).rejects.toThrow()
+
+  const two = setUp(undefined)
+  two.world.isClosed = true
+  await two.controller.begin(7)
+  expect(two.world.visit).toMatchObject({ phase: 'failed', error: { details: { reason: 'sign-in-tab-closed' } } })
+})
+
+test('a page of another service, or a hang-up, that arrives late in the tab is not read', async () => {
+  const { controller, world } = setUp({ url: PAGE, text: LIST })
+  await controller.begin(7)
+  await controller.arrived(7, 'https://logincert.localhost/vdesk/hangup.php3')
+  await controller.arrived(7, 'https://webserviced.localhost/vdesk/hangup.php3')
+  expect(world.did).toEqual([`lead 7 ${PAGE}`])
+})
+
+test('a visit that another one replaces leaves its tab to what follows there', async () => {
+  const { controller, world } = setUp(undefined)
+  await controller.begin(7)
+  world.isLast = false
+  await controller.begin()
+  expect(world.did).toEqual([`lead 7 ${PAGE}`, `lead 1 ${PAGE}`, 'go on 7'])
 })

@@ -2,6 +2,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SessionCookie, SessionService, SessionStatus } from '../../../shared/protocol/session.ts'
 import type { HostClient } from '../../host/client.ts'
 import { failureBody } from '../../host/failure.ts'
+import { HANGUP_PATH } from '../certificate-visit/navigation.ts'
 import {
   type Begun,
   type CertificateVisitEdges,
@@ -23,10 +24,13 @@ export type GatewaySessionEdges = CertificateVisitEdges<SessionStatus> & {
 
 /** Handles a session's visit in the background; each browser event calls one method. */
 export type GatewaySessionController = CertificateVisitEvents & {
-  /** Opens no tab while the session is alive: a new one would ask for PIN or second factor again (G-12). */
-  begin(): Promise<Begun>
-  /** A page of the authority has arrived in a tab. */
-  arrived(tabId: number): Promise<void>
+  /**
+   * In a new tab, or in the one that is given. Opens none while the session is alive: a new one would ask for PIN or second
+   * factor again (G-12).
+   */
+  begin(inTab?: number): Promise<Begun>
+  /** A page of the authority has arrived in a tab from this address. */
+  arrived(tabId: number, from: string): Promise<void>
 }
 
 /** Most times to send the logon form in one visit: a gateway that keeps showing it is refusing. */
@@ -39,9 +43,12 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
   const visits = createCertificateVisits(edges)
   const formsSent = new Map<number, number>()
 
-  /** Reads only pages of the visit's own tab. */
-  const pageOf = async (tabId: number) => {
-    if (!(await visits.waitingIn(tabId))) return undefined
+  /** Reads only pages of the visit's own tab, and none after one of another service, which was there before. */
+  const pageOf = async (tabId: number, from: string) => {
+    const visit = await visits.waitingIn(tabId)
+    const { origin, pathname } = new URL(from)
+    // The hang-up has an event of its own; by the time it is read here, the tab may show the page after it.
+    if (!visit || origin !== new URL(visit.endsAt).origin || pathname === HANGUP_PATH) return undefined
     try {
       return await edges.readPage(tabId)
     } catch (error) {
@@ -65,15 +72,15 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
 
   return {
     ...visits.events,
-    begin: () =>
+    begin: inTab =>
       visits.begin(async host => {
         formsSent.clear()
         if (await lives(host, service)) return 'not-needed'
         const { url } = await host.request('session.begin', { service })
         return { url, endsAt: url }
-      }),
-    async arrived(tabId) {
-      const page = await pageOf(tabId)
+      }, inTab),
+    async arrived(tabId, from) {
+      const page = await pageOf(tabId, from)
       if (!page) return
       const verdict = await visits.takeUp(tabId, visit => judgePage(service, visit, { tabId, ...page }, edges.now()))
       if (verdict.kind === 'logon') await sendForm(tabId)
@@ -89,8 +96,8 @@ export function createGatewaySession(service: SessionService, edges: GatewaySess
           throw error
         }
       })
-      if (outcome === 'done') await edges.closeTab(tabId)
-      else await edges.leadTab(tabId, edges.resultPage)
+      if (outcome === 'failed') await visits.leave(tabId)
+      else if (!(await edges.goOn(tabId))) await edges.closeTab(tabId)
     },
     async navigationFailed(details) {
       const isLate = RESET.test(details.error) && new URL(details.url).pathname === '/my.policy'

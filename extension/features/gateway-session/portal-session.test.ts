@@ -51,6 +51,7 @@ function setUp() {
     sendLogonForm: async tabId => void world.did.push(`form ${tabId}`),
     dropCookies: async url => void world.did.push(`drop ${url}`),
     cookiesFor: async url => (url === PORTAL ? [COOKIE] : []),
+    goOn: async () => false,
     resultPage: 'page',
   })
   const imports = () =>
@@ -64,11 +65,11 @@ function setUp() {
 test('G-09 the logon form is sent as a step of its own; the session exists only with the upload form', async () => {
   const { controller, world, shown, imports } = setUp()
   await controller.begin()
-  await controller.arrived(1)
+  await controller.arrived(1, PORTAL)
   expect(world.did).toEqual([`lead 1 ${PORTAL}`, 'form 1'])
   expect(world.visit?.phase).toBe('waiting')
   Object.assign(shown, { url: PORTAL, html: FORM })
-  await controller.arrived(1)
+  await controller.arrived(1, PORTAL)
   expect(imports()).toEqual([{ service: 'portal', cookies: [COOKIE] }])
   expect(world.visit?.phase).toBe('done')
   expect(world.did.at(-1)).toBe('close 1')
@@ -77,16 +78,16 @@ test('G-09 the logon form is sent as a step of its own; the session exists only 
 
 test('a logon form in a tab outside the visit is left to the person', async () => {
   const { controller, world } = setUp()
-  await controller.arrived(1)
+  await controller.arrived(1, PORTAL)
   await controller.begin()
-  await controller.arrived(2)
+  await controller.arrived(2, PORTAL)
   expect(world.did).toEqual([`lead 1 ${PORTAL}`])
 })
 
 test('a gateway that keeps showing the form is not asked for ever', async () => {
   const { controller, world } = setUp()
   await controller.begin()
-  for (let n = 0; n < 10; n += 1) await controller.arrived(1)
+  for (let n = 0; n < 10; n += 1) await controller.arrived(1, PORTAL)
   expect(world.did.filter(what => what === 'form 1')).toHaveLength(2)
   expect(world.visit?.phase).toBe('waiting')
 })
@@ -99,7 +100,7 @@ test('the login wall and an unknown page of the portal end the visit on our page
     const { controller, world, shown, imports } = setUp()
     await controller.begin()
     Object.assign(shown, { url: PORTAL, html })
-    await controller.arrived(1)
+    await controller.arrived(1, PORTAL)
     expect(world.visit).toMatchObject({ phase: 'failed', error: { details: { reason } } })
     expect(world.did.at(-1)).toBe('lead 1 page')
     expect(imports()).toEqual([])

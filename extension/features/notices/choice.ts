@@ -8,6 +8,7 @@ const Choice = v.object({
   report: v.optional(v.boolean(), true),
   'session-needed': v.optional(v.boolean(), true),
   receipt: v.optional(v.boolean(), true),
+  certificate: v.optional(v.boolean(), true),
 })
 export type NoticeChoice = v.InferOutput<typeof Choice>
 export const NOTICE_KINDS: readonly Notice['kind'][] = NoticeKind.options

@@ -37,12 +37,16 @@ export function notificationsOf(
 }
 
 function notificationOf(
-  { id, kind, subject, servedOn, cui, companyName, messageId }: Notice,
+  { id, kind, subject, servedOn, endsOn, cui, companyName, messageId }: Notice,
   locale: Locale,
 ): SystemNotification {
   const title = translate(locale, titleKey(kind))
   const key = String(id)
   if (kind === 'session-needed') return { key, title, text: translate(locale, 'notice-session-text'), mail: null }
+  if (kind === 'certificate') {
+    const day = endsOn === null ? '' : formatDay(locale, endsOn)
+    return { key, title, text: translate(locale, 'notice-certificate-text', { holder: subject, day }), mail: null }
+  }
   const owner = companyName ?? (cui === null ? null : translate(locale, 'company-no-name', { cui }))
   const what = owner === null ? subject : `${owner}: ${subject}`
   const text = servedOn === null ? what : translate(locale, 'notice-served', { what, day: formatDay(locale, servedOn) })

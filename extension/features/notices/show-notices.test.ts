@@ -6,7 +6,7 @@ import type { NoticeChoice } from './choice.ts'
 import type { SystemNotification } from './notifications.ts'
 import { createNoticeDisplay } from './show-notices.ts'
 
-const ALL: NoticeChoice = { act: true, report: true, 'session-needed': true, receipt: true }
+const ALL: NoticeChoice = { act: true, report: true, 'session-needed': true, receipt: true, certificate: true }
 
 function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
   return {
@@ -18,6 +18,7 @@ function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
     messageId: String(4000 + id),
     subject: 'DECIZIE DE IMPUNERE',
     servedOn: '2026-12-05',
+    endsOn: null,
     ...changes,
   }
 }
@@ -78,6 +79,21 @@ test('a delivered report and a needed session are shown; an unknown day is left 
   expect(world.shown.map(({ title, text, mail }) => [title, text, mail])).toEqual([
     ['Document primit', 'ACME SRL: VECTOR FISCAL', '4001'],
     ['SPV cere certificatul', 'Sincronizarea mesajelor așteaptă o conectare nouă.', null],
+  ])
+})
+
+test('H-11: a certificate that ends is told with its holder and its last day', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  const about = { cui: null, companyName: null, messageId: null, servedOn: null }
+  world.notices.push(noticeOf(1, { ...about, kind: 'certificate', subject: 'Popescu Ana', endsOn: '2026-12-22' }))
+  await look()
+  expect(world.shown).toEqual([
+    {
+      key: '1',
+      title: 'Certificatul expiră',
+      text: 'Popescu Ana: valabil până la 22.12.2026. Reînnoiți-l la furnizor.',
+      mail: null,
+    },
   ])
 })
 

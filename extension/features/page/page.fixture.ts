@@ -13,10 +13,12 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     refresh: async () => undefined,
     sync: syncAtRest(),
     mailSync: syncAtRest(),
+    isCertificateChosen: signal(false),
     signIn: signal(undefined),
     intrusion: signal(null),
     spvVisit: signal(undefined),
     portalVisit: signal(undefined),
+    round: signal(undefined),
     now: signal(0),
     changed: async () => undefined,
   }
@@ -38,6 +40,7 @@ export const SETTLED: Overview = {
   profile: {
     file: null,
     environment: 'prod',
+    access: 'oauth',
     authUrl: '',
     baseUrl: '',
     clientId: 'a',
@@ -68,5 +71,6 @@ export const SETTLED: Overview = {
   uploads: { open: 0, unknown: 0, refused: 0 },
   declarations: { open: 0, overdue: 0, refused: 0, today: 0 },
   mailbox: { unread: 0, openRequests: 0, offeredRights: 0, syncedAt: null, job: null },
+  certificates: [],
   job: null,
 }

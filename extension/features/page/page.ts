@@ -2,11 +2,14 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { onChanged, tellChanged } from '../../browser/messages.ts'
+import { choiceStore } from '../../host/calls/choice.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import {
   intrusionStore,
+  type Round,
+  roundStore,
   type SessionVisit,
   type SignInVisit,
   sessionVisitStores,
@@ -26,12 +29,16 @@ export type Page = {
   sync: Sync
   /** The sync of SPV messages. */
   mailSync: Sync
+  /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
+  isCertificateChosen: ReadonlySignal<boolean>
   signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
   /** The certificate visits that begin gateway sessions, of the mailbox and of the declaration portal. */
   spvVisit: ReadonlySignal<SessionVisit | undefined>
   portalVisit: ReadonlySignal<SessionVisit | undefined>
+  /** The latest sign-in to everything in use, step by step. */
+  round: ReadonlySignal<Round | undefined>
   /** Epoch milliseconds, updated while the page is open, for "6 minutes ago". */
   now: ReadonlySignal<number>
   /** Call after a change at the host: this page, the other pages and the background look again. */
@@ -54,16 +61,21 @@ export async function startPage(): Promise<Page> {
   }
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
+  const isCertificateChosen = signal(false)
   const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
   const portalVisit = signal<SessionVisit | undefined>()
+  const round = signal<Round | undefined>()
   const now = signal(Date.now())
   const look = () => {
     now.value = Date.now()
     void refresh()
   }
 
+  await choiceStore.watch(choice => {
+    isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
+  })
   await signInStore.watch(visit => {
     const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
     signIn.value = visit
@@ -89,6 +101,9 @@ export async function startPage(): Promise<Page> {
       if (ended) look()
     })
   }
+  await roundStore.watch(found => {
+    round.value = found
+  })
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()
@@ -104,10 +119,12 @@ export async function startPage(): Promise<Page> {
     refresh,
     sync,
     mailSync,
+    isCertificateChosen,
     signIn,
     intrusion,
     spvVisit,
     portalVisit,
+    round,
     now,
     changed,
   }

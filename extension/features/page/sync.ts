@@ -76,7 +76,8 @@ export function createSync(
       }
     },
     attach(job) {
-      if (running.value || job?.state !== 'running') return
+      const waits = job?.state === 'interrupted' && job.progress?.phase === 'certificate-needed'
+      if (running.value || !job || (job.state !== 'running' && !waits)) return
       const { id } = job
       halt = () => host.request('jobs.cancel', { id })
       void watch(options => host.request('jobs.follow', { id }, options), false)

@@ -3,8 +3,10 @@ import { formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { EndingCertificates } from '../certificates/ending-certificates.tsx'
 import { Reminder } from '../connection/reminder.tsx'
 import type { Page } from '../page/page.ts'
+import { reachesEfactura } from '../page/reach.ts'
 
 type Props = { page: Page; overview: Overview; onUploads: () => void; onDeclarations: () => void }
 
@@ -17,6 +19,7 @@ export function Attention({ page, overview, onUploads, onDeclarations }: Props) 
   return (
     <>
       <Reminder page={page} auth={auth} />
+      <EndingCertificates certificates={overview.certificates} now={page.now.value} />
       {atRisk.count > 0 && (
         <Notice tone="wait">
           <span class="notice-what">
@@ -25,7 +28,7 @@ export function Attention({ page, overview, onUploads, onDeclarations }: Props) 
               when: atRisk.firstLeavesAt === null ? t('none') : formatDayOf(locale.value, atRisk.firstLeavesAt),
             })}
           </span>
-          {auth.state === 'connected' && !page.sync.running.value && (
+          {reachesEfactura(overview, page.isCertificateChosen.value) && !page.sync.running.value && (
             <Button onClick={() => void page.sync.start()}>{t('sync')}</Button>
           )}
         </Notice>

@@ -15,7 +15,7 @@ export const hasInvoices = ({ companies }: Overview): boolean => companies.some(
 /** The files being uploaded, the first steps of a newcomer, or the archive's invoices. */
 export function InvoicesTab({ page, view, overview }: TabProps) {
   const { uploadDrafts, uploadList, selected } = view
-  const step = nextStep(overview)
+  const step = nextStep(overview, page.isCertificateChosen.value)
   if (uploadDrafts.open.value)
     return <UploadDraftsView page={page} uploadDrafts={uploadDrafts} uploadList={uploadList} />
   if (step !== undefined && !hasInvoices(overview))

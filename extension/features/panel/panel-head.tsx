@@ -46,7 +46,7 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
       </div>
       <div class="panel-line panel-state muted numeric">
         {overview ? (
-          <Connection auth={overview.auth} now={page.now.value} />
+          <Connection page={page} overview={overview} />
         ) : (
           <span>{t(page.failure.value === undefined ? 'checking' : 'host-gone')}</span>
         )}

@@ -22,7 +22,7 @@ import './panel.css'
 /** The side panel: head, tabs, notices, and the view of the selected tab once the host has answered. */
 export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const overview = page.overview.value
-  const step = overview && nextStep(overview)
+  const step = overview && nextStep(overview, page.isCertificateChosen.value)
   const wide = useMedia(SIDE_BY_SIDE)
   const failed = page.failure.value !== undefined
   const { tab, uploadDrafts, uploadList, selected } = view

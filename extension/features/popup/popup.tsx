@@ -5,6 +5,8 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { missingSteps, usedSteps } from '../certificate-round/plan.ts'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
 import { Reminder } from '../connection/reminder.tsx'
@@ -36,11 +38,15 @@ export function Popup({ page }: { page: Page }) {
       </header>
       <section class="popup-part popup-row">
         <span>{t('efactura')}</span>
-        {overview ? <Connection auth={overview.auth} now={page.now.value} /> : <ConnectionUnknown page={page} />}
+        {overview ? <Connection page={page} overview={overview} /> : <ConnectionUnknown page={page} />}
         <span>{t('spv')}</span>
         {overview ? <SpvConnection page={page} /> : <ConnectionUnknown page={page} />}
         <span>{t('portal')}</span>
-        {overview ? <PortalConnection page={page} /> : <ConnectionUnknown page={page} />}
+        {overview ? (
+          <PortalConnection page={page} alone={usedSteps(overview).includes('portal')} />
+        ) : (
+          <ConnectionUnknown page={page} />
+        )}
       </section>
       {overview && page.failure.value === undefined && <CurrentTab page={page} look={look} />}
       {page.failure.value === undefined ? (
@@ -102,7 +108,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
         </Button>
       )}
       <Reminder page={page} auth={overview.auth} />
-      <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
+      <MainAction page={page} step={nextStep(overview, page.isCertificateChosen.value)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInOutcome page={page} />
     </section>
@@ -111,10 +117,11 @@ function Body({ page, overview, isSecond }: BodyProps) {
 
 type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | undefined }
 
-/** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
+/** The sync button, the next step and the sign-in. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
+  const overview = page.overview.value
   return (
     <>
       {canSync && (
@@ -123,6 +130,9 @@ function MainAction({ page, step, isSecond }: ActionProps) {
         </Button>
       )}
       <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
+      {step !== 'sign-in' && overview && missingSteps(overview, page.now.value).length > 0 && (
+        <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />
+      )}
     </>
   )
 }
@@ -140,6 +150,8 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
       )
     case 'sign-in':
       return <SignInButton again={page.overview.value?.auth.state === 'expired'} look={look} />
+    case 'choose-certificate':
+      return <ChooseButton look={look} />
     case 'add-company':
       return (
         <Button look={look} onClick={toPanel}>

@@ -5,7 +5,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory } from '../page/page.fixture.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import { ConnectionSettings } from './connection-settings.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -32,7 +32,9 @@ test('A-14 disconnecting first explains that the authority keeps accepting the t
       return { ...AUTH, state: 'disconnected' }
     },
   })
-  render(<ConnectionSettings page={pageInMemory(connectHost(open), { auth: AUTH })} auth={AUTH} />)
+  render(
+    <ConnectionSettings page={pageInMemory(connectHost(open), { auth: AUTH })} overview={{ ...SETTLED, auth: AUTH }} />,
+  )
   fireEvent.click(screen.getByRole('button', { name: /^(Disconnect|Deconectare)$/ }))
   expect(document.body.textContent).toMatch(/portal/)
   expect(document.body.textContent).toMatch(/expir/)

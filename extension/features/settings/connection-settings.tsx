@@ -1,19 +1,20 @@
 import { useSignal } from '@preact/signals'
-import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import { daysUntil, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Connection, daysLeft } from '../connection/efactura.tsx'
-import { SignInButton } from '../connection/sign-in-button.tsx'
+import { EfacturaButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
 
 type Step = 'idle' | 'testing' | 'accepted' | 'asking'
 
 /** State of the sign-in, a test, and disconnecting, with its consequences. */
-export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatus }) {
+export function ConnectionSettings({ page, overview }: { page: Page; overview: Overview }) {
+  const { auth } = overview
   const step = useSignal<Step>('idle')
   const error = useSignal<unknown>(undefined)
   const run = async (during: Step, work: () => Promise<unknown>, after: Step) => {
@@ -35,7 +36,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
     <section>
       <h2>{t('settings-connection')}</h2>
       <p>
-        {t('efactura')}: <Connection auth={auth} now={page.now.value} />
+        {t('efactura')}: <Connection page={page} overview={overview} />
       </p>
       {auth.state === 'connected' && (
         <p class="muted numeric">
@@ -65,7 +66,7 @@ export function ConnectionSettings({ page, auth }: { page: Page; auth: AuthStatu
             </Button>
           </>
         ) : (
-          <SignInButton again={auth.state === 'expired'} look="plain" />
+          <EfacturaButton again={auth.state === 'expired'} look="plain" />
         )}
       </div>
       <SignInOutcome page={page} />

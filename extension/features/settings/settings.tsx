@@ -5,6 +5,10 @@ import { chooseLanguage, type LanguageChoice, languageChoice, t } from '../../lo
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CertificateSettings } from '../certificates/certificate-settings.tsx'
+import { AccessChoice } from '../connection/access-choice.tsx'
+import { ChooseButton } from '../connection/choose-button.tsx'
+import { Connection } from '../connection/efactura.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
@@ -35,12 +39,25 @@ export function Settings({ page }: { page: Page }) {
       {overview ? (
         <>
           <section>
-            <h2>{t('settings-oauth')}</h2>
-            <p class="muted">{t('settings-oauth-hint')}</p>
-            <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
+            <AccessChoice page={page} profile={overview.profile} />
+            {overview.profile.access === 'certificate' && (
+              <p class="choices">
+                {t('efactura')}: <Connection page={page} overview={overview} /> <ChooseButton look="plain" />
+              </p>
+            )}
           </section>
-          <ConnectionSettings page={page} auth={overview.auth} />
+          {overview.profile.access === 'oauth' && (
+            <>
+              <section>
+                <h2>{t('settings-oauth')}</h2>
+                <p class="muted">{t('settings-oauth-hint')}</p>
+                <OauthForm key={overview.profile.environment} page={page} profile={overview.profile} />
+              </section>
+              <ConnectionSettings page={page} overview={overview} />
+            </>
+          )}
           <SpvSettings page={page} />
+          <CertificateSettings page={page} />
           <ScheduleSettings page={page} />
           <Storage page={page} profile={overview.profile} />
         </>

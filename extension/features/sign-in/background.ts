@@ -3,6 +3,7 @@ import { connectNativeHost } from '../../host/port.ts'
 import { registerVisit } from '../certificate-visit/register-visit.ts'
 import { intrusionStore, signInStore } from '../certificate-visit/stored-visits.ts'
 import { closeTab, hasCrashed, leadTab, openTab, readPage } from '../certificate-visit/tabs.ts'
+import type { Begun } from '../certificate-visit/visits.ts'
 import { isWatched, watchedHosts } from '../certificate-visit/watched-hosts.ts'
 import { createRedirects } from './arrival.ts'
 import { createSignIn } from './controller.ts'
@@ -10,8 +11,14 @@ import { createSignIn } from './controller.ts'
 /** Match patterns ignore the port; the visit's redirect URI decides it. */
 const CALLBACK_PATTERN = 'https://localhost/callback*'
 
-/** Registers the listeners of the sign-in. Call it synchronously when the background starts. */
-export function registerSignIn(report: (error: unknown) => void): void {
+/**
+ * Registers the listeners of the sign-in; returns what begins its visit in a given tab. `goOn`: what follows in the tab of an
+ * ended visit. Call it synchronously when the background starts.
+ */
+export function registerSignIn(
+  goOn: (tabId: number) => Promise<boolean>,
+  report: (error: unknown) => void,
+): (inTab: number) => Promise<Begun> {
   const ownOrigin = browser.runtime.getURL('')
   const redirects = createRedirects()
   const signIn = createSignIn({
@@ -30,9 +37,9 @@ export function registerSignIn(report: (error: unknown) => void): void {
       await intrusionStore.write({ error })
     },
     readText,
+    goOn,
     resultPage: browser.runtime.getURL('/signed-in.html'),
   })
-  registerVisit('begin-sign-in', signIn, report)
   browser.webRequest.onBeforeRedirect.addListener(
     ({ requestId, url, redirectUrl }) => redirects.seen(requestId, url, redirectUrl),
     { urls: watchedHosts(), types: ['main_frame'] },
@@ -55,6 +62,7 @@ export function registerSignIn(report: (error: unknown) => void): void {
   browser.tabs.onUpdated.addListener((tabId, { url }) => {
     if (url !== undefined) signIn.went(tabId, url).catch(report)
   })
+  return registerVisit('begin-sign-in', signIn, report)
 }
 
 /** The page is only asked what it refuses, so a page that cannot be read counts as one without text. */

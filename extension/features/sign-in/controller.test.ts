@@ -54,6 +54,7 @@ function setUp(answers: Parameters<typeof inMemoryHost>[0] = {}) {
       world.tabs.push(`close ${tabId}`)
       return true
     },
+    goOn: async () => false,
     resultPage: 'page',
     isWatched: address => new URL(address).hostname.endsWith('localhost'),
     ownOrigin: 'chrome-extension://abc',

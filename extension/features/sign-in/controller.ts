@@ -25,7 +25,8 @@ export type SignInEdges = CertificateVisitEdges<AuthStatus> & {
 
 /** Handles the sign-in in the background; each browser event calls one method. */
 export type SignInController = CertificateVisitEvents & {
-  begin(): Promise<Begun>
+  /** In a new tab, or in the one that is given. */
+  begin(inTab?: number): Promise<Begun>
   redirected(request: { tabId: number; url: string } & Arrival): Promise<void>
   /** Handles a page of the authority that has arrived in a tab. */
   answered(answer: { tabId: number; url: string; statusCode: number }): Promise<void>
@@ -38,13 +39,13 @@ export function createSignIn(edges: SignInEdges): SignInController {
   const visits = createCertificateVisits(edges)
   return {
     ...visits.events,
-    begin: () =>
+    begin: inTab =>
       visits.begin(async host => {
         const { authorizeUrl, redirectUri } = await host.request('auth.begin', {})
         checkRedirectUri(redirectUri)
         await edges.tellIntrusion(null)
         return { url: authorizeUrl, endsAt: redirectUri }
-      }),
+      }, inTab),
     async redirected(request) {
       const { tabId } = request
       const verdict = await visits.takeUp(tabId, visit => judgeRedirect(visit, request, edges.now(), edges.ownOrigin))
@@ -58,7 +59,7 @@ export function createSignIn(edges: SignInEdges): SignInController {
       // The code lives 60 seconds: the exchange does not wait for the page.
       await Promise.all([
         visits.exchange(tabId, verdict.startedAt, host => host.request('auth.complete', { code: verdict.code })),
-        edges.leadTab(tabId, edges.resultPage),
+        visits.leave(tabId),
       ])
     },
     async answered(answer) {

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { SignInVisit } from '../certificate-visit/stored-visits.ts'
 import { Frame } from '../certificate-visit/visit-page.tsx'
 import { OtherCertificate } from '../connection/other-certificate.tsx'
-import { SignInButton } from '../connection/sign-in-button.tsx'
+import { EfacturaButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 
 /** The page that ends a sign-in: in progress, done, or failed with its reason. */
@@ -29,15 +29,8 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
     case 'done':
       return (
         <Frame title={t('sign-in-done')}>
-          <OtherCertificate status={signIn.status} />
           <Certificate status={signIn.status} />
-          <p>{t(hasCompanies ? 'first-sync-hint' : 'first-company-hint')}</p>
-          <div class="choices">
-            <Button look="primary" onClick={() => void openPanel()}>
-              {t(hasCompanies ? 'open-panel' : 'add-companies')}
-            </Button>
-            {!hasCompanies && <ToGuide />}
-          </div>
+          <WhatNow hasCompanies={hasCompanies} />
         </Frame>
       )
     case 'failed':
@@ -45,7 +38,7 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
         <Frame title={t('sign-in-failed')}>
           <FailureNotice failure={describeBody(signIn.error, locale.value)} />
           <div class="choices">
-            <SignInButton again />
+            <EfacturaButton again />
             {!hasCompanies && <ToGuide />}
           </div>
         </Frame>
@@ -56,7 +49,7 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
           <p>{t(signIn ? 'sign-in-waiting' : 'sign-in-idle')}</p>
           {!signIn && (
             <div>
-              <SignInButton />
+              <EfacturaButton />
             </div>
           )}
         </Frame>
@@ -64,29 +57,48 @@ function SignedIn({ signIn, hasCompanies }: { signIn: SignInVisit | undefined; h
   }
 }
 
+/** What a sign-in is for: the panel, or the first company. */
+export function WhatNow({ hasCompanies }: { hasCompanies: boolean }) {
+  return (
+    <>
+      <p>{t(hasCompanies ? 'first-sync-hint' : 'first-company-hint')}</p>
+      <div class="choices">
+        <Button look="primary" onClick={() => void openPanel()}>
+          {t(hasCompanies ? 'open-panel' : 'add-companies')}
+        </Button>
+        {!hasCompanies && <ToGuide />}
+      </div>
+    </>
+  )
+}
+
 /** For newcomers, whose guide waits in another tab. */
-function ToGuide() {
+export function ToGuide() {
   return <Button onClick={() => void openGuide()}>{t('guide-back')}</Button>
 }
 
-function Certificate({ status }: { status: AuthStatus }) {
+/** The certificate of a sign-in, and how long that is valid. */
+export function Certificate({ status }: { status: AuthStatus }) {
   const until = status.refreshExpiresAt ?? status.accessExpiresAt
   return (
-    <dl class="facts">
-      {status.serial && (
-        <>
-          <dt>{t('sign-in-certificate')}</dt>
-          <dd class="numeric">{status.serial}</dd>
-        </>
-      )}
-      {until !== null && (
-        <>
-          <dt>{t('sign-in-until')}</dt>
-          <dd class="numeric">{formatDayOf(locale.value, until)}</dd>
-        </>
-      )}
-      <dt>{t('secrets-kept')}</dt>
-      <dd>{t(`kept-${status.keptIn}`)}</dd>
-    </dl>
+    <>
+      <OtherCertificate status={status} />
+      <dl class="facts">
+        {status.serial && (
+          <>
+            <dt>{t('sign-in-certificate')}</dt>
+            <dd class="numeric">{status.serial}</dd>
+          </>
+        )}
+        {until !== null && (
+          <>
+            <dt>{t('sign-in-until')}</dt>
+            <dd class="numeric">{formatDayOf(locale.value, until)}</dd>
+          </>
+        )}
+        <dt>{t('secrets-kept')}</dt>
+        <dd>{t(`kept-${status.keptIn}`)}</dd>
+      </dl>
+    </>
   )
 }

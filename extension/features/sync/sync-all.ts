@@ -1,14 +1,15 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Page } from '../page/page.ts'
+import { reachesEfactura } from '../page/reach.ts'
 import type { Sync } from '../page/sync.ts'
 
 /** What the sync button syncs: e-invoices when signed in, messages when there is a session. It never begins a sign-in (G-12). */
-export function syncable({ overview, sync, mailSync }: Page): Sync[] {
+export function syncable({ overview, sync, mailSync, isCertificateChosen }: Page): Sync[] {
   const found = overview.value
   if (!found) return []
   const hasSession = found.sessions.some(({ service, state }) => service === 'spv' && state === 'active')
   return [
-    ...(found.auth.state === 'connected' && found.companies.length > 0 ? [sync] : []),
+    ...(reachesEfactura(found, isCertificateChosen.value) && found.companies.length > 0 ? [sync] : []),
     ...(hasSession ? [mailSync] : []),
   ]
 }

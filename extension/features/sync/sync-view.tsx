@@ -6,6 +6,7 @@ import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { CertificateNeeded } from '../connection/certificate-needed.tsx'
 import { isSpvVisitOpen, SpvButton, SpvFailure } from '../connection/spv-session.tsx'
 import type { Page } from '../page/page.ts'
 import { type Sync, waitsForSession } from '../page/sync.ts'
@@ -24,7 +25,8 @@ type What = 'invoices' | 'mailbox'
 export function SyncsRunning({ page }: { page: Page }) {
   return (
     <>
-      {page.sync.running.value && <SyncRunning sync={page.sync} what="invoices" />}
+      {page.sync.running.value &&
+        (needsCertificate(page) ? <CertificateNeeded page={page} /> : <SyncRunning sync={page.sync} what="invoices" />)}
       {page.mailSync.running.value &&
         (waitsForSession(page) ? <SessionNeeded page={page} /> : <SyncRunning sync={page.mailSync} what="mailbox" />)}
     </>
@@ -40,6 +42,12 @@ export function SyncOutcomes({ page }: { page: Page }) {
       <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} />
     </>
   )
+}
+
+/** Whether the sync of e-invoices waits until the certificate is chosen again (E-28). */
+function needsCertificate({ sync, overview, isCertificateChosen }: Page): boolean {
+  const isWaiting = sync.progress.value?.phase === 'certificate-needed' || sync.progress.value === null
+  return overview.value?.profile.access === 'certificate' && !isCertificateChosen.value && isWaiting
 }
 
 function SyncRunning({ sync, what }: { sync: Sync; what: What }) {
@@ -79,6 +87,7 @@ function SessionNeeded({ page }: { page: Page }) {
 function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | null | undefined }) {
   if (sync.error.value !== undefined) return <Failed page={page} sync={sync} body={failureBody(sync.error.value)} />
   if (!job || sync.running.value) return null
+  if (job.state === 'interrupted' && job.progress?.phase === 'certificate-needed') return null
   if (job.state === 'interrupted') return <Notice tone="wait">{t('sync-interrupted')}</Notice>
   if (job.state === 'cancelled') {
     const fresh = page.now.value - (job.endedAt ?? 0) < STOPPED_NEWS

@@ -4,8 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
+import { reachesEfactura } from '../page/reach.ts'
 import { DraftCard } from './draft-card.tsx'
 import { ACCEPTED } from './labels.ts'
 import type { UploadDrafts } from './upload-drafts.ts'
@@ -63,11 +65,16 @@ function Confirmation({ page, uploadDrafts }: { page: Page; uploadDrafts: Upload
   const busy = uploadDrafts.sending.value
   const phases = uploadDrafts.drafts.value.map(({ phase }) => phase.value.is)
   const unsent = phases.filter(is => !['sent', 'sending', 'signed'].includes(is)).length
-  if (overview && overview.auth.state !== 'connected') {
+  if (overview && !reachesEfactura(overview, page.isCertificateChosen.value)) {
+    const needsChoice = overview.profile.access === 'certificate'
     return (
       <footer class="drafts-foot">
-        <p class="muted">{t('upload-sign-in')}</p>
-        <SignInButton again={overview.auth.state === 'expired'} look="plain" />
+        <p class="muted">{t(needsChoice ? 'upload-certificate' : 'upload-sign-in')}</p>
+        {needsChoice ? (
+          <ChooseButton look="plain" />
+        ) : (
+          <SignInButton again={overview.auth.state === 'expired'} look="plain" />
+        )}
       </footer>
     )
   }

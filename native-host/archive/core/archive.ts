@@ -7,6 +7,7 @@ import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { CertificateArchive } from '../certificates/certificate-archive.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
@@ -21,6 +22,7 @@ export type Archive = MailboxArchive & {
   /** The folder that a person opens to see the documents. */
   readonly folder: string
   readonly companies: Companies
+  readonly certificates: CertificateArchive
   readonly messages: Messages
   readonly jobs: Jobs
   readonly files: Files

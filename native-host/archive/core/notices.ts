@@ -1,4 +1,6 @@
+import { warningDue } from '../../../shared/domain/certificates.ts'
 import type { ListedMail } from '../../../shared/domain/mailbox.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
@@ -23,9 +25,9 @@ type Options = { db: Database; environment: Environment; now: () => number }
 export function createNotices({ db, environment, now }: Options): NoticeBook {
   const write = (about: string, kind: Notice['kind'], facts: SqlParams) => {
     const added = db.run(
-      `INSERT OR IGNORE INTO notices (about, kind, at, cui, message_id, subject, served_on)
-        VALUES (:about, :kind, :now, :cui, :messageId, :subject, :servedOn)`,
-      { about, kind, now: now(), cui: null, messageId: null, servedOn: null, ...facts },
+      `INSERT OR IGNORE INTO notices (about, kind, at, cui, message_id, subject, served_on, ends_on)
+        VALUES (:about, :kind, :now, :cui, :messageId, :subject, :servedOn, :endsOn)`,
+      { about, kind, now: now(), cui: null, messageId: null, servedOn: null, endsOn: null, ...facts },
     )
     if (added > 0) db.run('DELETE FROM notices WHERE id <= (SELECT max(id) FROM notices) - :kept', { kept: KEPT })
   }
@@ -49,11 +51,20 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
     sessionNeeded(service, since) {
       db.transaction(() => write(`session ${service} ${since}`, 'session-needed', { subject: service }))
     },
+    certificatesEnding(ending) {
+      db.transaction(() => {
+        for (const { serial, subject, validUntil } of ending) {
+          const days = warningDue(validUntil, now())
+          if (days === undefined) continue
+          write(`certificate ${serial} ${days}`, 'certificate', { subject, endsOn: romaniaDay(validUntil) })
+        }
+      })
+    },
     list(after, limit) {
       const notices = db
         .all<Notice>(
           `SELECT id, kind, at, cui, ${nameOf('notices.cui')} AS companyName, message_id AS messageId, subject,
-              served_on AS servedOn
+              served_on AS servedOn, ends_on AS endsOn
             FROM notices WHERE id > :after ORDER BY id LIMIT :limit`,
           { after, limit, environment },
         )

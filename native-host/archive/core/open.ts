@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { type Disk, realDisk } from '../../process/disk.ts'
+import { createCertificates } from '../certificates/certificates.ts'
 import { createJobs } from '../coordination/jobs.ts'
 import { createLocks } from '../coordination/locks.ts'
 import { Owner } from '../coordination/owners.ts'
@@ -86,6 +87,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     environment,
     folder,
     companies: createCompanies(db, environment, now),
+    certificates: createCertificates({ db, environment, now }),
     messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),

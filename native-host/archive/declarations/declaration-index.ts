@@ -220,15 +220,16 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
         return true
       }),
     counts(today) {
-      const row = db.get<{ open: number; overdue: number; refused: number; today: number }>(
+      const row = db.get<{ open: number; overdue: number; refused: number; today: number; known: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
             coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
-            coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today
+            coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today,
+            count(*) AS known
           FROM declarations`,
         { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },
       )
-      return { open: row?.open ?? 0, overdue: row?.overdue ?? 0, refused: row?.refused ?? 0, today: row?.today ?? 0 }
+      return row ?? { open: 0, overdue: 0, refused: 0, today: 0, known: 0 }
     },
     confirmed: cui =>
       db

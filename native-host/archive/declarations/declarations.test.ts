@@ -174,7 +174,7 @@ test('counts follow the states, and the year’s declarations follow the periods
   const begun = declarations.begin([aDraft(), aDraft({ sha256: 'c'.repeat(64), form: 'D112' })])
   const [one, two] = 'begun' in begun ? begun.begun : []
   declarations.update(one?.id ?? 0, { state: 'has-errors', filedOn: '2026-11-20', filingNumber: '1' })
-  expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1 })
+  expect(declarations.counts('2026-11-20')).toEqual({ open: 1, overdue: 0, refused: 1, today: 1, known: 2 })
   // Submitted long ago, and known only now.
   const { id } = declarations.list({ open: true, limit: 1, offset: 0 }).items[0] ?? expect.fail('none is open')
   declarations.update(id, { state: 'processing', filedOn: '2026-11-17' })

@@ -94,7 +94,7 @@ export type Declarations = {
    */
   forget(id: number): boolean
   /** `today`: calendar day in Romania. */
-  counts(today: string): { open: number; overdue: number; refused: number; today: number }
+  counts(today: string): { open: number; overdue: number; refused: number; today: number; known: number }
   /** The details in the mailbox's RECIPISA messages for a company, the latest first. */
   confirmed(cui: string): ReceiptDetails[]
   /**

@@ -1,6 +1,7 @@
 import type { ListedMail, MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { RequestParams } from '../../../shared/domain/requests.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
+import type { ExpiringCertificate } from '../../../shared/protocol/certificates.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { MailboxItem, SpvRights } from '../../../shared/protocol/mailbox.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
@@ -74,9 +75,13 @@ export type Rights = {
   list(): SpvRights
   /** Whether any list brought the inventory yet. */
   areKnown(): boolean
-  /** Whether the last inventory names the CUI or CNP. */
+  /** Whether the last inventory, which is the present certificate's, names the CUI or CNP. */
   has(cui: string): boolean
-  /** Records the inventory that a list brought. */
+  /** The CUIs and CNPs that it names. */
+  held(): string[]
+  /** CUIs and CNPs that it does not name, with the names of the certificates whose inventory does. */
+  heldByOthers(): { cui: string; certificates: string[] }[]
+  /** Records the inventory that a list brought. What it does not name is gone only if no other certificate has it. */
   record(inventory: { certificateSerial: string; cuis: readonly string[] }): void
   /** Whether rights were added since the list was last read as far back as it goes. */
   areBehind(): boolean
@@ -138,4 +143,6 @@ export type Notices = {
   list(after: number, limit: number): { notices: Notice[]; latest: number }
   /** Records that the session that began at `since` (epoch ms) ended while there was work for it. */
   sessionNeeded(service: string, since: number): void
+  /** Records the warning that is due for each of these certificates (H-11). */
+  certificatesEnding(ending: readonly ExpiringCertificate[]): void
 }

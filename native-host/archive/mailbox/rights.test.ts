@@ -65,4 +65,40 @@ describe('rights', () => {
     // No list had its messages of the time between.
     expect(rights.areBehind()).toBe(true)
   })
+
+  test('S-02 what another certificate has rights for is not gone, and is not this one’s', async () => {
+    const { archive } = await withMail()
+    const { rights } = archive
+    rights.record(inventory(CUI, '361757'))
+    rights.record({ certificateSerial: 'CD34', cuis: ['18547290', '361757'] })
+    expect(states(archive)).toEqual({ [CUI]: 'offered', 361757: 'offered', 18547290: 'offered' })
+    expect(rights.held().toSorted()).toEqual(['18547290', '361757'])
+    expect([rights.has(CUI), rights.has('18547290')]).toEqual([false, true])
+    expect(rights.heldByOthers()).toEqual([{ cui: CUI, certificates: ['AB12'] }])
+    // The first certificate is back: it has lost a right, and the second one still has its own.
+    rights.record(inventory('361757'))
+    expect(states(archive)).toEqual({ [CUI]: 'gone', 361757: 'offered', 18547290: 'offered' })
+    expect(rights.heldByOthers()).toEqual([{ cui: '18547290', certificates: ['CD34'] }])
+  })
+
+  test('a right that only a certificate had that has ended is gone', async () => {
+    const { archive } = await withMail()
+    const { rights, certificates } = archive
+    rights.record(inventory(CUI))
+    certificates.seen([
+      { serial: 'AB12', subject: 'Ana', issuer: 'CA', validFrom: NOON - 2, validUntil: NOON - 1, usages: [] },
+    ])
+    rights.record({ certificateSerial: 'CD34', cuis: ['361757'] })
+    expect(states(archive)).toEqual({ [CUI]: 'gone', 361757: 'offered' })
+    expect(rights.heldByOthers()).toEqual([])
+  })
+
+  test('a service that names no certificate says nothing of those that it has named', async () => {
+    const { archive } = await withMail()
+    const { rights } = archive
+    rights.record(inventory(CUI))
+    rights.record({ certificateSerial: '', cuis: ['361757'] })
+    expect(states(archive)).toEqual({ [CUI]: 'offered', 361757: 'offered' })
+    expect(rights.held()).toEqual(['361757'])
+  })
 })

@@ -1,7 +1,7 @@
 import { detectStandard } from '../../../shared/documents/standards.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
+import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { multipart } from '../wire/multipart.ts'
@@ -10,7 +10,12 @@ import { noteError } from './notes.ts'
 import { withoutSchemaLocation } from './schema-location.ts'
 import type { Access, Checks, PdfAnswer } from './types.ts'
 
-type Options = { http: Http; profile: Pick<Profile, 'baseUrl' | 'publicUrl'>; tokens: AccessTokens; proof: TokenProof }
+type Options = {
+  http: Http
+  profile: Pick<Profile, 'access' | 'apiUrl' | 'publicUrl'>
+  tokens: AccessTokens
+  proof: TokenProof
+}
 
 /** Largest file that validare and transformare accept, bytes (5 MB). */
 export const MAX_CHECKED = 5 * 1024 * 1024
@@ -45,10 +50,10 @@ export function createChecks({ http, profile, tokens, proof }: Options): Checks 
         operation: post.operation,
         to: access === 'oauth' ? 'api' : 'public',
         method: 'POST',
-        url: `${access === 'oauth' ? profile.baseUrl : profile.publicUrl}${post.path}`,
+        url: `${access === 'oauth' ? profile.apiUrl : profile.publicUrl}${post.path}`,
         headers: {
           'content-type': post.contentType,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(token === undefined ? {} : authorizationOf(token)),
         },
         body,
         maxBytes: post.maxBytes,

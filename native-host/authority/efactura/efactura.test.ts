@@ -100,7 +100,12 @@ test('E-10 E-12 a list by days is its entries, or none where the note says so wi
   })
   expect(new URL(full.sent[0]?.url ?? '').search).toBe('?zile=60&cif=21&filtru=P')
   const none = note('Nu exista mesaje in ultimele 60 zile')
-  expect(await list(none).list()).toEqual({ messages: [], completeUntil: NOW - 30_000, unread: undefined })
+  expect(await list(none).list()).toEqual({
+    messages: [],
+    completeUntil: NOW - 30_000,
+    certificate: null,
+    unread: undefined,
+  })
   for (const [reply, reason] of [
     [note('Nu exista mesaje in ultimele 60 zile', 500), 'authority-note'],
     [answerOf(200, '{"eroare":"Nu exista mesaje in ultimele 60 zile'), 'authority-note'],
@@ -141,7 +146,12 @@ test('E-11 E-12 a window is read page by page up to the note that ends it', asyn
     completeUntil: NOW - 30_000,
   })
   const none = serviceOn(() => note('Nu exista mesaje in intervalul selectat')).service
-  expect(await none.listWindow(window, never)).toEqual({ messages: [], completeUntil: NOW - 30_000, unread: undefined })
+  expect(await none.listWindow(window, never)).toEqual({
+    messages: [],
+    completeUntil: NOW - 30_000,
+    certificate: null,
+    unread: undefined,
+  })
   const other = serviceOn(() => note('Serviciul este ocupat')).service
   expect((await failureOf(other.listWindow(window, never))).reason).toBe('authority-note')
 })
@@ -163,7 +173,10 @@ test('E-13 E-14 a window is asked for within the limits, and a refusal that quot
     expect(failure.reason).toBe('window-inverted')
   }
   const past = await inverted.service.listWindow({ cui: '21', from: NOW - 90 * DAY, until: NOW - 70 * DAY }, never)
-  expect([past, inverted.sent]).toEqual([{ messages: [], completeUntil: NOW - 90 * DAY, unread: undefined }, []])
+  expect([past, inverted.sent]).toEqual([
+    { messages: [], completeUntil: NOW - 90 * DAY, certificate: null, unread: undefined },
+    [],
+  ])
 
   const refusal = 'endTime = 22-11-2026 11:59:30 nu poate in viitor fata de momentul requestului'
   const quoted = `${refusal} = 22-11-2026 11:00:00`
@@ -186,8 +199,10 @@ test('E-13 E-14 a window is asked for within the limits, and a refusal that quot
 })
 
 test('E-32 a lack of rights is reported as such, and so is any other failure', async () => {
-  const refusalOf = (reply: Reply) => serviceOn(() => reply).service.refusalOf('21', never)
+  const rightsOf = (reply: Reply) => serviceOn(() => reply).service.rightsFor('21', never)
+  const refusalOf = async (reply: Reply) => (await rightsOf(reply)).refusal
   expect(await refusalOf(listOf([]))).toBeUndefined()
+  expect(await rightsOf(listOf([ENTRY], { serial: '4A1B' }))).toEqual({ refusal: undefined, certificate: '4A1B' })
   expect(await refusalOf(note('Nu exista mesaje in ultimele 1 zile'))).toBeUndefined()
   expect(await refusalOf(note('Nu aveti drept in SPV pentru CIF=21'))).toMatchObject({
     reason: 'no-rights-for-company',

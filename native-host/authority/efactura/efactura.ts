@@ -3,7 +3,7 @@ import type { Reason } from '../../../shared/errors/reasons.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits, DailyOperation } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
+import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import { helloOf, sayHello } from '../oauth/hello.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import { isNoMessages } from '../wire/answers/notes.ts'
@@ -26,7 +26,7 @@ import { parseUploadStatus } from './upload-status.ts'
 
 type Options = {
   http: Http
-  profile: Pick<Profile, 'baseUrl' | 'environment'>
+  profile: Pick<Profile, 'access' | 'apiUrl' | 'environment'>
   tokens: AccessTokens
   proof: TokenProof
   daily: DailyLimits
@@ -41,7 +41,7 @@ const MAX_ZIP = 64_000_000
 /** The reasons of a list call for a company without rights. */
 const RIGHTS: readonly Reason[] = ['no-rights-for-company', 'certificate-without-rights']
 
-/** The e-invoicing API with OAuth (docs/authority/e-invoicing.md). Translates the wire's words into the product's. */
+/** The e-invoicing API, with a token or the certificate (E-28, docs/authority/e-invoicing.md). Translates the wire's words into the product's. */
 export function createEInvoicing({ http, profile, tokens, proof, daily }: Options): EInvoicing {
   const api = createApi(http, tokens, proof)
   const unreadEntries = createUnreadEntries(http)
@@ -53,7 +53,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     signal: AbortSignal,
     maxBytes = MAX_TEXT,
   ) => {
-    const url = `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${new URLSearchParams(params)}`
+    const url = `${profile.apiUrl}/${profile.environment}/FCTEL/rest/${operation}?${new URLSearchParams(params)}`
     return api.read({ operation, url, maxBytes, beforeEach: () => daily.take(as, subject) }, signal)
   }
 
@@ -73,7 +73,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     if (http.serverClock.known) return
     const request = async () => {
       const url = helloOf(profile)
-      const headers = { authorization: `Bearer ${await tokens.accessToken(signal)}` }
+      const headers = authorizationOf(await tokens.accessToken(signal))
       const hello = { operation: 'TestOauth', to: 'api', method: 'GET', url, headers, maxBytes: MAX_TEXT } as const
       await http.send({ ...hello, isSecret: true }, signal)
     }
@@ -112,6 +112,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     // Several passes see the same entry.
     const unread = new Map<string, UnreadEntry>()
     let unreadBytes: Uint8Array = new Uint8Array()
+    let certificate: string | null = null
     const readPage: ReadPage = async page => {
       const params = { startTime: `${start}`, endTime: `${end}`, cif: cui, pagina: `${page}` }
       const answer = await read(operation, { ...params, ...(filter ? { filtru: filter } : {}) }, counted, signal)
@@ -119,6 +120,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       if (typeof list !== 'string') {
         for (const one of list?.unread ?? []) unread.set(JSON.stringify(one.entry), one)
         if (list?.unread.length) unreadBytes = answer.bytes
+        certificate ??= list?.certificate ?? null
         return list
       }
       if (isPageBeyondLast(list)) return undefined
@@ -130,6 +132,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     return {
       messages,
       completeUntil: settled ? end : start,
+      certificate,
       unread: await unreadEntries(operation, [...unread.values()], unreadBytes, cui),
     }
   }
@@ -141,7 +144,7 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
     const readAccepted = async (): Promise<MessageWindow> => {
       const window = accepted()
       if (window) return readWindow({ cui, filter }, window, signal)
-      return { messages: [], completeUntil: from ?? 0, unread: undefined }
+      return { messages: [], completeUntil: from ?? 0, certificate: null, unread: undefined }
     }
     try {
       return await readAccepted()
@@ -171,19 +174,21 @@ export function createEInvoicing({ http, profile, tokens, proof, daily }: Option
       return listWindow({ cui, from, filter }, signal)
     }
     const unread = await unreadEntries(operation, list?.unread ?? [], answer.bytes, cui)
-    return { messages: list?.messages ?? [], completeUntil: asked?.end ?? 0, unread }
+    const { messages = [], certificate = null } = list ?? {}
+    return { messages, completeUntil: asked?.end ?? 0, certificate, unread }
   }
 
   return {
     listWindow,
     listByDays,
     hello: signal => sayHello(api, profile, signal),
-    async refusalOf(cui, signal) {
+    async rightsFor(cui, signal) {
       try {
-        await listByDays({ cui, days: 1 }, signal)
-        return undefined
+        const { certificate } = await listByDays({ cui, days: 1 }, signal)
+        return { refusal: undefined, certificate }
       } catch (error) {
-        if (error instanceof RecipisaError && RIGHTS.includes(error.reason)) return error
+        if (error instanceof RecipisaError && RIGHTS.includes(error.reason))
+          return { refusal: error, certificate: null }
         throw error
       }
     },

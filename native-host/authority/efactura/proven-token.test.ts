@@ -10,7 +10,7 @@ type Reply = [status: number, text: string] | Error
 
 const LIST: Reply = [200, '{"mesaje":[]}']
 const REFUSED: Reply = [401, '']
-const profile = { baseUrl: 'https://api.localhost', environment: 'test' } as const
+const profile = { access: 'oauth', apiUrl: 'https://api.localhost', environment: 'test' } as const
 const signal = new AbortController().signal
 const reasonOf = (work: Promise<unknown>) =>
   work.then(

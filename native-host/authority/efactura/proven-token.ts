@@ -11,7 +11,7 @@ type Parts = {
   tokens: AccessTokens
   proof: TokenProof
   daily: DailyLimits
-  profile: Pick<Profile, 'baseUrl' | 'environment'>
+  profile: Pick<Profile, 'access' | 'apiUrl' | 'environment'>
 }
 
 /**
@@ -54,7 +54,7 @@ async function prove(parts: Parts, cui: string, signal: AbortSignal): Promise<vo
 async function list({ api, daily, profile }: Parts, cui: string, signal: AbortSignal): Promise<void> {
   const operation = 'listaMesajeFactura'
   const query = new URLSearchParams({ zile: '1', cif: cui, filtru: 'R' })
-  const url = `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${query}`
+  const url = `${profile.apiUrl}/${profile.environment}/FCTEL/rest/${operation}?${query}`
   const beforeEach = () => daily.take('list-by-days', cui)
   const read = { operation, url, maxBytes: MAX_LIST, timeout: LIST_TIMEOUT, once: true, beforeEach }
   const answer = await api.read(read, signal)

@@ -3,7 +3,7 @@ import type { AccessTokens } from '../oauth/authorized-api.ts'
 import { createTokenProof } from '../oauth/token-proof.ts'
 import { answerOf, type Reply, wireOf } from '../wire/wire.fixture.ts'
 
-export const profile = { baseUrl: 'https://api.localhost', environment: 'test' } as const
+export const profile = { access: 'oauth', apiUrl: 'https://api.localhost', environment: 'test' } as const
 export const never = new AbortController().signal
 export const note = (eroare: string, status = 200) => answerOf(status, JSON.stringify({ eroare, titlu: 'x' }))
 

@@ -13,6 +13,8 @@ export type ListFilter = 'E' | 'T' | 'P' | 'R'
 export type MessageWindow = {
   messages: ListedMessage[]
   completeUntil: number
+  /** Serial of the certificate that asked (E-32), as the service writes it; null where it names none, as without entries. */
+  certificate: string | null
   /** The error for entries that could not be read; the answer is kept for inspection. */
   unread: RecipisaError | undefined
 }
@@ -31,8 +33,14 @@ export type UploadStatus =
 export type EInvoicing = {
   /** TestOauth: returns when the token is accepted, throws `token-rejected` when it is not (A-15). */
   hello(signal: AbortSignal): Promise<void>
-  /** Why the token has no SPV right for the company; undefined where it has one. Costs one short list call. */
-  refusalOf(cui: string, signal: AbortSignal): Promise<RecipisaError | undefined>
+  /**
+   * Why there is no SPV right for the company, undefined where there is one, and the certificate that asked as far as the
+   * service names it. Costs one short list call.
+   */
+  rightsFor(
+    cui: string,
+    signal: AbortSignal,
+  ): Promise<{ refusal: RecipisaError | undefined; certificate: string | null }>
   /** Messages of the last 1 to 60 days; beyond 500 it reads the paginated list (E-10). */
   listByDays(query: { cui: string; days: number; filter?: ListFilter }, signal: AbortSignal): Promise<MessageWindow>
   /**
@@ -55,6 +63,11 @@ export type UploadAnswer = { outcome: 'accepted'; uploadIndex: string } | { outc
 
 export type UploadClient = {
   /**
+   * Throws `certificate-choice-needed` and `certificate-needs-browser` where an upload would only wait for a person to
+   * show the certificate. Sends no part of any upload.
+   */
+  ready(cui: string, signal: AbortSignal): Promise<void>
+  /**
    * Uploads once (E-05), with a token that was accepted moments ago (A-11). Takes up to three minutes. A failure with
    * the code `outcome-unknown` means that bytes had left, and that no answer came or one that proves nothing
    * (docs/authority/evidence.md): the authority may have the document. So does an abort after the first byte. Any other
@@ -63,7 +76,7 @@ export type UploadClient = {
   upload(upload: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>
 }
 
-/** How a call reached the authority: signed in, or over the public host (E-28). */
+/** How a call reached the authority (E-28): signed in, with a token or the certificate, or over the public host. */
 export type Access = 'oauth' | 'public'
 
 export type ValidationAnswer = { state: 'ok' | 'nok'; findings: Finding[]; traceId: string | null; access: Access }

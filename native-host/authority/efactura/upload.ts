@@ -1,8 +1,9 @@
 import { MAX_UPLOAD } from '../../../shared/domain/file-sizes.ts'
+import { waitsForCertificate } from '../../../shared/errors/certificate-wait.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DailyLimits } from '../../limits/daily.ts'
 import type { Profile } from '../../profile/profile.ts'
-import { type AccessTokens, createApi } from '../oauth/authorized-api.ts'
+import { type AccessTokens, authorizationOf, createApi } from '../oauth/authorized-api.ts'
 import type { TokenProof } from '../oauth/token-proof.ts'
 import type { Http, HttpAnswer } from '../wire/http.ts'
 import { unclearAnswer, unknownOutcome } from '../wire/unknown-outcome.ts'
@@ -13,7 +14,7 @@ import { readUploadAnswer } from './upload-answer.ts'
 
 type Options = {
   http: Http
-  profile: Pick<Profile, 'baseUrl' | 'environment'>
+  profile: Pick<Profile, 'access' | 'apiUrl' | 'environment'>
   tokens: AccessTokens
   proof: TokenProof
   daily: DailyLimits
@@ -25,7 +26,7 @@ const MAX_ANSWER = 4_000_000
 const ANSWER_TIMEOUT = 180_000
 
 /**
- * Uploads with OAuth. The token is proved first, so that a refused one costs no upload (A-11). A body that has left is
+ * Uploads. The token is proved first, so that a refused one costs no upload (A-11). A body that has left is
  * never sent again. An answer that proves nothing leaves the outcome unknown (E-05, docs/authority/evidence.md).
  */
 export function createUploadClient({ http, profile, tokens, proof, daily }: Options): UploadClient {
@@ -39,8 +40,8 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
       operation,
       to: 'api',
       method: 'POST',
-      url: `${profile.baseUrl}/${profile.environment}/FCTEL/rest/${operation}?${parametersOf(upload)}`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      url: `${profile.apiUrl}/${profile.environment}/FCTEL/rest/${operation}?${parametersOf(upload)}`,
+      headers: { ...authorizationOf(token), 'content-type': 'text/plain' },
       body: bytes,
       maxBytes: MAX_ANSWER,
       timeout: ANSWER_TIMEOUT,
@@ -73,6 +74,15 @@ export function createUploadClient({ http, profile, tokens, proof, daily }: Opti
   }
 
   return {
+    async ready(cui, signal) {
+      if (profile.access !== 'certificate') return
+      try {
+        await provenToken({ api, tokens, proof, daily, profile }, cui, signal)
+      } catch (error) {
+        if (waitsForCertificate(error)) throw error
+        // The upload itself meets the failure, and writes it down.
+      }
+    },
     async upload(upload, signal) {
       const { bytes, standard, cui, flags } = upload
       if (bytes.length > MAX_UPLOAD) {

@@ -9,11 +9,18 @@ export type AccessTokens = {
   accessToken(signal: AbortSignal): Promise<string>
   /** A newer token than one that was answered with 401 or 403; undefined when a newer one would not help (A-11). */
   afterRejected(token: string, signal: AbortSignal): Promise<string | undefined>
-  /** Notes that the authority refused this token and that there is no newer one. */
+  /** Notes that the authority refused this token and that there is no newer one; may throw why, in better words. */
   noteRefused(token: string): Promise<void>
   /** Notes that the authority accepted this token, even if it was noted as refused. */
   noteAccepted(token: string): Promise<void>
 }
+
+/**
+ * The headers that show a token. The empty token stands for the certificate, which the transport shows
+ * (`certificate-access.ts`).
+ */
+export const authorizationOf = (token: string): Readonly<Record<string, string>> =>
+  token === '' ? {} : { authorization: `Bearer ${token}` }
 
 /** A GET on the API: `url` is the whole address, the rest as in `HttpRequest`. */
 export type ApiRead = Pick<
@@ -59,7 +66,7 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
     call,
     read(request, signal) {
       const send = (token: string) =>
-        http.send({ ...request, to: 'api', method: 'GET', headers: { authorization: `Bearer ${token}` } }, signal)
+        http.send({ ...request, to: 'api', method: 'GET', headers: authorizationOf(token) }, signal)
       return call(request.operation, send, signal)
     },
     explain: (operation, answer) => explainAnswer(http, operation, answer),

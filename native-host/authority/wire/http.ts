@@ -6,14 +6,17 @@ import type { Pauses } from '../../limits/pauses.ts'
 import type { Spacer } from '../../limits/spacer.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { Body } from './answers/answer.ts'
-import type { Connections } from './connections.ts'
 import { createExchange, mayRepeat, type Outcome, type Received, settle } from './exchange.ts'
 import { failureKind } from './network-failure.ts'
 import { pauseOf } from './retry-after.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
+import type { Transport } from './transports/transport.ts'
+import { createUndiciTransport } from './transports/undici-transport.ts'
 
 export type HttpOptions = {
   profile: Pick<Profile, 'ca'>
+  /** The way to the API where that is not the connections of this process. Closed with them. */
+  apiTransport?: Transport | undefined
   /** Turns on the API host. */
   pacer: Pacer
   /** Turns on the public host, which allows fewer. */
@@ -115,20 +118,23 @@ const TRANSIENT = [500, 502, 503, 504]
 export function createHttp(options: HttpOptions): Http {
   const { profile, pacer, publicPacer, publicSpacer, statusPacer, pauses, keepAside, clock, random } = options
   const pacers = { api: pacer, public: publicPacer, status: statusPacer, login: undefined, gateway: undefined }
-  const { connect, close } = createLazyConnections(profile.ca)
+  const connections = createUndiciTransport(profile.ca)
+  const transportOf = ({ to }: HttpRequest) => (to === 'api' && options.apiTransport) || connections
   const serverClock = createServerClock(clock.now)
 
   const unexpected = async (operation: string, problem: string, bytes: Uint8Array) => {
     const kept = await keepAside(operation, bytes)
     return new RecipisaError('answer-unexpected', { operation, problem, kept })
   }
-  const exchange = createExchange({ connect, serverClock, publicSpacer, keepAside, unexpected, now: clock.now })
+  const exchange = createExchange({ transportOf, serverClock, publicSpacer, keepAside, unexpected, now: clock.now })
 
   return {
     serverClock,
     keepAside,
     unexpected,
-    close,
+    async close() {
+      await Promise.all([connections.close(), options.apiTransport?.close()])
+    },
     async send(request, signal) {
       const { operation } = request
       const isRepeatable = mayRepeat(request)
@@ -164,29 +170,6 @@ export function createHttp(options: HttpOptions): Http {
         }
         await clock.sleep(BACKOFF * 2 ** (tries - 1) * (0.5 + random()), signal)
       }
-    },
-  }
-}
-
-/** The connections, loaded with the first request: the library below them takes longer to load than most commands take. */
-function createLazyConnections(ca: string | null): { connect: () => Promise<Connections>; close: () => Promise<void> } {
-  let opened: Promise<Connections> | undefined
-  let isClosed = false
-  const open = async () => {
-    const { createConnections } = await import('./connections.ts')
-    const connections = createConnections(ca)
-    // A request that comes too late must fail as it would on connections that were open.
-    if (isClosed) await connections.close()
-    return connections
-  }
-  return {
-    connect: () => {
-      opened ??= open()
-      return opened
-    },
-    close: async () => {
-      isClosed = true
-      await (await opened)?.close()
     },
   }
 }

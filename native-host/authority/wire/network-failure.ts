@@ -28,13 +28,19 @@ export function networkFailureOf(error: unknown, inBody: boolean): { failure: Ne
   return is(inBody ? 'cut-short' : 'reset')
 }
 
-/** The error for such a failure; its `params.failure` is what `failureKind` reads. */
+/** The error for a call that failed below HTTP, as the library below it reports that. */
 export function networkError(error: unknown, inBody: boolean, operation: string, host: string): RecipisaError {
-  const { failure, problem } = networkFailureOf(error, inBody)
+  return failureError({ ...networkFailureOf(error, inBody), cause: error }, operation, host)
+}
+
+type Failed = { failure: NetworkFailure; problem: string; cause?: unknown }
+
+/** The error for such a failure; its `params.failure` is what `failureKind` reads. */
+export function failureError({ failure, problem, cause }: Failed, operation: string, host: string): RecipisaError {
   const params = { host, problem, operation, failure }
-  if (failure === 'untrusted') return new RecipisaError('tls-untrusted', params, { cause: error })
-  if (failure === 'cut-short') return new RecipisaError('answer-truncated', params, { cause: error })
-  return new RecipisaError('unreachable', params, { cause: error })
+  const reasons = { untrusted: 'tls-untrusted', 'cut-short': 'answer-truncated' } as const
+  const reason = failure === 'untrusted' || failure === 'cut-short' ? reasons[failure] : 'unreachable'
+  return new RecipisaError(reason, params, { cause })
 }
 
 /** The kind of a failure that `networkError` made; undefined for any other error. */

@@ -1,6 +1,6 @@
-import { createConnections } from './connections.ts'
 import { networkError } from './network-failure.ts'
 import { createServerClock } from './server-clock.ts'
+import { createConnections } from './transports/connections.ts'
 
 /** How far a host's clock is ahead of this machine's, at least and at most, ms. */
 export type ClockOffset = { least: number; most: number }

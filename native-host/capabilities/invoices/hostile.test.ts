@@ -34,7 +34,7 @@ test('H-12 invoices behind 32 MB of elements arrive and are described in the sam
   archive.companies.put(CUI, 'granted')
   const asked: string[] = []
   const source: Source = {
-    list: async () => ({ messages: entries, completeUntil: NOON - 5000, unread: undefined }),
+    list: async () => ({ messages: entries, completeUntil: NOON - 5000, certificate: null, unread: undefined }),
     download: async id => {
       asked.push(id)
       return { kind: 'zip', bytes: id === '1' ? bomb : good }
@@ -42,7 +42,7 @@ test('H-12 invoices behind 32 MB of elements arrive and are described in the sam
   }
   const sync = () =>
     runSync(
-      { archive, source, now: () => NOON, requestsPerMinute: 60 },
+      { archive, source, now: () => NOON, requestsPerMinute: 60, certificate: async () => null },
       {},
       { signal: new AbortController().signal, progress: () => undefined },
     )

@@ -49,7 +49,12 @@ function authority(entries: readonly ListedMessage[], answer: (id: string) => Pr
   const source: Source = {
     async list(cui, since) {
       calls.lists.push([cui, since])
-      return { messages: entries.filter(one => one.cui === cui), completeUntil: NOW - 5_000, unread: undefined }
+      return {
+        messages: entries.filter(one => one.cui === cui),
+        completeUntil: NOW - 5_000,
+        certificate: null,
+        unread: undefined,
+      }
     },
     async download(id) {
       calls.downloads.push(id)
@@ -64,7 +69,7 @@ const zip = (): Download => ({ kind: 'zip', bytes: ZIP })
 const away = () => new RecipisaError('unreachable', { host: 'api', problem: 'reset' })
 
 function sync(source: Source, params: JobParams = {}, signal = new AbortController().signal) {
-  const ports = { archive, source, now: () => NOW, requestsPerMinute: 60 }
+  const ports = { archive, source, now: () => NOW, requestsPerMinute: 60, certificate: async () => null }
   return runSync(ports, params, { signal, progress: () => undefined })
 }
 const stateOf = (id: number) => archive.messages.get(String(id))?.item.state
@@ -263,7 +268,7 @@ describe('documents that always fail, among others that succeed', () => {
     let left = 10
     // More lanes than documents: those that came did so while the others were already asked for.
     const { source } = authority(entries, async () => (left-- > 0 ? zip() : slowly()))
-    const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000 }
+    const ports = { archive, source, now: () => NOW, requestsPerMinute: 12_000, certificate: async () => null }
     const signal = new AbortController().signal
     await expect(runSync(ports, {}, { signal, progress: () => undefined })).rejects.toMatchObject({
       reason: 'maintenance',
@@ -292,7 +297,7 @@ describe('documents that always fail, among others that succeed', () => {
     const run = async (later: number) => {
       at += later
       calls.downloads.length = 0
-      const ports = { archive, source, now: () => at, requestsPerMinute: 60 }
+      const ports = { archive, source, now: () => at, requestsPerMinute: 60, certificate: async () => null }
       const { failed } = await runSync(ports, {}, { signal: new AbortController().signal, progress: () => undefined })
       return [failed, calls.downloads.toSorted().join()]
     }
@@ -334,7 +339,12 @@ function listOf(cui: string, entries: readonly ListedMessage[]) {
   const { source, calls } = authority([])
   const list: Source['list'] = async (asked, since) => {
     calls.lists.push([asked, since])
-    return { messages: asked === cui ? [...entries] : [], completeUntil: NOW - 5_000, unread: undefined }
+    return {
+      messages: asked === cui ? [...entries] : [],
+      completeUntil: NOW - 5_000,
+      certificate: null,
+      unread: undefined,
+    }
   }
   return { source: { ...source, list }, calls }
 }
@@ -352,10 +362,21 @@ test('an entry of another company on our list is downloaded at once and archived
 test('an entry of another company on our list is counted once, whichever list has it', async () => {
   const both = [entry(1), entry(2, TWO), entry(3, TWO)]
   const { source, calls } = authority([])
-  const list: Source['list'] = async () => ({ messages: both, completeUntil: NOW - 5_000, unread: undefined })
+  const list: Source['list'] = async () => ({
+    messages: both,
+    completeUntil: NOW - 5_000,
+    certificate: null,
+    unread: undefined,
+  })
   const seen: SyncProgress[] = []
   const watch = { signal: new AbortController().signal, progress: (value: SyncProgress) => seen.push(value) }
-  const ports = { archive, source: { ...source, list }, now: () => NOW, requestsPerMinute: 60 }
+  const ports = {
+    archive,
+    source: { ...source, list },
+    now: () => NOW,
+    requestsPerMinute: 60,
+    certificate: async () => null,
+  }
   expect(await runSync(ports, {}, watch)).toMatchObject({ downloaded: 3, failed: 0, unread: [] })
   expect(seen.at(-1)).toMatchObject({ total: 3, done: 3 })
   expect(calls.downloads.toSorted()).toEqual(['1', '2', '3'])

@@ -3,6 +3,7 @@ import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Archive, JobParams, PendingMessage } from '../../archive/core/archive.ts'
 import type { Download, MessageWindow } from '../../authority/efactura/types.ts'
+import { createCompanyReach } from '../../certificates/company-reach.ts'
 import { Breaker, type CallKind, type CallStart } from '../../jobs/breaker.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 import type { JobWatch } from '../../jobs/run-job.ts'
@@ -21,11 +22,13 @@ export type Source = {
 }
 
 export type SyncPorts = {
-  archive: Pick<Archive, 'companies' | 'messages'>
+  archive: Pick<Archive, 'companies' | 'messages' | 'certificates'>
   source: Source
   now: () => number
   /** The authority's limit, which determines how many requests are kept in flight. */
   requestsPerMinute: number
+  /** Serial of the certificate that the source asks with; null where only its answers tell. */
+  certificate: () => Promise<string | null>
 }
 
 /** How many lists are read at once: enough to use the request limit while no downloads are known yet. */
@@ -44,7 +47,7 @@ const LATENCY = 3
  * thrown, and everything archived until then stays.
  */
 export async function runSync(
-  { archive, source, now, requestsPerMinute }: SyncPorts,
+  { archive, source, now, requestsPerMinute, certificate }: SyncPorts,
   params: JobParams,
   { signal, progress }: JobWatch,
 ): Promise<SyncResult> {
@@ -53,6 +56,9 @@ export async function runSync(
   const tally = new SyncTally(cuis)
   const queue = new OldestFirst()
   const denied = new Set<string>()
+  const present = await certificate()
+  signal.throwIfAborted()
+  const reach = createCompanyReach({ certificates: archive.certificates, service: 'e-invoicing', present, now })
   const systemicFailures: { message: QueuedMessage; error: RecipisaError }[] = []
 
   const fatal = new AbortController()
@@ -115,18 +121,42 @@ export async function runSync(
     if (archive.companies.get(cui)) archive.companies.put(cui, rights)
   }
 
+  const leaveOut = (cui: string, error: RecipisaError) => {
+    denied.add(cui)
+    tally.notListed(cui, toErrorBody(error))
+    progress(tally.progress())
+  }
+
+  const refusals: { cui: string; error: RecipisaError }[] = []
+  /** A "no right" is that of the certificate that asked, and not of one that somebody has just signed in with. */
+  const refused = async (cui: string): Promise<RecipisaError | undefined> => {
+    if ((await certificate()) !== present) return undefined
+    const waiting = reach.denied(cui)
+    if (!waiting) setRights(cui, 'denied')
+    return waiting
+  }
+
+  /** Once all lists are read: a refusal does not name the certificate that asked, but the lists of other companies do. */
+  const settleRefusals = async () => {
+    for (const { cui, error } of refusals) leaveOut(cui, (await refused(cui)) ?? error)
+  }
+
   const listCompany = async (cui: string) => {
+    const waiting = reach.waiting(cui)
+    if (waiting) return leaveOut(cui, waiting)
     const start = breaker.begin()
     try {
       const window = listWindow(now(), archive.companies.listedUntil(cui), params.days)
-      const { messages, completeUntil, unread } = await source.list(cui, window.since, stopSignal)
+      const { messages, completeUntil, certificate: asked, unread } = await source.list(cui, window.since, stopSignal)
       breaker.answered('list')
+      if (asked !== null) reach.named(asked)
       answering = cui
       const { kept, strangers } = separateStrangers(messages, cui, other => archive.companies.get(other) !== undefined)
       archive.messages.record(kept)
       // Unreadable entries are read again by a version of this program that can, those of strangers once they are on the list.
       if (window.gapless && !unread && !strangers) archive.companies.setListedUntil(cui, completeUntil)
       setRights(cui, 'granted')
+      reach.granted(cui)
       tally.listed(cui, messages.length)
       for (const error of [unread, strangers]) if (error) tally.unread(toErrorBody(error))
       // Another company's message is downloaded with this list, since that company's own list may not be read this time.
@@ -135,8 +165,9 @@ export async function runSync(
     } catch (error) {
       if (!(await isOwnFailure(error, 'list', start)) || !(error instanceof RecipisaError)) return
       if (error.code === 'no-rights') {
-        setRights(cui, 'denied')
         denied.add(cui)
+        refusals.push({ cui, error })
+        return
       }
       tally.notListed(cui, toErrorBody(error))
       progress(tally.progress())
@@ -186,9 +217,12 @@ export async function runSync(
   }
 
   const stopOnError = (work: Promise<unknown>) => work.catch(stop)
-  // Messages from earlier runs need not wait for the lists.
-  enqueue(archive.messages.pending(withoutDenied(archive.companies.list(), cuis)))
-  const lists = stopOnError(inParallel(LIST_LANES, cuis, stopSignal, listCompany)).then(() => queue.close())
+  // Messages from earlier runs need not wait for the lists, unless the list decides whether this certificate may ask.
+  const own = cuis.filter(cui => !reach.isOfOthers(cui))
+  enqueue(archive.messages.pending(withoutDenied(archive.companies.list(), own)))
+  const lists = stopOnError(inParallel(LIST_LANES, cuis, stopSignal, listCompany).then(settleRefusals)).then(() =>
+    queue.close(),
+  )
   const lanes = Math.min(100, Math.max(8, Math.ceil((requestsPerMinute / 60) * LATENCY)))
   await Promise.all([lists, ...Array.from({ length: lanes }, () => stopOnError(downloadAll()))])
 

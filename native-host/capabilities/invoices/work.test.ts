@@ -46,14 +46,14 @@ const MESSAGE = {
 /** An authority with one message whose download waits for `gate`. */
 function waiting(gate: Promise<unknown>, pausedUntil = () => 0): OpenedJob {
   const source: Source = {
-    list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), unread: undefined }),
+    list: async () => ({ messages: [MESSAGE], completeUntil: Date.now(), certificate: null, unread: undefined }),
     async download(_id, signal) {
       const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       await Promise.race([gate, stopped])
       return { kind: 'zip', bytes: zipSync({ 'a.xml': strToU8('<a/>') }) }
     },
   }
-  const ports = { archive, source, now: Date.now, requestsPerMinute: 1000 }
+  const ports = { archive, source, now: Date.now, requestsPerMinute: 1000, certificate: async () => null }
   return { run: (params, watch) => runSync(ports, params, watch), pausedUntil }
 }
 

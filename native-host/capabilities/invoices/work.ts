@@ -14,14 +14,16 @@ import type { Profile } from '../../profile/profile.ts'
 import { fetchMessage } from './fetch-message.ts'
 import { runSync, type Source } from './sync.ts'
 
-type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs'>
+type SyncArchive = Pick<Archive, 'companies' | 'messages' | 'jobs' | 'certificates'>
 
 /** What the sync of e-invoices works with, each opened when it is first needed. */
 export type SyncParts = LoggedHostPorts & {
   archive: () => Promise<SyncArchive>
   eInvoicing: () => Promise<Pick<EInvoicing, 'listWindow' | 'download'>>
+  /** Serial of the certificate of the present tokens; null where they do not name it. */
+  certificate: () => Promise<string | null>
   pauses: () => Promise<Pauses>
-  profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'baseUrl' | 'authUrl'>>
+  profile: () => Promise<Pick<Profile, 'requestsPerMinute' | 'apiUrl' | 'authUrl'>>
   startRunner: () => void
 }
 
@@ -30,6 +32,8 @@ export type InvoiceWork = {
   sync(params: JobParams, worker: Worker, watch: JobWatch): Promise<SyncResult>
   /** Downloads the document of one message in this process; see `fetchMessage`. */
   fetch(id: string, signal: AbortSignal): ReturnType<typeof fetchMessage>
+  /** Ends a sync that was cancelled and that no process works on. */
+  endCancelled(): Promise<void>
   queues(): Promise<Queue[]>
 }
 
@@ -44,6 +48,7 @@ export function createInvoiceWork(parts: SyncParts): InvoiceWork {
   return {
     sync: async (params, worker, watch) => requestSync(await archive(), job, params, worker, watch),
     fetch: async (id, signal) => fetchMessage((await archive()).messages, await eInvoicing(), id, signal),
+    endCancelled: job.endCancelled,
     queues: async () => [await job.queue()],
   }
 }
@@ -66,7 +71,7 @@ export async function requestSync(
 }
 
 async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob> {
-  const { now } = parts
+  const { now, certificate } = parts
   const [archive, profile] = [await parts.archive(), await parts.profile()]
   const [pauses, eInvoicing] = [await parts.pauses(), await parts.eInvoicing()]
   const call = <T>(make: () => Promise<T>, signal: AbortSignal) =>
@@ -75,10 +80,10 @@ async function openSync(parts: SyncParts, isAwaited: boolean): Promise<OpenedJob
     list: (cui, since, signal) => call(() => eInvoicing.listWindow({ cui, from: since }, signal), signal),
     download: (id, signal) => call(() => eInvoicing.download(id, signal), signal),
   }
-  const { requestsPerMinute, baseUrl, authUrl } = profile
-  const hosts = [baseUrl, authUrl].map(url => new URL(url).host)
+  const { requestsPerMinute, apiUrl, authUrl } = profile
+  const hosts = [apiUrl, authUrl].map(url => new URL(url).host)
   return {
-    run: (params, watch) => runSync({ archive, source, now, requestsPerMinute }, params, watch),
+    run: (params, watch) => runSync({ archive, source, now, requestsPerMinute, certificate }, params, watch),
     pausedUntil: () => Math.max(...hosts.map(pauses.until)),
   }
 }

@@ -131,6 +131,22 @@ describe('before anything is sent', () => {
 })
 
 describe('sending', () => {
+  test('a request for a company of another certificate waits for that one, and the others are sent', async () => {
+    archive.rights.record({ certificateSerial: 'AB12', cuis: [ONE] })
+    const waiting = begin()
+    archive.rights.record({ certificateSerial: 'CD34', cuis: [TWO] })
+    const other = begin([TWO])
+    const { ports } = service()
+    await advanceRequests(ports, never)
+    expect(get(other)).toMatchObject({ state: 'requested' })
+    expect(get(waiting)).toMatchObject({ state: 'sending', trouble: { details: { reason: 'certificate-other' } } })
+    // Its certificate signs in.
+    archive.rights.record({ certificateSerial: 'AB12', cuis: [ONE] })
+    archive.requests.wake()
+    await advanceRequests(ports, never)
+    expect(get(waiting)).toMatchObject({ state: 'requested', trouble: null })
+  })
+
   test('happens once, and the answer is recorded', async () => {
     const { ports, calls } = service()
     const id = begin()

@@ -69,6 +69,9 @@ export async function send(ports: RequestPorts, id: number, signal: AbortSignal)
       await noticeSessionNeeded(ports)
       requests.putBack(id, now() + WITHOUT_SESSION, trouble)
       return trouble
+    } else if (shown.reason === 'certificate-other' && now() - createdAt < SESSION_PATIENCE) {
+      // Requests for companies that this certificate reaches go on.
+      requests.putBack(id, now() + WITHOUT_SESSION, trouble)
     } else {
       const state = isCertain ? 'not-sent' : 'unknown'
       requests.update(id, { state, answeredAt: null, nextCheckAt: null, trouble })

@@ -362,6 +362,24 @@ describe('a session that ends during a sync', () => {
     expect([1, 2, 3].map(stateOf)).toEqual(['archived', 'archived', 'archived'])
   })
 
+  test('what only another certificate reaches waits for it by name, and the sync is complete without it', async () => {
+    await run(service([{ messages: [mail(1)], identity: identity(ONE) }]).ports)
+    now += DAY
+    const other = service([
+      { messages: [mail(2, { cui: TWO })], identity: { ...identity(TWO), certificateSerial: 'CD34' } },
+    ])
+    other.state.since = now
+    const result = await run(other.ports)
+    expect(result).toMatchObject({ downloaded: 1, failed: 0 })
+    expect(result.companies.map(({ cui, error }) => [cui, error?.details])).toEqual([
+      [TWO, undefined],
+      [ONE, expect.objectContaining({ reason: 'certificate-other', params: { cui: ONE, certificates: 'AB12' } })],
+    ])
+    expect(archive.mailbox.syncedAt()).toBe(now)
+    const chosen = await run(other.ports, { cuis: [ONE] })
+    expect(chosen.companies[0]?.error?.details).toMatchObject({ reason: 'certificate-other' })
+  })
+
   test('a forgotten session ends the waiting', async () => {
     const { ports, state } = service([{ messages: [mail(1)], identity: identity(ONE) }], async () => {
       state.session = 'none'

@@ -5,6 +5,7 @@ import type { SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { JobParams } from '../../archive/core/archive.ts'
 import type { MailboxArchive, Rights } from '../../archive/mailbox/mailbox-archive.ts'
 import type { MailList } from '../../authority/spv/spv.ts'
+import { otherCertificate } from '../../certificates/company-reach.ts'
 import { Breaker } from '../../jobs/breaker.ts'
 import { failureClassOf } from '../../jobs/failure-classes.ts'
 import { pauseEndOf } from '../../jobs/pauses.ts'
@@ -79,9 +80,14 @@ export async function runMailboxSync(ports: MailboxPorts, params: JobParams, wat
     show({ ...phase, companiesListed: phase.companiesListed + 1 })
   }
 
+  // What only another certificate reaches waits for it.
+  const waiting = params.cuis ? [] : archive.rights.heldByOthers().filter(({ cui }) => !listed.has(cui))
+  for (const { cui, certificates } of waiting) unlisted.set(cui, toErrorBody(otherCertificate(cui, certificates)))
   // A company's list may hold messages of another company, which are downloaded with it.
   const pending = unique([...archive.mailbox.pending(params.cuis), ...archive.mailbox.pendingOf(listedIds)])
-  const tally = new SyncTally(companiesOf(params.cuis ?? heldBy(archive), listed, pending))
+  const tally = new SyncTally(
+    companiesOf(params.cuis ?? [...archive.rights.held(), ...unlisted.keys()], listed, pending),
+  )
   for (const cui of tally.cuis) {
     const error = unlisted.get(cui)
     if (error) tally.notListed(cui, error)
@@ -95,7 +101,8 @@ export async function runMailboxSync(ports: MailboxPorts, params: JobParams, wat
   await downloadAll(ports, queue, { tally, patient, signal, show, seen })
 
   const endedAt = now()
-  if (!params.cuis && tally.cuis.every(cui => tally.complete(cui))) archive.mailbox.setSynced(endedAt)
+  const own = tally.cuis.filter(cui => !waiting.some(one => one.cui === cui))
+  if (!params.cuis && own.every(cui => tally.complete(cui))) archive.mailbox.setSynced(endedAt)
   return tally.result(startedAt, endedAt)
 }
 
@@ -154,10 +161,6 @@ function companiesOf(
   pending: readonly { cui: string }[],
 ): string[] {
   return [...new Set([...requested, ...listed.keys(), ...pending.map(({ cui }) => cui)])]
-}
-
-function heldBy({ rights }: MailboxPorts['archive']): string[] {
-  return rights.list().rights.flatMap(({ cui, gone }) => (gone ? [] : cui))
 }
 
 function unique<T extends { id: string; createdAt: number }>(mails: readonly T[]): T[] {

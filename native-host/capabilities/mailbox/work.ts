@@ -78,8 +78,7 @@ export function createMailboxWork(parts: MailboxParts): MailboxWork {
       }
       const isCovered = ({ companies }: SyncResult) => {
         const listed = new Set(companies.map(({ cui }) => cui))
-        const held = rights.list().rights.filter(({ gone }) => !gone)
-        return (params.cuis ?? held.map(({ cui }) => cui)).every(cui => listed.has(cui))
+        return (params.cuis ?? rights.held()).every(cui => listed.has(cui))
       }
       return job.request({ params, isCovered }, worker, watch)
     },

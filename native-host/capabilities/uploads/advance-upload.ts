@@ -1,3 +1,4 @@
+import { waitsForCertificate } from '../../../shared/errors/certificate-wait.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
@@ -66,7 +67,7 @@ async function check(ports: UploadPorts, upload: Upload, signal: AbortSignal): P
     else await bringDocument(ports, upload, signal)
   } catch (error) {
     const shown = explain(error)
-    if (signal.aborted || shown.code === 'storage') throw error
+    if (signal.aborted || shown.code === 'storage' || waitsForCertificate(shown)) throw error
     archive.uploads.update(upload.id, {
       checkedAt: now(),
       nextCheckAt: afterTrouble(shown, upload, now()),

@@ -26,11 +26,11 @@ async function lost(downloads: Record<string, () => Promise<Download>>) {
   const attempt = 'attempt' in begun ? begun.attempt : expect.fail('it was filed before')
   const messages = Object.keys(downloads).map(id => aMessage({ id, type: 'FACTURA TRIMISA' }))
   const eInvoicing = {
-    listWindow: async () => ({ messages, completeUntil: 0, unread: undefined }),
+    listWindow: async () => ({ messages, completeUntil: 0, certificate: null, unread: undefined }),
     download: (id: string) => downloads[id]?.() ?? expect.fail('no such entry'),
     status: () => expect.fail('it has no index'),
   }
-  const uploadClient = { upload: () => expect.fail('nothing is sent') }
+  const uploadClient = { upload: () => expect.fail('nothing is sent'), ready: () => expect.fail('nothing is sent') }
   const fetchMessage = (id: string) =>
     downloadOnce(archive.messages, id, async () => {
       const answer = await eInvoicing.download(id)

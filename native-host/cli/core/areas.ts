@@ -19,6 +19,11 @@ export const AREAS: readonly Area[] = [
     load: async () => (await import('../session/session.ts')).addSession,
   },
   {
+    name: 'certificates',
+    description: 'certificates on your tokens: whose, until when, for which companies',
+    load: async () => (await import('../certificates/certificates.ts')).addCertificates,
+  },
+  {
     name: 'companies',
     description: 'companies on your list, and any company in the public registers',
     load: async () => (await import('./companies.ts')).addCompanies,

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import type { Company } from '../../../shared/protocol/companies.ts'
+import { CERTIFICATE_LABELS } from '../certificates/certificate-labels.ts'
 import { addLookup } from '../registers/lookup.ts'
 import { moment } from '../terminal/format.ts'
 import { table } from '../terminal/terminal.ts'
@@ -14,6 +16,9 @@ export function addCompanies(companies: Command, act: Act): void {
         const { labels, terminal } = cli
         const json = await cli.call('companies.list', {})
         const heads = labels.companies
+        // With one certificate the column would say the same on every row.
+        const hasSeveral =
+          new Set(json.companies.flatMap(({ certificates = [] }) => certificates.map(one => one.serial))).size > 1
         const rows = json.companies.map(company => [
           company.cui,
           company.name ?? labels.none,
@@ -21,8 +26,10 @@ export function addCompanies(companies: Command, act: Act): void {
           moment(company.syncedAt, terminal.locale),
           String(company.archived),
           String(company.unread),
+          ...(hasSeveral ? [certificatesOf(company)] : []),
         ])
         const columns = [heads.cui, heads.name, heads.rights, heads.synced, heads.archived, heads.unread]
+        if (hasSeveral) columns.push(CERTIFICATE_LABELS[terminal.locale].heads.certificates)
         return { json, text: rows.length > 0 ? table(columns, rows, [4, 5]) : heads.empty }
       }),
     )
@@ -49,4 +56,8 @@ export function addCompanies(companies: Command, act: Act): void {
       }),
     )
   addLookup(companies, act)
+}
+
+function certificatesOf({ certificates = [] }: Company): string {
+  return certificates.map(({ holder, serial }) => holder ?? serial).join(', ') || '–'
 }

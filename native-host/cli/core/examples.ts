@@ -8,6 +8,13 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'session status': ['recipisa session status'],
   'session test': ['recipisa session test portal'],
   'session forget': ['recipisa session forget spv'],
+  'certificates list': [
+    'recipisa certificates list',
+    'recipisa certificates list --module /usr/lib/libeToken.so --json',
+  ],
+  'certificates add-module': ['recipisa certificates add-module /opt/token/libtoken.so'],
+  'certificates remove-module': ['recipisa certificates remove-module /opt/token/libtoken.so'],
+  'certificates forget': ['recipisa certificates forget 4A1B2C3D'],
   'companies list': ['recipisa companies list'],
   'companies add': ['recipisa companies add RO14399840'],
   'companies remove': ['recipisa companies remove 14399840'],

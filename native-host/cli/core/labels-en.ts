@@ -58,6 +58,7 @@ export const ENGLISH_LABELS: Labels = {
     downloading: 'downloading',
     paused: 'paused at the request of ANAF',
     'session-needed': 'waiting for a new SPV session',
+    'certificate-needed': 'waiting until the certificate is chosen in the browser',
   },
   pausedUntil: when => `paused at the request of ANAF until ${when}`,
   sync: {
@@ -119,6 +120,7 @@ export const ENGLISH_LABELS: Labels = {
   profile: {
     file: 'Profile',
     environment: 'Environment',
+    access: 'Access',
     auth: 'Authorization',
     base: 'API',
     client: 'Client id',

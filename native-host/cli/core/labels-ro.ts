@@ -61,6 +61,7 @@ export const ROMANIAN_LABELS: Labels = {
     downloading: 'descarc',
     paused: 'pauză cerută de ANAF',
     'session-needed': 'aștept reconectarea la SPV',
+    'certificate-needed': 'aștept să alegeți certificatul în browser',
   },
   pausedUntil: when => `pauză cerută de ANAF până la ${when}`,
   sync: {
@@ -122,6 +123,7 @@ export const ROMANIAN_LABELS: Labels = {
   profile: {
     file: 'Profil',
     environment: 'Mediu',
+    access: 'Acces',
     auth: 'Autorizare',
     base: 'API',
     client: 'Client ID',

@@ -53,7 +53,17 @@ export type Labels = {
   jobs: Record<'id' | 'kind' | 'state' | 'started' | 'ended' | 'progress' | 'empty', string>
   noJob: string
   profile: Record<
-    'file' | 'environment' | 'auth' | 'base' | 'client' | 'secret' | 'redirect' | 'kept' | 'folder' | 'builtIn',
+    | 'file'
+    | 'environment'
+    | 'access'
+    | 'auth'
+    | 'base'
+    | 'client'
+    | 'secret'
+    | 'redirect'
+    | 'kept'
+    | 'folder'
+    | 'builtIn',
     string
   >
   host: Record<'installed' | 'uninstalled' | 'wasNotInstalled' | 'unscheduled', string> & {

@@ -1,11 +1,18 @@
 import { type Command, Option } from 'commander'
+import type { ApiAccess } from '../../../shared/domain/access.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ProfileSummary } from '../../../shared/protocol/profile.ts'
 import { facts, readStdin } from '../terminal/terminal.ts'
 import type { Act, Cli, Output } from './command.ts'
 import { requireStdin, UsageProblem } from './usage-problem.ts'
 
-type Options = { environment?: Environment; clientId?: string; redirectUri?: string; clientSecret?: string }
+type Options = {
+  environment?: Environment
+  access?: ApiAccess
+  clientId?: string
+  redirectUri?: string
+  clientSecret?: string
+}
 
 export function addProfile(profile: Command, act: Act): void {
   profile
@@ -14,8 +21,14 @@ export function addProfile(profile: Command, act: Act): void {
     .action(act(async cli => printProfile(cli, await cli.call('profile.get', {}))))
   profile
     .command('configure')
-    .description("save the OAuth application's data")
+    .description("save the OAuth application's data, or that there is none")
     .addOption(new Option('--environment <name>').choices(['prod', 'test']))
+    .addOption(
+      new Option('--access <way>', 'tokens of an OAuth application, or the certificate on each call').choices([
+        'oauth',
+        'certificate',
+      ]),
+    )
     .option('--client-id <id>')
     .option('--redirect-uri <url>', 'exactly as registered in the portal')
     .option('--client-secret <source>', '- for the secret on standard input')
@@ -35,6 +48,7 @@ function printProfile({ labels }: Cli, profile: ProfileSummary): Output {
   const text = facts([
     [heads.file, profile.file ?? heads.builtIn],
     [heads.environment, profile.environment],
+    [heads.access, profile.access],
     [heads.auth, profile.authUrl],
     [heads.base, profile.baseUrl],
     [heads.client, profile.clientId ?? labels.none],

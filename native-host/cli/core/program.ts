@@ -5,7 +5,7 @@ import type { Act, Say } from './command.ts'
 import { EXAMPLES, EXIT_CODES, FIRST_STEPS } from './examples.ts'
 
 /** Options that every command takes. */
-export type Flags = { profile?: string; dataDir?: string; json?: boolean }
+export type Flags = { profile?: string; dataDir?: string; token?: string; certificate?: string; json?: boolean }
 
 /** What the commands do when they run; a tree that is only looked at does nothing. */
 type Doors = { act: Act; say: Say }
@@ -22,6 +22,11 @@ export async function createProgram(args: readonly string[], { act, say }: Doors
     .version(VERSION)
     .option('--profile <file>', 'profile with the endpoints (RECIPISA_PROFILE)')
     .option('--data-dir <dir>', 'folder of archive, index and log (RECIPISA_DATA_DIR)')
+    .option(
+      '--token <driver>',
+      'PKCS#11 library of the token, for a profile with the certificate only (RECIPISA_TOKEN)',
+    )
+    .option('--certificate <serial>', 'which certificate of the token (RECIPISA_CERTIFICATE)')
     .option('--json', 'print one JSON document on standard output')
     .exitOverride()
     .showHelpAfterError(false)

@@ -3,15 +3,15 @@ import * as v from 'valibot'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { CarriedRequest } from '../../session/carrier.ts'
-import type { Act, Cli, Output } from '../core/command.ts'
+import type { Act, Cli, Output, Say } from '../core/command.ts'
 import { requireStdin, UsageProblem } from '../core/usage-problem.ts'
 import { moment } from '../terminal/format.ts'
-import { facts, readStdin } from '../terminal/terminal.ts'
+import { facts, localeOf, readStdin } from '../terminal/terminal.ts'
 
 /** For how long new tokens that cannot be stored are tried again, ms. */
 const STORING_PATIENCE = 60_000
 
-export function addAuth(auth: Command, act: Act): void {
+export function addAuth(auth: Command, act: Act, say: Say): void {
   auth
     .command('status')
     .description('whether there is an authorization, and until when')
@@ -41,6 +41,14 @@ export function addAuth(auth: Command, act: Act): void {
       // Tokens that cannot be stored (a full disk) exist in this process only.
       const problem = await work.finally(() => tokens.settled(STORING_PATIENCE))
       return { json: { problem: problem ? toErrorBody(problem) : null }, text: '' }
+    }),
+  )
+  // The process that holds a token's key (native-host/token/).
+  auth.command('token-calls', { hidden: true }).action(
+    say(async () => {
+      const { serveCalls } = await import('../../token/serve-calls.ts')
+      await serveCalls(process.stdin, localeOf(process.env))
+      return { json: {}, text: '' }
     }),
   )
   auth

@@ -1,6 +1,7 @@
 import { hasValidCheckDigit } from '../../../shared/domain/cui.ts'
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { createCompanyReach } from '../../certificates/company-reach.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 import { parseCui } from './parse-cui.ts'
@@ -10,15 +11,30 @@ type Area = 'companies.list' | 'companies.add' | 'companies.remove'
 /** The companies whose documents are archived. */
 export function companiesOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'companies.list': async () => ({ companies: (await services.archive()).companies.list() }),
+    'companies.list': async () => {
+      const { companies, certificates } = await services.archive()
+      const holders = new Map(certificates.known().map(({ facts }) => [facts.serial, facts.subject]))
+      const reached = Map.groupBy(certificates.reached(), ({ cui }) => cui)
+      const named = (cui: string) =>
+        (reached.get(cui) ?? []).map(({ serial }) => ({ serial, holder: holders.get(serial) ?? null }))
+      return { companies: companies.list().map(company => ({ ...company, certificates: named(company.cui) })) }
+    },
     'companies.add': async (params, { signal }) => {
       const cui = parseCui(params.cui)
       if (!hasValidCheckDigit(cui)) throw new RecipisaError('cui-check-digit', { value: cui })
       const [archive, eInvoicing] = [await services.archive(), await services.eInvoicing()]
       // A missing right is an outcome, not a failure: rights are given and taken in the portal at any time.
-      const refusal = await eInvoicing.refusalOf(cui, signal)
-      const company = archive.companies.put(cui, refusal ? 'denied' : 'granted')
-      return { company, refusal: refusal ? toErrorBody(refusal) : null }
+      const { refusal, certificate } = await eInvoicing.rightsFor(cui, signal)
+      const present = await services.certificate()
+      const { certificates } = archive
+      const reach = createCompanyReach({ certificates, service: 'e-invoicing', present, now: services.now })
+      if (certificate !== null) reach.named(certificate)
+      if (!refusal) reach.granted(cui)
+      // Another certificate may have the right; then it is not the company that has none.
+      const waiting = refusal ? reach.denied(cui) : undefined
+      const company = archive.companies.put(cui, refusal && !waiting ? 'denied' : 'granted')
+      const reason = waiting ?? refusal
+      return { company, refusal: reason ? toErrorBody(reason) : null }
     },
     'companies.remove': async params => ({
       removed: (await services.archive()).companies.remove(parseCui(params.cui)),

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { certificatesOperations } from '../certificates/certificates.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
@@ -9,6 +10,7 @@ import { batchesOperations } from '../registers/batches.ts'
 import { lookupsOperations } from '../registers/lookups.ts'
 import { scheduleOperations } from '../schedule/schedule.ts'
 import { authOperations } from '../session/auth.ts'
+import { certificateOperations } from '../session/certificate.ts'
 import { sessionOperations } from '../session/session.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
 import { archiveOperations } from './archive.ts'
@@ -27,6 +29,8 @@ export function createHandlers(services: Services): Handlers {
     ...profileOperations(services),
     ...authOperations(services),
     ...sessionOperations(services),
+    ...certificateOperations(services),
+    ...certificatesOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...documentsOperations(services),

@@ -40,6 +40,7 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
           syncedAt: archive.mailbox.syncedAt(),
           job: archive.jobs.latest('mailbox') ?? null,
         },
+        certificates: archive.certificates.expiring(),
         job: archive.jobs.latest('sync') ?? null,
       }
     },

@@ -15,11 +15,12 @@ export function profileOperations(services: Services): Pick<Handlers, 'profile.g
 
 /** The profile without any secret. Needs no database, so that it can be shown and repaired when the database is damaged. */
 export async function summarizeProfile(services: Services): Promise<ProfileSummary> {
-  const { file, environment, authUrl, baseUrl, clientId, redirectUri } = await services.profile()
+  const { file, environment, access, authUrl, baseUrl, clientId, redirectUri } = await services.profile()
   const secrets = await services.secrets()
   return {
     file,
     environment,
+    access,
     authUrl,
     baseUrl,
     clientId,

@@ -15,8 +15,8 @@ type Area = 'invoices.sync' | 'invoices.list' | 'invoices.get' | 'invoices.markS
 /** The e-invoices of the archive, and their sync. */
 export function invoicesOperations(services: Services): Pick<Handlers, Area> {
   return {
-    'invoices.sync': ({ cuis, days }, context) =>
-      services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, services.worker, context),
+    'invoices.sync': async ({ cuis, days }, context) =>
+      services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, await services.apiWorker(), context),
     'invoices.list': async ({ cui, ...query }) => {
       const archive = await services.archive()
       return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import { fromErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { isHeld } from '../../capabilities/mailbox/held-rights.ts'
+import { whyNotHeld } from '../../capabilities/mailbox/held-rights.ts'
 
 /**
  * Why the document of an e-invoicing message is not in the archive, with what to do; undefined where it is archived, or the
@@ -28,7 +28,8 @@ export function whyMailMissing({ mailbox, rights }: Archive, id: string): Recipi
   const at = mailbox.absentSince(id)
   if (state === 'refused') return new RecipisaError('mail-refused', { id, ...given({ note }), ...since(at) })
   if (error) return repeatError(error, id, at, true)
-  if (!isHeld(rights, cui)) return new RecipisaError('no-rights-for-company', { cui, document: id })
+  const refusal = whyNotHeld(rights, cui)
+  if (refusal) return new RecipisaError(refusal.reason, { ...refusal.params, document: id })
   return new RecipisaError('document-missing', { id })
 }
 

@@ -8,6 +8,7 @@ import { beginUpload } from '../../capabilities/uploads/begin-upload.ts'
 import { followUpload, isSent } from '../../capabilities/uploads/follow-upload.ts'
 import { inspectUpload } from '../../capabilities/uploads/inspect.ts'
 import { whenUnclaimed } from '../../jobs/when-unclaimed.ts'
+import type { Worker } from '../../jobs/worker.ts'
 import type { Services } from '../../services.ts'
 import { fitAnswer } from '../core/fit-answer.ts'
 import type { Context, Handlers } from '../core/handler.ts'
@@ -18,11 +19,12 @@ type Area = Extract<keyof Handlers, `uploads.${string}`>
 export function uploadsOperations(services: Services): Pick<Handlers, Area> {
   const follow = async (
     id: number,
+    worker: Worker,
     isOver: (upload: Upload) => boolean,
     { signal, progress }: Pick<Context<{ attempt: Upload }>, 'signal' | 'progress'>,
   ) => {
     const { uploads } = await services.archive()
-    const revive = () => services.worker.run(() => services.work.uploads.advance(id, signal))
+    const revive = () => worker.run(() => services.work.uploads.advance(id, signal))
     const show = (attempt: Upload) => progress({ attempt })
     return { attempt: await followUpload(uploads, id, isOver, { now: services.now, revive, signal, progress: show }) }
   }
@@ -40,11 +42,18 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { ...inspection, cui: item.cui, rights: archive.companies.get(item.cui)?.rights ?? 'not-listed' }
     },
     'uploads.send': async (params, context) => {
+      // Nothing is written down that no process would send.
+      const worker = await services.apiWorker()
       const { id } = await beginUpload(await services.archive(), params)
-      return follow(id, isSent, context)
+      return follow(id, worker, isSent, context)
     },
-    'uploads.follow': ({ id }, context) =>
-      follow(id, attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt), context),
+    'uploads.follow': async ({ id }, context) =>
+      follow(
+        id,
+        await services.apiWorker(),
+        attempt => context.isEnough?.({ attempt }) ?? isUploadSettled(attempt),
+        context,
+      ),
     'uploads.list': async ({ open, ...query }) => {
       const { uploads } = await services.archive()
       const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)

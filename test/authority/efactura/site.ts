@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { type Exchange, json, type Reply, reply, type Site } from '../http.ts'
 import type { Tokens } from '../login/tokens.ts'
 import { notFoundPage } from '../pages.ts'
@@ -24,10 +25,36 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 const SERVICE = /^\/(prod|test)\/FCTEL\/rest\/(.+)$/
 
+type SiteOptions = { context: ApiContext; monotonic: () => number }
+
 /** The token-protected APIs. */
-export function createApiSite(options: { context: ApiContext; tokens: Tokens; monotonic: () => number }): Site {
-  const { context, tokens } = options
-  const limit = createRequestLimit(context.limits, options.monotonic)
+export function createApiSite({ tokens, ...options }: SiteOptions & { tokens: Tokens }): Site {
+  const serialOf = ({ headers }: Exchange) => {
+    const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ')
+    return scheme.toLowerCase() === 'bearer' ? tokens.holder(credentials)?.certificateSerial : undefined
+  }
+  return createServices(options, serialOf, { '/TestOauth/jaxrs/hello': hello })
+}
+
+/**
+ * The same services where the certificate is shown at call time (E-28). What the real host says to a caller without one is
+ * not known; this one answers as the other host does without a token.
+ */
+export function createCertificateSite({ caPem, ...options }: SiteOptions & { caPem: string }): Site {
+  const issuer = new X509Certificate(caPem)
+  const serialOf = ({ socket }: Exchange) => {
+    const certificate = socket.getPeerX509Certificate()
+    return certificate?.verify(issuer.publicKey) ? certificate.serialNumber.toUpperCase() : undefined
+  }
+  return createServices(options, serialOf, {})
+}
+
+function createServices(
+  { context, monotonic }: SiteOptions,
+  serialOf: (exchange: Exchange) => string | undefined,
+  others: Readonly<Record<string, (exchange: Exchange) => Reply>>,
+): Site {
+  const limit = createRequestLimit(context.limits, monotonic)
   return {
     admit: () => {
       const seconds = limit.take()
@@ -36,10 +63,11 @@ export function createApiSite(options: { context: ApiContext; tokens: Tokens; mo
       return { ...answer, headers: { ...answer.headers, 'Retry-After': String(seconds) } }
     },
     handle: exchange => {
-      const [scheme = '', credentials = ''] = (exchange.headers.authorization ?? '').split(' ')
-      const holder = scheme.toLowerCase() === 'bearer' ? tokens.holder(credentials) : undefined
-      if (!holder) return json({ status: 403, error: 'Forbidden', message: 'Access denied' }, 403)
-      if (exchange.path === '/TestOauth/jaxrs/hello') return hello(exchange)
+      const certificateSerial = serialOf(exchange)
+      if (certificateSerial === undefined)
+        return json({ status: 403, error: 'Forbidden', message: 'Access denied' }, 403)
+      const other = others[exchange.path]
+      if (other) return other(exchange)
       if (exchange.method === 'POST' && exchange.path === SIGNATURE_PATH)
         return validateSignature(exchange, context.ministry)
       const checked = check(exchange, context)
@@ -47,8 +75,7 @@ export function createApiSite(options: { context: ApiContext; tokens: Tokens; mo
       const [, environment, name] = SERVICE.exec(exchange.path) ?? []
       const operation = OPERATIONS[`${exchange.method} ${name}`]
       if (!operation) return notFoundPage()
-      const caller = { certificateSerial: holder.certificateSerial, environment: environment as Environment }
-      return operation(exchange, caller, context)
+      return operation(exchange, { certificateSerial, environment: environment as Environment }, context)
     },
   }
 }

@@ -39,7 +39,7 @@ export async function tabClosed(tab: Page, timeout?: number): Promise<void> {
   if (!tab.isClosed()) await tab.waitForEvent('close', timeout === undefined ? {} : { timeout })
 }
 
-/** Clicks “Sign in” in the popup; returns the tab that the extension opens. */
+/** Clicks the one “Sign in” in the popup; returns the tab that the extension opens. */
 export async function beginSignIn(context: BrowserContext): Promise<Page> {
   const popup = await openPage(context, 'popup.html')
   const tab = await tabOpenedBy(context, () => popup.getByRole('button', { name: /^Sign in( again)?$/ }).click())
@@ -56,7 +56,7 @@ export async function ended(tab: Page, timeout?: number): Promise<void> {
 /** Waits until the sign-in's tab has become the extension's own page and reports success. */
 export async function signedIn(tab: Page, timeout?: number): Promise<void> {
   await ended(tab, timeout)
-  await tab.getByText('You are signed in to e-Factura').waitFor()
+  await tab.getByRole('heading', { name: /^You are signed in/ }).waitFor()
 }
 
 /** Clicks “Sign in to SPV” in the popup and waits until the mailbox's tab closes by itself at the end. */

@@ -85,7 +85,7 @@ test('H-10 with --json every command prints one document, and the exit code says
     else expect(code === 0 || line.startsWith('invoices validate'), `${line} failed without a reason`).toBe(true)
   }
   const done = `
-    auth status|session status|companies list|companies add ${BUYER}|companies remove ${BUYER}|invoices sync|invoices list
+    auth status|session status|certificates list|companies list|companies add ${BUYER}|companies remove ${BUYER}|invoices sync|invoices list
     uploads list|uploads check|declarations list|mailbox list|mailbox requests|mailbox rights|limits show|archive verify
     archive rebuild|profile show|jobs list|jobs cancel|schedule show|host install|host uninstall|invoices validate FILE`
   for (const line of done.split(/[|\n]/).map(each => each.trim())) if (line) await run(0, line)

@@ -62,8 +62,8 @@ describe('the list by days', () => {
     const error = await failureOf(eInvoicing.listByDays({ cui: '1234', days: 1 }, never))
     expect(error).toMatchObject({ reason: 'no-rights-for-company', code: 'no-rights', params: { cui: '1234' } })
     expect(error.message).toContain('"Nu aveti drept in SPV pentru CIF=1234"')
-    expect((await eInvoicing.refusalOf('1234', never))?.message).toBe(error.message)
-    expect(await eInvoicing.refusalOf(CUI, never)).toBeUndefined()
+    expect((await eInvoicing.rightsFor('1234', never)).refusal?.message).toBe(error.message)
+    expect((await eInvoicing.rightsFor(CUI, never)).refusal).toBeUndefined()
     expect((await failureOf(eInvoicing.listWindow({ cui: '1234' }, never))).reason).toBe('no-rights-for-company')
   })
 
@@ -75,7 +75,7 @@ describe('the list by days', () => {
     for (const work of [
       () => eInvoicing.listByDays({ cui: CUI, days: 1 }, never),
       () => eInvoicing.listWindow({ cui: CUI }, never),
-      () => eInvoicing.refusalOf(CUI, never).then(error => Promise.reject(error)),
+      () => eInvoicing.rightsFor(CUI, never).then(({ refusal }) => Promise.reject(refusal)),
     ]) {
       const error = await failureOf(work())
       expect(error).toMatchObject({ reason: 'certificate-without-rights', code: 'no-rights', side: 'certificate' })

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { JournalEntry } from '../../authority/journal.ts'
 import { seedMail } from '../../authority/spv/seed.ts'
 import { seedWorld } from '../../authority/world/seed.ts'
@@ -257,6 +258,34 @@ describe('rights', () => {
     expect(await states()).toEqual({ [one]: 'listed', [two]: 'declined', [person]: 'listed' })
     expect((await host.request('overview.get', {})).mailbox.offeredRights).toBe(0)
     expect(await companies()).toEqual([one])
+  })
+
+  test('S-02 two accountants on one computer: each brings the messages of the own company, and nothing of the other is lost', async () => {
+    const [one = '', two = ''] = await open(2, 8)
+    await importSession(office, { rights: [one] })
+    expect((await sync()).code).toBe(0)
+    await importSession(office, { rights: [two] })
+    const second = await sync()
+    expect(second.code).toBe(3)
+    const { companies } = second.json() as ResultOf<'mailbox.sync'>
+    expect(new Map(companies.map(({ cui, error }) => [cui, error?.details.reason]))).toEqual(
+      new Map([
+        [one, 'certificate-other'],
+        [two, undefined],
+      ]),
+    )
+    expectWhole()
+    expectEachOnce()
+    const host = startHost()
+    const { rights } = await host.request('mailbox.rights', {})
+    expect(rights.map(({ cui, gone }) => [cui, gone]).toSorted()).toEqual(
+      [one, two].toSorted().map(cui => [cui, false]),
+    )
+    const refused = await host.refusal('mailbox.sync', { cuis: [one] })
+    expect(refused).toMatchObject({
+      code: 'auth-required',
+      details: { reason: 'certificate-other', params: { cui: one } },
+    })
   })
 
   test('S-09 a CIF outside the rights list is refused before the call, on every way', async () => {

@@ -160,6 +160,14 @@ describe.skipIf(isMissing)('the Windows installer, from its first day to its las
     await expectArchive()
   })
 
+  test('H-11 the library that reads tokens is installed too: it says what is no token driver', async () => {
+    const text = join(folder, 'notes.dll')
+    await writeFile(text, 'not a library')
+    const read = await recipisa(`certificates list --module "${windows.name(text)}" --json`)
+    expect(read.json()).toMatchObject({ error: { details: { reason: 'certificate-module-unusable' } } })
+    expect((await recipisa('certificates list --json')).json()).toMatchObject({ modules: [] })
+  })
+
   test('host uninstall takes the keys back, and host install lets browsers start it again', async () => {
     const removed = await recipisa('host uninstall --json')
     expect(removed.json()).toEqual({ files: KEYS, schedule: false })

@@ -47,6 +47,18 @@ test.runIf(onLinux)(
       await host.close()
     }
 
+    // The library that reads tokens came along: it says what this file is not.
+    const text = join(folder, 'notes.so')
+    await writeFile(text, 'not a library')
+    const read = await start(join(home, '.local/bin/recipisa'), [
+      'certificates',
+      'list',
+      '--module',
+      text,
+      '--json',
+    ]).catch((error: { stdout: string }) => error)
+    expect(JSON.parse(read.stdout)).toMatchObject({ error: { details: { reason: 'certificate-module-unusable' } } })
+
     const archive = join(home, '.local/share/recipisa/archive/one.zip')
     await mkdir(join(archive, '..'), { recursive: true })
     await writeFile(archive, 'signed')

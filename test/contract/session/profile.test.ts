@@ -47,8 +47,8 @@ test('the CA of another authority is not enough', async () => {
 
 test('a host that does not listen is named', async () => {
   desk = await openDesk()
-  const baseUrl = `https://api.localhost:${await silentPort()}`
-  const wire = await desk.wire({ clock: hastyClock(), profile: { baseUrl } })
+  const apiUrl = `https://api.localhost:${await silentPort()}`
+  const wire = await desk.wire({ clock: hastyClock(), profile: { apiUrl } })
   await desk.signIn(wire)
   const error = await failureOf(wire.eInvoicing.hello(never))
   expect(error).toMatchObject({ reason: 'unreachable', params: { host: 'api.localhost', problem: 'ECONNREFUSED' } })

@@ -135,7 +135,7 @@ test('E-05 one that is stopped while its connection comes about was not sent, an
 
 test('E-05 without a connection or a sign-in nothing was sent, and it is said so', async () => {
   await open()
-  const away = await desk.wire({ profile: { baseUrl: 'https://api.localhost:1' } })
+  const away = await desk.wire({ profile: { apiUrl: 'https://api.localhost:1' } })
   expect(await failureOf(upload(away))).toMatchObject({ reason: 'unreachable', code: 'unreachable' })
   desk.vault.clear()
   const signedOut = await desk.wire()

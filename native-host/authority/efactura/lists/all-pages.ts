@@ -9,7 +9,8 @@ const MOST_PAGES = 5_000
 const PER_PAGE = 500
 
 /** Reads one page, counted from 1; undefined when the service says that there is no such page. */
-export type ReadPage = (page: number) => Promise<ListPage | undefined>
+export type ReadPage = (page: number) => Promise<Page | undefined>
+type Page = Omit<ListPage, 'certificate'>
 
 /**
  * Reads a whole paginated list although it may change meanwhile (E-11). Entries that come or go between two pages shift
@@ -66,7 +67,7 @@ async function readPass(readPage: ReadPage, union: Map<string, ListedMessage>): 
 }
 
 /** Adds the entries of a page to those seen before; returns whether any was new. */
-function addTo(seen: Set<string>, { messages, unread }: ListPage): boolean {
+function addTo(seen: Set<string>, { messages, unread }: Page): boolean {
   const before = seen.size
   for (const { id } of messages) seen.add(id)
   for (const { entry } of unread) seen.add(JSON.stringify(entry))
@@ -74,15 +75,15 @@ function addTo(seen: Set<string>, { messages, unread }: ListPage): boolean {
 }
 
 /** By the number of pages or the total, whichever names more; by a short page where the service names neither. */
-function isLast(page: number, answer: ListPage): boolean {
+function isLast(page: number, answer: Page): boolean {
   const { total, pages } = answer
   if (total === undefined && pages === undefined) return !isFull(answer)
   return page >= Math.max(pages ?? 0, Math.ceil((total ?? 0) / sizeOf(answer)))
 }
 
 /** Whether a page has no room left. The next page is then tried, whatever the totals say. */
-function isFull(answer: ListPage): boolean {
+function isFull(answer: Page): boolean {
   return answer.messages.length + answer.unread.length >= sizeOf(answer)
 }
 
-const sizeOf = ({ perPage }: ListPage): number => perPage || PER_PAGE
+const sizeOf = ({ perPage }: Page): number => perPage || PER_PAGE

@@ -24,6 +24,14 @@ test('E-10 a malformed list names the place of its mistake', () => {
     expect([value, parseList(value, CUI)]).toEqual([value, { problem: expect.stringContaining('expected') }])
 })
 
+test('E-32 a list names the certificate that asked, in whatever form; without a name there is none', () => {
+  const named = [{ serial: '4A1B' }, { serial: 41 }, { serial: '' }, { serial: {} }, {}].map(rest => {
+    const list = parseList({ mesaje: [], ...rest }, CUI)
+    return 'certificate' in list && list.certificate
+  })
+  expect(named).toEqual(['4A1B', '41', null, null, null])
+})
+
 test('E-10 unreadable entries are reported beside the readable ones', () => {
   const bad = { ...ENTRY, id: 'x7' }
   const { messages, unread } = listOf([ENTRY, bad, null, { ...ENTRY, id: 8 }])

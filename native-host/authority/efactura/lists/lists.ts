@@ -52,6 +52,7 @@ const Entry = v.object({
 
 const Envelope = v.object({
   mesaje: v.array(v.unknown()),
+  serial: Text,
   numar_total_inregistrari: Total,
   numar_total_pagini: Total,
   numar_total_inregistrari_per_pagina: Total,
@@ -65,6 +66,8 @@ export type ListPage = {
   /** Each belongs to the company that its entry names, which may be another than the one that was asked for. */
   messages: ListedMessage[]
   unread: UnreadEntry[]
+  /** Serial of the certificate that asked (E-32), as the service writes it; null where it names none. */
+  certificate: string | null
   total: number | undefined
   pages: number | undefined
   perPage: number | undefined
@@ -77,7 +80,8 @@ export type ListPage = {
 export function parseList(value: unknown, cui: string): ListPage | { problem: string } {
   const parsed = v.safeParse(Envelope, value)
   if (!parsed.success) return { problem: problemAt(parsed.issues[0]) }
-  const { mesaje, numar_total_inregistrari, numar_total_pagini, numar_total_inregistrari_per_pagina } = parsed.output
+  const { mesaje, serial, numar_total_inregistrari, numar_total_pagini, numar_total_inregistrari_per_pagina } =
+    parsed.output
   const messages: ListedMessage[] = []
   const unread: UnreadEntry[] = []
   for (const [at, entry] of mesaje.entries()) {
@@ -88,6 +92,7 @@ export function parseList(value: unknown, cui: string): ListPage | { problem: st
   return {
     messages,
     unread,
+    certificate: serial || null,
     total: numar_total_inregistrari,
     pages: numar_total_pagini,
     perPage: numar_total_inregistrari_per_pagina,

@@ -9,13 +9,24 @@ const PIN_WINDOW = 'Unlock Security Device'
  * selected, then types the PIN into the window that opens. It uses the keyboard only, never the page.
  */
 export async function presentCertificate(display: Display, pin: string): Promise<void> {
-  // The browser draws this dialog inside its own window and dims it; there is no new window to wait for.
-  await waitFor('Chromium asks which certificate', () => display.isDimmed())
-  await display.press('Return')
+  await chooseCertificate(display)
   // A new window gets the keyboard only some time after it has opened.
   const asksForPin = async () => (await display.focused()) === PIN_WINDOW
   await waitFor('Chromium asks for the PIN', asksForPin)
   await display.type(pin)
   await display.press('Return')
   await waitFor('Chromium takes the PIN', async () => !(await asksForPin()))
+}
+
+/** Confirms the certificate for one more host. The token is unlocked, so that nothing else is asked. */
+export async function chooseCertificate(display: Display): Promise<void> {
+  // The browser draws this dialog inside its own window and dims it; there is no new window to wait for.
+  await waitFor('Chromium asks which certificate', () => display.isDimmed())
+  await display.press('Return')
+}
+
+/** Closes the choice without one, as a person does who has the wrong token in. */
+export async function cancelCertificate(display: Display): Promise<void> {
+  await waitFor('Chromium asks which certificate', () => display.isDimmed())
+  await display.press('Escape')
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../../../support/run-program.ts'
 import type { Sandbox } from '../machine/sandbox.ts'
@@ -28,6 +28,23 @@ export type TokenOrder = {
   module: string
 }
 
+/** Where SoftHSM keeps the tokens of a folder: its configuration, for the environment of whatever reads or writes them. */
+export async function tokenFolder(folder: string): Promise<{ SOFTHSM2_CONF: string }> {
+  const file = join(folder, 'softhsm2.conf')
+  await mkdir(join(folder, 'tokens'), { recursive: true })
+  await writeFile(
+    file,
+    `directories.tokendir = ${join(folder, 'tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
+  )
+  return { SOFTHSM2_CONF: file }
+}
+
+/** Adds a token to those of an environment. */
+export async function writeToken(env: Readonly<Record<string, string>>, order: TokenOrder): Promise<void> {
+  const program = join(import.meta.dirname, 'write-token.ts')
+  await run(process.execPath, [program], { env, input: JSON.stringify(order) })
+}
+
 /** Makes the sandbox's token and registers it and the authority's CA with the sandbox's browser. */
 export async function plugInToken(
   sandbox: Sandbox,
@@ -36,15 +53,9 @@ export async function plugInToken(
   const module = softhsmModule()
   if (module === undefined) throw new Error('SoftHSM is not installed')
   const { caPem, ...rest } = order
-  await writeFile(
-    join(sandbox.folder, 'token/softhsm2.conf'),
-    `directories.tokendir = ${join(sandbox.folder, 'token/tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
-  )
+  await tokenFolder(join(sandbox.folder, 'token'))
   const { env } = sandbox
-  await run(process.execPath, [join(import.meta.dirname, 'write-token.ts')], {
-    env,
-    input: JSON.stringify({ ...rest, module, label: 'Recipisa', soPin: '12345678' } satisfies TokenOrder),
-  })
+  await writeToken(env, { ...rest, module, label: 'Recipisa', soPin: '12345678' })
   const database = `sql:${join(sandbox.home, '.pki/nssdb')}`
   await run('certutil', ['-d', database, '-N', '--empty-password'], { env })
   await run('certutil', ['-d', database, '-A', '-n', 'Recipisa test CA', '-t', 'CT,C,C'], { env, input: caPem })

@@ -1,12 +1,12 @@
 import { type LookupOptions, lookup } from 'node:dns'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, type Dispatcher, errors } from 'undici'
+import { ANSWER_TIMEOUT } from './transport.ts'
 
 /** Most connections at once to one host: enough for the request limit when answers take several seconds. */
 const CONNECTIONS = 100
 /** Milliseconds. Services may answer slowly, but a connection stands at once or never. */
 const CONNECT_TIMEOUT = 15_000
-const ANSWER_TIMEOUT = 60_000
 
 export type Connections = {
   reused: Dispatcher
@@ -24,9 +24,12 @@ export type Connections = {
   close(): Promise<void>
 }
 
-/** Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. */
-export function createConnections(ca: string | null): Connections {
-  const connect = createConnector(ca)
+/**
+ * Connections to the authority: HTTP/1.1 only, with the system's usual roots and the profile's own. `context` takes their
+ * place, and may hold a certificate to show.
+ */
+export function createConnections(ca: string | null, context?: SecureContext): Connections {
+  const connect = context ? buildConnector({ ...CONNECT, secureContext: context }) : createConnector(ca)
   const options = { allowH2: false, headersTimeout: ANSWER_TIMEOUT, bodyTimeout: ANSWER_TIMEOUT }
   const reused = new Agent({ ...options, connect, connections: CONNECTIONS })
   const fresh = new Agent({ ...options, connect, connections: CONNECTIONS, pipelining: 0 })

@@ -1,0 +1,35 @@
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
+import { isAllowed } from '../../host/calls/allowed.ts'
+import { watchError } from '../../host/calls/call-error.ts'
+import { noteChosen } from '../../host/calls/choice.ts'
+import { failureOf } from '../../host/calls/error-names.ts'
+import type { HostClient } from '../../host/client.ts'
+
+/**
+ * Asks for an address at which the certificate is shown, from a page, so that the browser lets the person choose it. Throws
+ * `certificate-not-presented` and `certificate-refused`, `unreachable` and `tls-untrusted`, or
+ * `certificate-address-refused` for a profile whose `certUrl` is another one than ours.
+ */
+export async function askForCertificate(host: HostClient, now: number): Promise<void> {
+  const { url } = await host.request('certificate.begin', {})
+  const { hostname } = new URL(url)
+  if (!isAllowed('GET', url)) throw new RecipisaError('certificate-address-refused', { host: hostname })
+  const watch = watchError('GET', url)
+  try {
+    const answer = await fetch(url, { credentials: 'include', cache: 'no-store', redirect: 'manual' })
+    // A redirect shows no status here; it leads to the gateway's own pages.
+    if ([0, 401, 403].includes(answer.status)) throw new RecipisaError('certificate-refused')
+  } catch (error) {
+    if (error instanceof RecipisaError) throw error
+    throw errorOf(await watch.name(error), hostname)
+  } finally {
+    watch.stop()
+  }
+  await noteChosen(now)
+}
+
+function errorOf(problem: string, host: string): RecipisaError {
+  const failure = failureOf(problem)
+  if (failure === 'no-choice') return new RecipisaError('certificate-not-presented')
+  return new RecipisaError(failure === 'untrusted' ? 'tls-untrusted' : 'unreachable', { host, problem })
+}

@@ -1,0 +1,47 @@
+import browser from 'webextension-polyfill'
+import { tellChanged } from '../../browser/messages.ts'
+import { choiceStore, isChosen, noteLost, workStore } from '../../host/calls/choice.ts'
+import { connectNativeHost } from '../../host/port.ts'
+
+/** Keys of the session storage whose changes mean that there may be work, or that it can go on. */
+const KEYS = [choiceStore.key, workStore.key]
+
+/**
+ * Has the host do the work at the e-invoicing API over a port of the background, which stays open while there is some: no
+ * page has to. Only after the person has chosen the certificate in this session of the browser (E-28). Call it
+ * synchronously when the background starts.
+ */
+export function registerCertificateCalls(report: (error: unknown) => void): void {
+  let isServing = false
+  let again = false
+
+  const serve = async () => {
+    again = true
+    if (isServing) return
+    isServing = true
+    try {
+      while (again && (await isChosen())) {
+        again = false
+        await serveOnce()
+      }
+    } finally {
+      isServing = false
+    }
+  }
+
+  browser.storage.session.onChanged.addListener(changes => {
+    if (KEYS.some(key => key in changes)) serve().catch(report)
+  })
+}
+
+async function serveOnce(): Promise<void> {
+  const host = connectNativeHost()
+  try {
+    const { isWaiting } = await host.request('certificate.serve', {})
+    if (isWaiting) await noteLost()
+  } finally {
+    host.close()
+    // Nobody may be listening, which is no failure.
+    await tellChanged().catch(() => undefined)
+  }
+}

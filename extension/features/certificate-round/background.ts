@@ -1,0 +1,26 @@
+import browser from 'webextension-polyfill'
+import { connectNativeHost } from '../../host/port.ts'
+import { answerBegin } from '../certificate-visit/answer-begin.ts'
+import { roundStore } from '../certificate-visit/stored-visits.ts'
+import { closeTab, leadTab, openTab } from '../certificate-visit/tabs.ts'
+import { createRound, type RoundController, type RoundSteps } from './round.ts'
+
+/** Registers the listeners of the one sign-in. Call it synchronously when the background starts. */
+export function registerRound(steps: RoundSteps, report: (error: unknown) => void): RoundController {
+  const round = createRound({
+    connect: connectNativeHost,
+    now: Date.now,
+    read: roundStore.read,
+    write: roundStore.write,
+    openTab,
+    leadTab,
+    closeTab,
+    steps,
+    resultPage: browser.runtime.getURL('/signed-in.html'),
+  })
+  browser.tabs.onRemoved.addListener(tabId => {
+    round.tabClosed(tabId).catch(report)
+  })
+  answerBegin('begin-round', round.begin, report)
+  return round
+}

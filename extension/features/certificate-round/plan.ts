@@ -1,0 +1,29 @@
+import type { Overview } from '../../../shared/protocol/overview.ts'
+import type { SessionService } from '../../../shared/protocol/session.ts'
+import type { RoundStepId } from '../certificate-visit/stored-visits.ts'
+
+/** What a sign-in is for here, in the order of its steps; the portal is last, whose session is the shortest (G-10). */
+export function usedSteps({ profile, sessions, declarations }: Overview): RoundStepId[] {
+  // With the certificate shown on each call the API asks for no token (E-28).
+  const hasApplication =
+    profile.access === 'oauth' && profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
+  const { known = 0 } = declarations
+  const hasBeenAtPortal = sessions.some(({ service, state }) => service === 'portal' && state !== 'none')
+  return [
+    ...(hasApplication ? (['efactura'] as const) : []),
+    'spv',
+    ...(known > 0 || hasBeenAtPortal ? (['portal'] as const) : []),
+  ]
+}
+
+/** The used steps whose authorization or session is missing, as far as the host knows. `now`: epoch milliseconds. */
+export const missingSteps = (overview: Overview, now: number): RoundStepId[] =>
+  usedSteps(overview).filter(id => !isThere(id, overview, now))
+
+function isThere(id: RoundStepId, { auth, sessions }: Overview, now: number): boolean {
+  if (id === 'efactura') return auth.state === 'connected'
+  const service: SessionService = id
+  return sessions.some(
+    session => session.service === service && session.state === 'active' && (session.expiresAt ?? now + 1) > now,
+  )
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import {
+  FetchBodyEvent,
+  FetchEvent,
+  type Fetched,
+  type FetchPart,
+  FetchStopEvent,
+} from '../../../shared/protocol/fetch.ts'
+import { workStore } from './choice.ts'
+import { makeCall, refusalOf } from './make-call.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Call = { event: FetchEvent; pieces: Bytes[]; size: number; stop: AbortController }
+
+/** Answers the calls that a host asks for over one port (E-28). */
+export type CallAnswerer = {
+  /** Takes an event of the host; others than those about calls are ignored. */
+  take(event: string, params: unknown): void
+  /** Stops the calls under way: their host has gone. */
+  close(): void
+}
+
+/** Two POSTs to one address must not overlap: the browser names errors by address. */
+let turn: Promise<unknown> = Promise.resolve()
+
+export function createCallAnswerer(send: (message: Fetched) => void): CallAnswerer {
+  const calls = new Map<number, Call>()
+
+  const begin = async (event: FetchEvent) => {
+    const say = (answer: FetchPart) => send({ fetched: event.fetch, answer })
+    const call: Call = { event, pieces: [], size: 0, stop: new AbortController() }
+    calls.set(event.fetch, call)
+    const refusal = await refusalOf(event)
+    if (refusal) {
+      calls.delete(event.fetch)
+      return say(refusal)
+    }
+    say({ part: 'taken' })
+    if (event.size === 0) await run(call)
+  }
+
+  const run = async (call: Call) => {
+    const { event, pieces, stop } = call
+    const answer = async () => {
+      for await (const part of makeCall(event, new Blob(pieces), stop.signal)) {
+        if (!stop.signal.aborted) send({ fetched: event.fetch, answer: part })
+      }
+    }
+    const work = event.method === 'POST' ? turn.then(answer) : answer()
+    if (event.method === 'POST') turn = work.catch(() => undefined)
+    try {
+      await work
+    } finally {
+      calls.delete(event.fetch)
+    }
+  }
+
+  const addPiece = async ({ fetch, data }: FetchBodyEvent) => {
+    const call = calls.get(fetch)
+    if (!call) return
+    const piece = (Uint8Array as unknown as { fromBase64(text: string): Bytes }).fromBase64(data)
+    call.pieces.push(piece)
+    call.size += piece.length
+    if (call.size >= call.event.size) await run(call)
+  }
+
+  const report = (error: unknown) => console.error('recipisa:', error)
+  const takers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
+    fetch: async params => begin(v.parse(FetchEvent, params)),
+    'fetch-body': async params => addPiece(v.parse(FetchBodyEvent, params)),
+    'fetch-stop': async params => calls.get(v.parse(FetchStopEvent, params).fetch)?.stop.abort(),
+    // Wakes the background, which has the work done over a port of its own.
+    'certificate-work': async () => workStore.write({ seenAt: Date.now() }),
+  }
+  return {
+    take: (event, params) => void takers[event]?.(params).catch(report),
+    close() {
+      for (const { stop } of calls.values()) stop.abort()
+      calls.clear()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import browser from 'webextension-polyfill'
+
+/** How long the browser may take to name the error of a call that has failed already, ms. */
+const NAMING = 1000
+
+/**
+ * Watches for the browser's own name of a call's error, which `fetch` does not tell. Calls to one address with one method
+ * must not overlap. To be ended with `stop`.
+ */
+export function watchError(method: string, url: string) {
+  const named = Promise.withResolvers<string>()
+  const listener = (details: { method: string; url: string; error: string; tabId: number }) => {
+    if (details.method === method && details.url === url) named.resolve(details.error)
+  }
+  const { hostname } = new URL(url)
+  browser.webRequest.onErrorOccurred.addListener(listener, { urls: [`https://${hostname}/*`] })
+  return {
+    /** The error's name; the words of `fetch` where the browser gives none. */
+    async name(error: unknown): Promise<string> {
+      const words = error instanceof Error ? error.message : String(error)
+      return Promise.race([named.promise, new Promise<string>(late => setTimeout(() => late(words), NAMING))])
+    },
+    stop: () => browser.webRequest.onErrorOccurred.removeListener(listener),
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { failureOf } from './error-names.ts'
+
+test('E-28 a lost choice, the network and the server’s certificate are told apart by the browser’s own names', () => {
+  for (const [failure, errors] of Object.entries({
+    'no-choice': ['net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED', 'net::ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED'],
+    untrusted: ['net::ERR_CERT_AUTHORITY_INVALID', 'net::ERR_CERT_DATE_INVALID'],
+    unsent: ['net::ERR_CONNECTION_REFUSED', 'net::ERR_NAME_NOT_RESOLVED', 'NS_ERROR_CONNECTION_REFUSED'],
+  }))
+    for (const error of errors) expect([error, failureOf(error)]).toEqual([error, failure])
+})
+
+test('E-05 whatever else happened, the call may have arrived', () => {
+  for (const error of [
+    'net::ERR_EMPTY_RESPONSE',
+    'net::ERR_CONNECTION_RESET',
+    'net::ERR_CONNECTION_CLOSED',
+    'net::ERR_SSL_PROTOCOL_ERROR',
+    'net::ERR_ABORTED',
+    'NS_ERROR_NET_RESET',
+    'Failed to fetch',
+    '',
+  ])
+    expect([error, failureOf(error)]).toEqual([error, 'lost'])
+})

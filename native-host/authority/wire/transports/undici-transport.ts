@@ -1,0 +1,110 @@
+import type { SecureContext } from 'node:tls'
+import type { Dispatcher } from 'undici'
+import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import { networkFailureOf } from '../network-failure.ts'
+import type { Connections } from './connections.ts'
+import { type Transport, type TransportAnswer, TransportFailure, type TransportHead } from './transport.ts'
+
+/** The connections of this process: no certificate but that of a given context, only what the headers say. */
+export function createUndiciTransport(ca: string | null, context?: SecureContext): Transport {
+  const { connect, close } = createLazyConnections(ca, context)
+  return {
+    close,
+    async send(request, signal) {
+      const { method, url, headers, body, timeout, onBytes, depart } = request
+      const { origin, pathname, search } = new URL(url)
+      const connections = await connect()
+      let inBody = false
+      const exchange = async (connection: Dispatcher): Promise<TransportAnswer> => {
+        const answer = await (onBytes ? connection.compose(announcing(onBytes, signal)) : connection).request({
+          origin,
+          path: `${pathname}${search}`,
+          method,
+          headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+          signal,
+          ...(body === undefined ? {} : { body }),
+          ...(timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout }),
+        })
+        inBody = true
+        const head = headOf(answer)
+        await request.onHead?.(head)
+        return { head, bytes: await readBody(answer.body, request.maxBytes) }
+      }
+      try {
+        if (depart) return await connections.alone(origin, depart, exchange)
+        return await exchange(request.changesNothing ? connections.reused : connections.fresh)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof RecipisaError) throw error // the spacer's own, about its storage
+        const { failure, problem } = networkFailureOf(error, inBody)
+        throw new TransportFailure(failure, problem, { cause: error })
+      }
+    },
+  }
+}
+
+/** The connections, loaded with the first request: the library below them takes longer to load than most commands take. */
+function createLazyConnections(
+  ca: string | null,
+  context: SecureContext | undefined,
+): { connect: () => Promise<Connections>; close: () => Promise<void> } {
+  let opened: Promise<Connections> | undefined
+  let isClosed = false
+  const open = async () => {
+    const { createConnections } = await import('./connections.ts')
+    const connections = createConnections(ca, context)
+    // A request that comes too late must fail as it would on connections that were open.
+    if (isClosed) await connections.close()
+    return connections
+  }
+  return {
+    connect: () => {
+      opened ??= open()
+      return opened
+    },
+    close: async () => {
+      isClosed = true
+      await (await opened)?.close()
+    },
+  }
+}
+
+/**
+ * Calls `onBytes` when the client has a connection and is about to write the request. Nothing has left before that, and
+ * nothing leaves of a request that is aborted before that.
+ */
+const announcing =
+  (onBytes: () => void, signal: AbortSignal): Dispatcher.DispatcherComposeInterceptor =>
+  dispatch =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        if (!signal.aborted) onBytes()
+        handler.onRequestStart?.(controller, context)
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    })
+
+/** Reads at most one chunk more than `maxBytes`: enough to know that the answer is too large. */
+async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) break // leaving the loop ends the stream and its connection
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function headOf({ statusCode, headers }: Dispatcher.ResponseData): TransportHead {
+  return {
+    status: statusCode,
+    header: name => [headers[name]].flat()[0],
+    setCookies: [headers['set-cookie'] ?? []].flat(),
+  }
+}

@@ -1,0 +1,28 @@
+import type { KnownRight } from '../archive/certificates/certificate-archive.ts'
+
+/** How long a "no right" is believed while another certificate has the right, ms: rights change in the portal any day. */
+const BELIEVED = 86_400_000
+
+/**
+ * Whether to ask for a company with the certificate that is there, or the names of the certificates it waits for. It waits only where
+ * another certificate is known to have the right, and this one was told a day ago at most that it has none. `present`: its
+ * serial, null where that is not known.
+ */
+export function reach(
+  known: readonly KnownRight[],
+  present: string | null,
+  now: number,
+): { ask: true } | { ask: false; waitsFor: string[] } {
+  const own = known.find(({ serial }) => serial === present)
+  const waitsFor = holdersAmong(known, present)
+  const isRefused = own?.answer === 'denied' && now - own.at < BELIEVED
+  return isRefused && waitsFor.length > 0 ? { ask: false, waitsFor } : { ask: true }
+}
+
+/**
+ * The names of the other certificates that have the right. Where there are any, a "no right" to the one that is there says nothing about
+ * the company: it waits for them.
+ */
+export function holdersAmong(known: readonly KnownRight[], present: string | null): string[] {
+  return known.flatMap(({ serial, name, answer }) => (answer === 'granted' && serial !== present ? [name] : []))
+}

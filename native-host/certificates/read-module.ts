@@ -1,0 +1,68 @@
+import { type ExecFileException, execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { ModuleReport, REPORT_LINE, type ReadToken } from './module-report.ts'
+
+/** How long a module may take, ms. A token with many certificates takes some seconds. */
+const PATIENCE = 10_000
+/** Most that the process may write, bytes: far more than the tokens within the bounds of module-report.ts. */
+const MOST_OUTPUT = 16 * 1024 * 1024
+
+export type ReadOptions = {
+  /** The program and its first arguments that start this program again. */
+  command: readonly [string, ...string[]]
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+}
+
+/**
+ * Reads the certificates of a module's tokens in a process of its own, which is killed after ten seconds: a module is
+ * foreign code, and one that hangs or crashes must take nothing down with it (H-11). Throws `certificate-module-missing`,
+ * `certificate-module-unusable` (no PKCS#11 library, or it failed), `certificate-module-silent` (killed),
+ * `certificate-module-crashed` or `certificate-reader-missing`.
+ */
+export async function readModule(path: string, options: ReadOptions): Promise<ReadToken[]> {
+  const name = basename(path)
+  if (!existsSync(path)) throw new RecipisaError('certificate-module-missing', { path })
+  const { output, ended } = await run(path, options)
+  options.signal.throwIfAborted()
+  const report = reportIn(output)
+  // A module that crashes while the process ends has already been read.
+  if (report && 'tokens' in report) return report.tokens
+  if (report?.isReaderMissing)
+    throw new RecipisaError('certificate-reader-missing', { system: `${process.platform} ${process.arch}` })
+  if (report) throw new RecipisaError('certificate-module-unusable', { name, path, problem: report.problem })
+  if (ended === 'killed') throw new RecipisaError('certificate-module-silent', { name, path, seconds: PATIENCE / 1000 })
+  throw new RecipisaError('certificate-module-crashed', { name, path, problem: ended })
+}
+
+type Run = { output: string; ended: string }
+
+function run(path: string, { command: [program, ...args], env, signal }: ReadOptions): Promise<Run> {
+  const bounds = { timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT, windowsHide: true } as const
+  return new Promise(resolve => {
+    const all = [...args, 'certificates', 'read-module', path]
+    execFile(program, all, { ...bounds, env, signal }, (error, output) => {
+      resolve({ output, ended: error ? howItEnded(error) : 'exit 0' })
+    })
+  })
+}
+
+/** `killed` after its time; else the system's own word for it. */
+function howItEnded({ killed, code, signal }: ExecFileException): string {
+  if (typeof code === 'string') return code
+  return killed ? 'killed' : (signal ?? `exit ${code}`)
+}
+
+function reportIn(output: string): ModuleReport | undefined {
+  const line = output.split('\n').find(each => each.startsWith(REPORT_LINE))
+  if (line === undefined) return undefined
+  try {
+    const parsed = v.safeParse(ModuleReport, JSON.parse(line.slice(REPORT_LINE.length)))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined // the module killed the process in the middle of the line
+  }
+}

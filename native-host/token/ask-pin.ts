@@ -1,0 +1,38 @@
+import type { Locale } from '../../shared/errors/codes.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { askInWindow } from './pinentry.ts'
+import type { TokenCertificate } from './read-token.ts'
+import { askAtTerminal } from './terminal-pin.ts'
+
+type Words = { title: (token: string) => string; low: string; last: string; prompt: string }
+
+const WORDS: Readonly<Record<Locale, Words>> = {
+  ro: {
+    title: token => `Token: ${token}`,
+    low: 'Ultimul PIN introdus a fost greșit.',
+    last: 'Atenție: după încă un PIN greșit tokenul se blochează.',
+    prompt: 'PIN: ',
+  },
+  en: {
+    title: token => `Token: ${token}`,
+    low: 'The last PIN that was entered was wrong.',
+    last: 'Careful: one more wrong PIN locks the token.',
+    prompt: 'PIN: ',
+  },
+}
+
+/**
+ * Asks for the token's PIN, once: at the terminal without showing it, or in a window where this process has no terminal.
+ * Null for a token that asks for none. Throws `token-pin-locked` before anything is asked, `token-pin-unavailable` where
+ * nobody can be asked, and `cancelled`.
+ */
+export async function askPin({ token }: TokenCertificate, locale: Locale): Promise<string | null> {
+  const { title, low, last, prompt } = WORDS[locale]
+  if (token.pin === 'none') return null
+  if (token.pin === 'locked') throw new RecipisaError('token-pin-locked')
+  const lines = [title(token.label), ...(token.pin === 'low' ? [low] : []), ...(token.pin === 'last' ? [last] : [])]
+  const pin = (await askAtTerminal(lines, prompt)) ?? (await askInWindow(lines, prompt))
+  if (pin === undefined) throw new RecipisaError('token-pin-unavailable')
+  if (pin === '') throw new RecipisaError('cancelled')
+  return pin
+}

@@ -1,0 +1,49 @@
+import type { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { NetworkFailure } from '../authority/wire/network-failure.ts'
+import {
+  type TransportAnswer,
+  TransportFailure,
+  type TransportHead,
+  type TransportRequest,
+} from '../authority/wire/transports/transport.ts'
+import type { TokenLine } from './token-frames.ts'
+
+/** A call that the process with the token makes, and what it says of it. */
+export type OpenCall = {
+  readonly answer: Promise<TransportAnswer>
+  leaves(): void
+  head(line: Extract<TokenLine, { head: number }>): void
+  done(body: string): void
+  lost(failure: NetworkFailure, problem: string): void
+  /** The process is gone, or of no more use. */
+  fail(reason: RecipisaError): void
+  abort(reason: unknown): void
+}
+
+/** What has left stays in doubt when the process ends: only a call whose first byte was not announced has surely not left. */
+export function createOpenCall({ onBytes, onHead }: TransportRequest): OpenCall {
+  const { promise, resolve, reject } = Promise.withResolvers<TransportAnswer>()
+  let hasLeft = false
+  let head: TransportHead | undefined
+  let told: Promise<void> | undefined
+  return {
+    answer: promise,
+    leaves() {
+      hasLeft = true
+      onBytes?.()
+    },
+    head({ status, headers, setCookies }) {
+      head = { status, header: name => headers[name], setCookies }
+      told = onHead?.(head)
+    },
+    done(body) {
+      const bytes = Buffer.from(body, 'base64')
+      const answered = head
+      if (!answered) return reject(new TransportFailure('reset', 'an answer without a head'))
+      void Promise.resolve(told).then(() => resolve({ head: answered, bytes }), reject)
+    },
+    lost: (failure, problem) => reject(new TransportFailure(failure, problem)),
+    fail: reason => reject(hasLeft ? new TransportFailure(head ? 'cut-short' : 'reset', reason.reason) : reason),
+    abort: reject,
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** The desktop's own window for PINs, which GnuPG brings. */
+const PINENTRY = 'pinentry'
+
+/**
+ * Asks in a window, by the Assuan protocol over pipes. '' when the person closes it; undefined when there is no such
+ * program, or it has no screen.
+ */
+export async function askInWindow(lines: readonly string[], prompt: string): Promise<string | undefined> {
+  const child = spawn(PINENTRY, { stdio: ['pipe', 'pipe', 'ignore'] })
+  child.stdin.on('error', () => undefined) // it has ended; the missing answer says so
+  const started = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  )
+  if (!started) return undefined
+  const description = escaped(lines.join('\n'))
+  child.stdin.write(`SETTITLE Recipisa\nSETDESC ${description}\nSETPROMPT ${escaped(prompt.trim())}\nGETPIN\n`)
+  /** The greeting and three settings are answered before the PIN. */
+  let answers = -4
+  let pin: string | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('D ')) pin = decodeURIComponent(line.slice(2))
+    if (!/^(OK|ERR)\b/.test(line)) continue
+    if (line.startsWith('ERR') && /cancel/i.test(line)) pin = ''
+    if (++answers > 0) break
+  }
+  child.stdin.end('BYE\n')
+  return pin
+}
+
+/** Assuan's: percent signs and ends of lines. */
+const escaped = (text: string): string => text.replace(/[%\r\n]/g, found => encodeURIComponent(found))

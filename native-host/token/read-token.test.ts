@@ -1,0 +1,41 @@
+import { X509Certificate } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createCertificateAuthority, type Issued } from '../../test/authority/certificates.ts'
+import { chooseCertificate, type TokenCertificate } from './read-token.ts'
+
+const NOW = Date.now()
+let [own, other, server]: Issued[] = []
+
+beforeAll(async () => {
+  const ca = await createCertificateAuthority('Recipisa test CA')
+  own = await ca.issueClientCertificate({ commonName: 'Ana Pop', serialNumber: '4a1b2c3d' })
+  other = await ca.issueClientCertificate({ commonName: 'Dan Pop', serialNumber: '5a1b2c3d' })
+  server = await ca.issueServerCertificate(['webserviceapl.localhost'])
+})
+
+const onToken = (...issued: (Issued | undefined)[]): TokenCertificate[] =>
+  issued.map((each, at) => ({
+    certificate: new X509Certificate(each?.certificatePem ?? ''),
+    id: Buffer.from([at]),
+    token: { label: 'Recipisa', serialNumber: '1', pin: 'asked' },
+  }))
+
+test('E-28 the only certificate for clients is taken; another kind beside it does not count', () => {
+  expect(chooseCertificate(onToken(server, own), null, NOW).id).toEqual(Buffer.from([1]))
+})
+
+test('E-28 of several the person names one, by its serial in any spelling; nothing is guessed', () => {
+  expect(() => chooseCertificate(onToken(own, other), null, NOW)).toThrow(/4A1B2C3D, 5A1B2C3D/)
+  expect(chooseCertificate(onToken(own, other), '005a1B2c3D', NOW).id).toEqual(Buffer.from([1]))
+})
+
+test('E-28 an empty token, an unknown serial and a certificate past its end are no certificate', () => {
+  const missing = expect.objectContaining({ reason: 'token-certificate-missing' })
+  const year = 366 * 86_400_000
+  for (const choose of [
+    () => chooseCertificate([], null, NOW),
+    () => chooseCertificate(onToken(own), 'AB', NOW),
+    () => chooseCertificate(onToken(own), null, NOW + year),
+  ])
+    expect(choose).toThrow(missing)
+})

@@ -1,0 +1,108 @@
+import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
+import type { Locale } from '../../shared/errors/codes.ts'
+import { toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { type Transport, TransportFailure } from '../authority/wire/transports/transport.ts'
+import { createUndiciTransport } from '../authority/wire/transports/undici-transport.ts'
+import { askPin } from './ask-pin.ts'
+import { findEngine } from './engine.ts'
+import { openKey } from './open-key.ts'
+import { chooseCertificate, readToken, serialOf } from './read-token.ts'
+import { HEADERS, TokenCall, type TokenLine, TokenOrder } from './token-frames.ts'
+
+/** The descriptor of the lines to the process that started this one. */
+const LINES = 3
+/** How often to say that this process is alive, ms. */
+const ALIVE = 1000
+
+/**
+ * The process that holds a token's key: it asks for the PIN, keeps it for as long as it opens the key, and makes the calls
+ * that it reads from `input`, until that ends (token-process.ts starts it).
+ */
+export async function serveCalls(input: Readable, locale: Locale): Promise<void> {
+  // Ctrl-C reaches every process of the terminal; this one ends with the one that started it.
+  process.on('SIGINT', () => undefined)
+  const alive = setInterval(() => say({ alive: true }), ALIVE)
+  const lines = createInterface({ input })
+  let isOpen = false
+  // Nobody waits any more for the PIN that is being asked for. Node gives the terminal back as it was.
+  lines.once('close', () => {
+    if (!isOpen) process.exit()
+  })
+  try {
+    const reader = lines[Symbol.asyncIterator]()
+    const transport = await open(v.parse(TokenOrder, JSON.parse((await reader.next()).value ?? '')), locale)
+    isOpen = true
+    const stops = new Map<number, AbortController>()
+    for await (const line of reader) {
+      const call = v.parse(TokenCall, JSON.parse(line))
+      if ('stop' in call) stops.get(call.stop)?.abort(new RecipisaError('cancelled'))
+      else void make(transport, call, stops)
+    }
+    await transport.close()
+  } catch (error) {
+    const reason = error instanceof RecipisaError ? error : undefined
+    isOpen = true
+    say({ failed: toErrorBody(reason ?? new RecipisaError('token-process-ended', { problem: nameOf(error) })) })
+  } finally {
+    clearInterval(alive)
+    lines.close()
+  }
+}
+
+async function open(order: TokenOrder, locale: Locale): Promise<Transport> {
+  const engine = findEngine()
+  const found = chooseCertificate(await readToken(order.driver), order.serial, Date.now())
+  const context = openKey({ ...order, engine }, found, await askPin(found, locale))
+  say({ ready: { serial: serialOf(found.certificate) } })
+  return createUndiciTransport(order.ca, context)
+}
+
+type Call = Exclude<TokenCall, { stop: number }>
+
+async function make(transport: Transport, { id, body, ...call }: Call, stops: Map<number, AbortController>) {
+  const stop = new AbortController()
+  stops.set(id, stop)
+  try {
+    const { bytes } = await transport.send(
+      {
+        ...call,
+        ...(body === undefined ? {} : { body: Buffer.from(body, 'base64') }),
+        // Written at once: the line is out before the first byte of the call.
+        onBytes: () => say({ leaves: id }),
+        onHead: async ({ status, header, setCookies }) => {
+          const known = HEADERS.flatMap(name => {
+            const value = header(name)
+            return value === undefined ? [] : [[name, value] as const]
+          })
+          say({ head: id, status, headers: Object.fromEntries(known), setCookies: [...setCookies] })
+        },
+      },
+      stop.signal,
+    )
+    say({ done: id, body: Buffer.from(bytes).toString('base64') })
+  } catch (error) {
+    if (stop.signal.aborted) return // nobody waits for it
+    if (error instanceof TransportFailure && isOfToken(error))
+      return say({ failed: toErrorBody(new RecipisaError('token-gone')) })
+    if (error instanceof TransportFailure) return say({ lost: id, failure: error.failure, problem: error.problem })
+    say({ lost: id, failure: 'reset', problem: nameOf(error) })
+  } finally {
+    stops.delete(id)
+  }
+}
+
+/** Whether a connection failed because the key could not sign: the token was pulled out, or its session has ended. */
+const isOfToken = ({ cause }: TransportFailure): boolean =>
+  cause instanceof Error && /pkcs\s?#?11|CKR_/i.test(`${'code' in cause ? cause.code : ''} ${cause.message}`)
+
+/** Never the message, which may quote what the process was given. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
+
+function say(line: TokenLine): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
+  for (let at = 0; at < bytes.length; ) at += writeSync(LINES, bytes, at)
+}

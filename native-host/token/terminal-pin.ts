@@ -1,0 +1,49 @@
+import { openSync, writeSync } from 'node:fs'
+import { ReadStream } from 'node:tty'
+
+const ENTER = ['\r', '\n']
+const BACKSPACE = ['\u007f', '\b']
+/** Over a line of progress. */
+const CLEAR_LINE = '\r\u001b[2K'
+/** Ctrl-C and Ctrl-D. */
+const LEAVE = ['\u0003', '\u0004']
+
+/**
+ * Asks at the terminal that this process belongs to, whatever its standard input is, and shows nothing of what is typed.
+ * '' when the person gives up; undefined when there is no terminal.
+ */
+export async function askAtTerminal(lines: readonly string[], prompt: string): Promise<string | undefined> {
+  let terminal: number
+  try {
+    terminal = openSync('/dev/tty', 'r+')
+  } catch {
+    return undefined // a scheduler, or a desktop's launcher
+  }
+  const input = new ReadStream(terminal)
+  // First, or what somebody types as soon as the question is there would be shown.
+  input.setRawMode(true)
+  writeSync(terminal, `${CLEAR_LINE}${[...lines, prompt].join('\r\n')}`)
+  try {
+    return await readLine(input)
+  } finally {
+    input.setRawMode(false)
+    writeSync(terminal, '\r\n')
+    input.destroy()
+  }
+}
+
+function readLine(input: ReadStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let typed = ''
+    input.setEncoding('utf8')
+    input.on('error', reject)
+    input.on('end', () => resolve(''))
+    input.on('data', (chunk: string) => {
+      for (const key of chunk) {
+        if (ENTER.includes(key)) return resolve(typed)
+        if (LEAVE.includes(key)) return resolve('')
+        typed = BACKSPACE.includes(key) ? typed.slice(0, -1) : typed + key
+      }
+    })
+  })
+}

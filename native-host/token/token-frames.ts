@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { ErrorBody } from '../../shared/errors/error-body.ts'
+import type { NetworkFailure } from '../authority/wire/network-failure.ts'
+
+/** What the process with the token is to open; its first line. */
+export const TokenOrder = v.object({
+  /** Path of the PKCS#11 library. */
+  driver: v.string(),
+  /** Serial number of the certificate, hex digits; null for the only one that fits. */
+  serial: v.nullable(v.string()),
+  /** Extra trust anchors, PEM. */
+  ca: v.nullable(v.string()),
+})
+export type TokenOrder = v.InferOutput<typeof TokenOrder>
+
+/** A further line: a call, or the end of one. */
+export const TokenCall = v.union([
+  v.object({
+    id: v.number(),
+    method: v.picklist(['GET', 'POST']),
+    url: v.string(),
+    headers: v.record(v.string(), v.string()),
+    /** Base64. */
+    body: v.exactOptional(v.string()),
+    maxBytes: v.number(),
+    timeout: v.exactOptional(v.number()),
+    changesNothing: v.boolean(),
+  }),
+  v.object({ stop: v.number() }),
+])
+export type TokenCall = v.InferOutput<typeof TokenCall>
+
+const NetworkFailures = v.picklist([
+  'untrusted',
+  'unreachable',
+  'reset',
+  'silent',
+  'cut-short',
+] as const satisfies readonly NetworkFailure[])
+
+/** A line of the process. Numbers are those of the calls. */
+export const TokenLine = v.union([
+  /** Written every second: a driver that hangs stops it. */
+  v.object({ alive: v.literal(true) }),
+  /** The key is there, and calls may come. */
+  v.object({ ready: v.object({ serial: v.string() }) }),
+  /** The token cannot be used, or no more. */
+  v.object({ failed: ErrorBody }),
+  /** The first byte of a call is about to leave. */
+  v.object({ leaves: v.number() }),
+  v.object({
+    head: v.number(),
+    status: v.number(),
+    headers: v.record(v.string(), v.string()),
+    setCookies: v.array(v.string()),
+  }),
+  v.object({ done: v.number(), body: v.string() }),
+  v.object({ lost: v.number(), failure: NetworkFailures, problem: v.string() }),
+])
+export type TokenLine = v.InferOutput<typeof TokenLine>
+
+/** The headers of an answer that anybody above the transport looks at. */
+export const HEADERS = [
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'date',
+  'retry-after',
+  'location',
+] as const

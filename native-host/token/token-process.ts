@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import * as v from 'valibot'
+import { fromErrorBody, toErrorBody } from '../../shared/errors/error-body.ts'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import type { TransportAnswer, TransportRequest } from '../authority/wire/transports/transport.ts'
+import { untilAborted } from '../session/outliving-work.ts'
+import { createOpenCall, type OpenCall } from './open-call.ts'
+import { TokenLine, type TokenOrder } from './token-frames.ts'
+
+export type TokenProcessOptions = Pick<TokenOrder, 'driver' | 'serial' | 'ca'> & {
+  /** The program and its first arguments that start this program again. */
+  command: readonly [string, ...string[]]
+  env: NodeJS.ProcessEnv
+  /** For how long the process may say nothing, ms. */
+  silence?: number
+}
+
+/** A token may take seconds to sign, during which its process says nothing. */
+const SILENCE = 20_000
+/** How often to look whether the process has fallen silent, ms. */
+const LOOK = 250
+/** How long the process may take to end by itself, ms. */
+const ENDING = 2000
+
+export type TokenProcess = {
+  call(request: TransportRequest, signal: AbortSignal): Promise<TransportAnswer>
+  end(): Promise<void>
+}
+
+/**
+ * Starts the process that holds the key. The PIN is asked for there, and never reaches this process; its errors are not
+ * read, because the library under it writes the PIN into some.
+ */
+export function startTokenProcess(options: TokenProcessOptions): TokenProcess {
+  const { driver, serial, ca, silence = SILENCE } = options
+  const [program, ...args] = options.command
+  const child = spawn(program, [...args, 'auth', 'token-calls'], {
+    // Its standard output and errors belong to the driver, which is foreign code.
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: options.env,
+    windowsHide: true,
+  })
+  const [stdin, , , out] = child.stdio as unknown as [Writable, null, null, Readable]
+  const calls = new Map<number, OpenCall>()
+  const ready = Promise.withResolvers<void>()
+  ready.promise.catch(() => undefined) // every call awaits it, and there may be none
+  let lastId = 0
+  let failure: RecipisaError | undefined
+  /** For how long nothing was heard, ms; counted in steps, so that a busy parent does not take its own pause for silence. */
+  let quiet = 0
+
+  const fail = (error: RecipisaError) => {
+    failure ??= error
+    ready.reject(failure)
+    for (const call of calls.values()) call.fail(failure)
+    calls.clear()
+  }
+  const say = (line: object) => void stdin.write(`${JSON.stringify(line)}\n`)
+  const hear = (line: TokenLine) => {
+    if ('ready' in line) ready.resolve()
+    if ('failed' in line) fail(fromErrorBody(line.failed) ?? new RecipisaError('token-process-ended', { problem: '' }))
+    if ('leaves' in line) calls.get(line.leaves)?.leaves()
+    if ('head' in line) calls.get(line.head)?.head(line)
+    if ('done' in line) calls.get(line.done)?.done(line.body)
+    if ('lost' in line) calls.get(line.lost)?.lost(line.failure, line.problem)
+  }
+
+  stdin.on('error', () => undefined) // the process has ended; its `close` says so
+  const lines = createInterface({ input: out })
+  lines.on('line', text => {
+    quiet = 0
+    hear(parse(text))
+  })
+  const watch = setInterval(() => {
+    quiet += LOOK
+    if (quiet < silence) return
+    fail(new RecipisaError('token-driver-silent', { path: driver, seconds: Math.round(silence / 1000) }))
+    child.kill('SIGKILL')
+  }, LOOK)
+  const closed = Promise.all([once(child, 'close'), once(lines, 'close')]).then(
+    () => `exit ${child.exitCode ?? child.signalCode}`,
+    (error: Error) => error.message, // it could not be started
+  )
+  const over = closed.then(problem => {
+    clearInterval(watch)
+    fail(new RecipisaError('token-process-ended', { problem }))
+  })
+  say({ driver, serial, ca } satisfies TokenOrder)
+
+  return {
+    async call(request, signal) {
+      await untilAborted(ready.promise, signal)
+      signal.throwIfAborted()
+      if (failure) throw failure
+      const id = ++lastId
+      const call = createOpenCall(request)
+      calls.set(id, call)
+      const stop = () => {
+        say({ stop: id })
+        call.abort(signal.reason)
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      const { method, url, headers, body, maxBytes, timeout, changesNothing } = request
+      say({
+        ...{ id, method, url, headers, maxBytes, changesNothing },
+        ...(body === undefined ? {} : { body: Buffer.from(body).toString('base64') }),
+        ...(timeout === undefined ? {} : { timeout }),
+      })
+      try {
+        return await call.answer
+      } finally {
+        signal.removeEventListener('abort', stop)
+        calls.delete(id)
+      }
+    },
+    async end() {
+      stdin.end()
+      const timer = setTimeout(() => child.kill('SIGKILL'), ENDING)
+      await over
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The line; what is none, as of a driver that writes where it should not, ends the use of the token. */
+function parse(text: string): TokenLine {
+  try {
+    return v.parse(TokenLine, JSON.parse(text))
+  } catch {
+    return { failed: toErrorBody(new RecipisaError('token-process-ended', { problem: 'a strange line' })) }
+  }
+}

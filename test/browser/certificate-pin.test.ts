@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedWorld } from '../authority/world/seed.ts'
+import { archivedHashes } from '../support/archived-files.ts'
+import { browserOf, openChromium } from './support/chromium/chromium.ts'
+import { attachSidePanel } from './support/chromium/side-panel.ts'
+import { type Machine, setUpMachine } from './support/machine/machine.ts'
+import { missingFor } from './support/machine/missing.ts'
+import { presentCertificate } from './support/screen/certificate-prompt.ts'
+import { type Display, openDisplay } from './support/screen/display.ts'
+import { addCompanies, openPage, syncAll, tabOpenedBy } from './support/steps.ts'
+import { tabsOf, withEvidence } from './support/views/evidence.ts'
+
+const PIN = '493175'
+
+/** As a person does it: a window, a token with a PIN, no policy that chooses for them, and no OAuth application. */
+describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on a token that asks for its PIN', () => {
+  let machine: Machine
+  let display: Display
+  let context: BrowserContext
+
+  beforeAll(async () => {
+    machine = await setUpMachine({
+      pin: PIN,
+      access: 'certificate',
+      world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 5 }),
+    })
+    const { sandbox, authority, person } = machine
+    authority.world.enrol(person.serialNumber, 'all')
+    display = await openDisplay(sandbox.env, sandbox.folder)
+    context = await openChromium({ ...sandbox, env: { ...sandbox.env, DISPLAY: display.name } }, { headless: false })
+  })
+  afterAll(async () => {
+    await context?.close()
+    await display?.close()
+    await machine?.remove()
+  })
+
+  test('E-28 A-03 one choice and one PIN serve every call of the background, with the page closed', () =>
+    withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, async () => {
+      const { authority, sandbox } = machine
+      const popup = await openPage(context, 'popup.html')
+      const choose = popup.getByRole('button', { name: 'Choose the certificate' })
+      const page = await tabOpenedBy(context, () => choose.click())
+      await presentCertificate(display, PIN)
+      await page.getByText('The certificate is chosen').waitFor()
+      await page.close()
+
+      await popup.getByRole('button', { name: 'Open the panel' }).click()
+      const panel = await attachSidePanel(browserOf(context))
+      await addCompanies(panel, [...authority.world.companies.keys()])
+      await syncAll(panel, authority.expected())
+      const wanted = authority.expected().flatMap(({ messages }) => messages.map(message => message.sha256))
+      expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
+    }))
+})

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { TransportRequest } from '../../../native-host/authority/wire/transports/transport.ts'
+import { createTokenTransport } from '../../../native-host/token/token-transport.ts'
+import { sampleXml } from '../../authority/documents/sample.ts'
+import { sha256 } from '../../authority/journal.ts'
+import { seedWorld } from '../../authority/world/seed.ts'
+import { filesUnder } from '../../support/archived-files.ts'
+import { killProcesses } from '../../support/processes.ts'
+import { run } from '../../support/run-program.ts'
+import { archivedFiles } from '../support/archived-zips.ts'
+import { childEnv, type Env, PROGRAM } from '../support/host.ts'
+import { type Office, openOffice } from '../support/office.ts'
+import { prepare } from '../support/prepare.ts'
+import { type PluggedToken, plugIn } from '../support/token.ts'
+
+const PIN = '493175'
+const WRONG = '8642097531'
+const isMissing = (process.env.RECIPISA_MISSING ?? '').split(' ').includes('token') || process.platform !== 'linux'
+
+describe.skipIf(isMissing)('the certificate of a token, without a browser', { timeout: 40_000 }, () => {
+  let office: Office
+  let token: PluggedToken
+  let folder: string
+  let env: Env
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'recipisa-token-'))
+    office = await openOffice({
+      access: 'certificate',
+      world: now => seedWorld({ now, companies: 2, invoicesPerCompany: 4 }),
+    })
+    const person = await office.authority.enrolPerson({ commonName: 'Ana Pop' })
+    token = await plugIn(folder, person, PIN)
+    env = { ...office.env, ...token.env, RECIPISA_TOKEN: token.driver }
+    const cuis = [...office.authority.world.companies.keys()]
+    await prepare(office.env, async (_call, services) => {
+      const { companies } = await services.archive()
+      for (const cui of cuis) companies.put(cui, 'granted')
+    })
+  })
+  afterEach(async () => {
+    await office.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const apiCalls = () => office.authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))
+  /** Runs a command line that has no terminal, as a scheduler does. */
+  const recipisa = async (args: readonly string[], more: Env = {}) => {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { env: childEnv({ ...env, ...more }), detached: true })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+    child.stdin.end()
+    const [code] = await once(child, 'close')
+    return { code, said }
+  }
+  /** The transport by itself, in the test's own process. */
+  const transport = (changes: Partial<Parameters<typeof createTokenTransport>[0]> = {}) => {
+    const { driver } = token
+    const made = createTokenTransport({
+      ...{ driver, serial: null, ca: office.authority.caPem, command: [process.execPath, PROGRAM] },
+      env: childEnv(env),
+      ...changes,
+    })
+    onTestFinished(() => made.close())
+    return made
+  }
+  const hello = (more: Partial<TransportRequest> = {}): TransportRequest => ({
+    ...{ method: 'GET', headers: {}, maxBytes: 1_000_000, changesNothing: true },
+    url: `${office.authority.profile.certUrl}/prod/FCTEL/rest/listaMesajeFactura?cif=1&zile=1`,
+    ...more,
+  })
+  const never = new AbortController().signal
+
+  test('E-28 a run asks for the PIN once, syncs two companies byte for byte with the certificate, and leaves the PIN nowhere', async () => {
+    const { code, said } = await recipisa(['invoices', 'sync'])
+    expect([code, said]).toEqual([0, expect.any(String)])
+    const expected = office.authority.expected().flatMap(({ messages }) => messages)
+    expect([...archivedFiles(office.dataDir).values()].sort()).toEqual(expected.map(({ sha256: one }) => one).sort())
+    for (const call of apiCalls())
+      expect(call).toMatchObject({ host: 'webserviceapl.localhost', clientCertificatePresented: true })
+    expect(await token.timesAsked()).toBe(1)
+    const files = [...(await filesUnder(office.dataDir)).values()].map(bytes => bytes.toString('latin1'))
+    expect([said, ...files].filter(text => text.includes(PIN))).toEqual([])
+  })
+
+  test('E-28 an invoice is uploaded and followed with the certificate of the token', async () => {
+    const [cui = '', buyer = ''] = office.authority.world.companies.keys()
+    const xml = sampleXml({ seller: cui, buyer })
+    const file = join(folder, 'invoice.xml')
+    await writeFile(file, xml)
+    const { code, said } = await recipisa(['invoices', 'upload', file, '--cui', cui, '--wait', '--yes'])
+    expect([code, said]).toEqual([0, expect.any(String)])
+    expect(office.authority.uploadsOf(sha256(Buffer.from(xml)))).toHaveLength(1)
+    expect(await token.timesAsked()).toBe(1)
+  })
+
+  test('E-28 a wrong PIN ends the run after a single try, says so, and calls nobody', async () => {
+    await token.types(WRONG)
+    const { code, said } = await recipisa(['invoices', 'sync'])
+    expect(code).toBe(3)
+    expect(said).toContain('Wrong PIN. It was not tried a second time.')
+    expect(said).not.toContain(WRONG)
+    expect(await token.timesAsked()).toBe(1)
+    expect(apiCalls()).toEqual([])
+    await token.types(PIN)
+    expect((await recipisa(['invoices', 'sync'])).code).toBe(0)
+    expect(decodeURIComponent(await token.said())).toContain('The last PIN that was entered was wrong.')
+  })
+
+  test('E-28 at a terminal the PIN is asked for there, and not shown', async () => {
+    const line = `'${process.execPath}' '${PROGRAM}' invoices sync --json`
+    const child = spawn('script', ['-qec', line, '/dev/null'], { env: childEnv(env), detached: true })
+    let shown = ''
+    child.stdout.on('data', chunk => {
+      if (!shown.includes('PIN: ') && `${shown}${chunk}`.includes('PIN: ')) child.stdin.write(`x\u007f${PIN}\r`)
+      shown += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect([code, shown]).toEqual([0, expect.stringContaining('Token: Recipisa')])
+    expect(shown).not.toContain(PIN)
+    expect(await token.timesAsked()).toBe(0)
+  })
+
+  test('E-28 where nobody can be asked the run says so', async () => {
+    const { code, said } = await recipisa(['invoices', 'sync'], { PATH: folder })
+    expect(code).toBe(3)
+    expect(said).toContain('There is nowhere to ask for the PIN')
+  })
+
+  test('E-28 a driver that hangs is stopped, and one that is no library is named', async () => {
+    const pipe = join(folder, 'driver.so')
+    await run('mkfifo', [pipe], { env: {} })
+    const silent = transport({ driver: pipe, silence: 1500 })
+    await expect(silent.send(hello(), never)).rejects.toMatchObject({ reason: 'token-driver-silent' })
+    const text = join(folder, 'text.so')
+    await writeFile(text, 'no library')
+    await expect(transport({ driver: text }).send(hello(), never)).rejects.toMatchObject({
+      reason: 'token-driver-unusable',
+    })
+    await expect(transport({ serial: 'AB12' }).send(hello(), never)).rejects.toMatchObject({
+      reason: 'token-certificate-missing',
+    })
+    expect(await token.timesAsked()).toBe(0)
+  })
+
+  test('E-28 when the process with the key is killed, what had left is in doubt, what had not is not, and no PIN is asked for again', async () => {
+    const held = office.authority.faults.hold({ match: { path: 'listaMesajeFactura' } })
+    const used = transport()
+    let hasLeft = false
+    const onBytes = () => {
+      hasLeft = true
+    }
+    const lost = used.send(hello({ onBytes, changesNothing: false }), never)
+    const told = expect(lost).rejects.toMatchObject({ failure: 'reset' })
+    await held.reached()
+    await killProcesses(`SOFTHSM2_CONF=${token.env.SOFTHSM2_CONF}`, command => command.includes('token-calls'))
+    await told
+    held.release()
+    expect(hasLeft).toBe(true)
+    await expect(used.send(hello(), never)).rejects.toMatchObject({ reason: 'token-process-ended' })
+    expect(await token.timesAsked()).toBe(1)
+  })
+
+  test('E-28 a token that is taken out ends the calls that need it, before anything has left', async () => {
+    const used = transport()
+    expect((await used.send(hello(), never)).head.status).toBe(200)
+    await rename(token.objects, `${token.objects}-gone`)
+    let hasLeft = false
+    const onBytes = () => {
+      hasLeft = true
+    }
+    // A call that files something has a connection of its own, for which the key has to sign.
+    const refused = used.send(hello({ changesNothing: false, onBytes }), never)
+    await expect(refused).rejects.toMatchObject({ reason: 'token-gone' })
+    expect(hasLeft).toBe(false)
+  })
+})
