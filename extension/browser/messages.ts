@@ -25,6 +25,8 @@ export type ReceiptsToSave = v.InferOutput<typeof ReceiptsToSave>
 const Message = v.variant('tell', [
   v.object({ tell: BeginMessage }),
   v.object({ tell: v.literal('changed') }),
+  /** The page that asks for the certificate of calls to e-Factura has its answer, and no longer needs its tab. */
+  v.object({ tell: v.literal('certificate-visited') }),
   /** From a click in the card on a page: open the panel of that window with these companies. */
   v.object({
     tell: v.literal('show-companies'),

@@ -38,16 +38,14 @@ export function openSettings(): void {
   void browser.runtime.openOptionsPage()
 }
 
-/** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call. */
-export const openCertificatePage = (): Promise<void> => showTab('/certificate.html')
-
-const GUIDE = '/welcome.html'
+/** Opens the page in which the browser asks for the certificate that e-Factura is shown on each call; each one asks anew. */
+export async function openCertificatePage(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/certificate.html') })
+}
 
 /** Shows the guide for newcomers: the tab that has it, else a new one. */
-export const openGuide = (): Promise<void> => showTab(GUIDE)
-
-async function showTab(path: string): Promise<void> {
-  const url = browser.runtime.getURL(path)
+export async function openGuide(): Promise<void> {
+  const url = browser.runtime.getURL('/welcome.html')
   const [open] = await browser.tabs.query({ url })
   if (open?.id === undefined) {
     await browser.tabs.create({ url })

@@ -1,6 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background'
 import { registerBadge } from '../features/badge/background.ts'
 import { registerCertificateCalls } from '../features/certificate-calls/background.ts'
+import { registerCertificateStep } from '../features/certificate-calls/step.ts'
 import { registerRound } from '../features/certificate-round/background.ts'
 import { createCertificateLook } from '../features/certificates/background.ts'
 import { registerFirstRun } from '../features/first-run/background.ts'
@@ -35,6 +36,7 @@ function registerCertificateVisits(report: (error: unknown) => void): void {
   const goOn = (tabId: number): Promise<boolean> => round.goOn(tabId)
   const round = registerRound(
     {
+      certificate: registerCertificateStep(goOn, report),
       efactura: registerSignIn(goOn, report),
       spv: registerGatewaySession('spv', goOn, report),
       portal: registerGatewaySession('portal', goOn, report),

@@ -22,6 +22,9 @@ export const enCertificate: SameKeys<typeof roCertificate> = {
   'certificate-not-chosen': 'No certificate was chosen',
   'certificate-ready': 'Certificate chosen',
   'certificate-unchosen': 'Certificate to choose',
+  'certificate-stop': 'Stop using it',
+  'certificate-stop-hint':
+    'The browser itself forgets the choice when it is closed; then another certificate can be chosen.',
   'certificate-needed': 'The browser asks for the certificate again',
   'certificate-needed-hint': 'The sync is waiting. Once you have chosen, it continues where it stopped.',
   'first-certificate': 'Choose the certificate for e-Factura',

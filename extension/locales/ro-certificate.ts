@@ -19,6 +19,8 @@ export const roCertificate = {
   'certificate-not-chosen': 'Certificatul nu a fost ales',
   'certificate-ready': 'Certificat ales',
   'certificate-unchosen': 'Certificat de ales',
+  'certificate-stop': 'Nu-l mai folosi',
+  'certificate-stop-hint': 'Browserul uită alegerea abia când este închis; după aceea puteți alege alt certificat.',
   'certificate-needed': 'Browserul cere din nou certificatul',
   'certificate-needed-hint': 'Sincronizarea așteaptă. După ce îl alegeți, continuă de unde a rămas.',
   'first-certificate': 'Alegeți certificatul pentru e-Factura',

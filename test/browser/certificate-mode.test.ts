@@ -12,7 +12,7 @@ import { attachSidePanel, type SidePanel } from './support/chromium/side-panel.t
 import { inOrder } from './support/in-order.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { addCompanies, openPage, pageUrl, syncAll, tabOpenedBy } from './support/steps.ts'
+import { addCompanies, openPage, signedIn, syncAll, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const INVOICES = 10
@@ -62,18 +62,23 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     panel = await attachSidePanel(browserOf(context))
   }
 
-  const choose = (page: Page): Promise<Page> =>
-    tabOpenedBy(context, () => page.getByRole('button', { name: 'Choose the certificate' }).click())
+  /** The one sign-in, which goes on to the mailbox in the same tab. */
+  const signIn = async (page: Page) => {
+    const tab = await tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in', exact: true }).click())
+    await signedIn(tab)
+    return tab
+  }
 
   test(
-    'E-28 A-03 no OAuth application: the way is chosen in the guide, the certificate in the browser’s own step',
+    'E-28 A-03 no OAuth application: the way is chosen in the guide, and one click leads through e-Factura and SPV in one tab',
     step(async () => {
       const guide = await openPage(context, 'welcome.html')
       await guide.getByLabel('With the certificate alone').check()
-      const chosen = await choose(guide)
-      await chosen.getByText('The certificate is chosen').waitFor()
-      expect(chosen.url()).toBe(pageUrl('certificate.html'))
-      await chosen.close()
+      const tab = await signIn(guide)
+      const steps = tab.locator('.round-step')
+      const texts = (await steps.allInnerTexts()).map(text => text.replace(/\s+/g, ' '))
+      expect(texts).toEqual(['e-Factura connected', 'SPV connected'])
+      await tab.close()
       await guide.locator('#step-sign-in').getByText('Done', { exact: true }).waitFor()
       await guide.close()
       expect(journal().count({ path: '/authorize' })).toBe(0)
@@ -147,8 +152,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       context = await openChromium(sandbox, { headless: true })
       await openPanel()
       const popup = await openPage(context, 'popup.html')
-      const chosen = await choose(popup)
-      await chosen.getByText('The certificate is chosen').waitFor()
+      await signIn(popup)
       await waitFor('everything is archived', async () => (await archived()).length === expected().length, 60_000)
       expect(await archived()).toEqual(expected())
       const downloads = journal().count({ path: '/descarcare', status: 200 }) - before

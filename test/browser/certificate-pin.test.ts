@@ -3,13 +3,14 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedWorld } from '../authority/world/seed.ts'
 import { archivedHashes } from '../support/archived-files.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { browserOf, openChromium } from './support/chromium/chromium.ts'
 import { attachSidePanel } from './support/chromium/side-panel.ts'
 import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
-import { presentCertificate } from './support/screen/certificate-prompt.ts'
+import { chooseCertificate, presentCertificate } from './support/screen/certificate-prompt.ts'
 import { type Display, openDisplay } from './support/screen/display.ts'
-import { addCompanies, openPage, syncAll, tabOpenedBy } from './support/steps.ts'
+import { addCompanies, openPage, signedIn, syncAll, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
 
 const PIN = '493175'
@@ -41,10 +42,12 @@ describe.skipIf(missingFor('browser', 'screen'))('with the certificate alone, on
     withEvidence({ machine: () => machine, views: () => ({ screen: display, ...tabsOf(context) }) }, async () => {
       const { authority, sandbox } = machine
       const popup = await openPage(context, 'popup.html')
-      const choose = popup.getByRole('button', { name: 'Choose the certificate' })
-      const page = await tabOpenedBy(context, () => choose.click())
+      const signIn = popup.getByRole('button', { name: 'Sign in', exact: true })
+      const page = await tabOpenedBy(context, () => signIn.click())
       await presentCertificate(display, PIN)
-      await page.getByText('The certificate is chosen').waitFor()
+      await waitFor('the mailbox has its turn', () => authority.journal.count({ path: '/my.policy' }) > 0)
+      await chooseCertificate(display)
+      await signedIn(page)
       await page.close()
 
       await popup.getByRole('button', { name: 'Open the panel' }).click()

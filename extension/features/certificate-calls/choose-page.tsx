@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Frame } from '../certificate-visit/visit-page.tsx'
 import type { Page } from '../page/page.ts'
-import { askForCertificate } from './ask.ts'
+import { visitForCertificate } from './visit.ts'
 
 /**
  * The tab in which the browser asks for the certificate: only a page can, and the background's calls then have the same
- * choice for the rest of the browser's session. It may be closed afterwards.
+ * choice for the rest of the browser's session. It may be closed afterwards; as a step of the one sign-in it gives its tab
+ * to the next one.
  */
 export function ChoosePage({ page }: { page: Page }) {
   const error = useSignal<unknown>(undefined)
@@ -18,7 +19,7 @@ export function ChoosePage({ page }: { page: Page }) {
     error.value = undefined
     isAsking.value = true
     try {
-      await askForCertificate(page.host, page.now.value)
+      await visitForCertificate(page.host)
       await page.changed()
     } catch (problem) {
       error.value = problem

@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import { isChosen } from '../../host/calls/choice.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { answerBegin } from '../certificate-visit/answer-begin.ts'
 import { roundStore } from '../certificate-visit/stored-visits.ts'
@@ -10,6 +11,7 @@ export function registerRound(steps: RoundSteps, report: (error: unknown) => voi
   const round = createRound({
     connect: connectNativeHost,
     now: Date.now,
+    isCertificateChosen: isChosen,
     read: roundStore.read,
     write: roundStore.write,
     openTab,

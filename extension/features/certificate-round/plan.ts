@@ -4,23 +4,24 @@ import type { RoundStepId } from '../certificate-visit/stored-visits.ts'
 
 /** What a sign-in is for here, in the order of its steps; the portal is last, whose session is the shortest (G-10). */
 export function usedSteps({ profile, sessions, declarations }: Overview): RoundStepId[] {
+  const hasApplication = profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
   // With the certificate shown on each call the API asks for no token (E-28).
-  const hasApplication =
-    profile.access === 'oauth' && profile.clientId !== null && profile.redirectUri !== null && profile.hasClientSecret
+  const efactura: RoundStepId[] =
+    profile.access === 'certificate' ? ['certificate'] : hasApplication ? ['efactura'] : []
   const { known = 0 } = declarations
   const hasBeenAtPortal = sessions.some(({ service, state }) => service === 'portal' && state !== 'none')
-  return [
-    ...(hasApplication ? (['efactura'] as const) : []),
-    'spv',
-    ...(known > 0 || hasBeenAtPortal ? (['portal'] as const) : []),
-  ]
+  return [...efactura, 'spv', ...(known > 0 || hasBeenAtPortal ? (['portal'] as const) : [])]
 }
 
-/** The used steps whose authorization or session is missing, as far as the host knows. `now`: epoch milliseconds. */
-export const missingSteps = (overview: Overview, now: number): RoundStepId[] =>
-  usedSteps(overview).filter(id => !isThere(id, overview, now))
+/**
+ * The used steps whose authorization, session or choice is missing, as far as host and extension know. `now`: epoch
+ * milliseconds.
+ */
+export const missingSteps = (overview: Overview, isCertificateChosen: boolean, now: number): RoundStepId[] =>
+  usedSteps(overview).filter(id => !isThere(id, overview, isCertificateChosen, now))
 
-function isThere(id: RoundStepId, { auth, sessions }: Overview, now: number): boolean {
+function isThere(id: RoundStepId, { auth, sessions }: Overview, isCertificateChosen: boolean, now: number): boolean {
+  if (id === 'certificate') return isCertificateChosen
   if (id === 'efactura') return auth.state === 'connected'
   const service: SessionService = id
   return sessions.some(

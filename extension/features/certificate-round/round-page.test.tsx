@@ -25,6 +25,20 @@ function draw(round: Round, visits: Partial<Page>) {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
 }
 
+test('E-28 the choice of the certificate is a step that is named after what it is for', () => {
+  const failed = {
+    phase: 'failed',
+    tabId: 1,
+    startedAt: 101,
+    error: toErrorBody(new RecipisaError('certificate-not-presented')),
+  } as const
+  const round: Round = { ...ROUND, steps: ['certificate', 'spv'], at: 2 }
+  const steps = draw(round, { certificateVisit: signal(failed), spvVisit: signal(IN_SPV) })
+  expect(steps[0]).toMatch(/^e-Facturanereușit/)
+  expect(steps[1]).toBe('SPVconectat')
+  expect(screen.getByRole('button', { name: 'Alegeți certificatul' })).toBeTruthy()
+})
+
 test('each step is shown as done or why not, with whose side it is on and a button for that one alone', () => {
   const failed = { phase: 'failed', tabId: 1, startedAt: 103, error: refused } as const
   const steps = draw(ROUND, { signIn: signal(SIGNED_IN), spvVisit: signal(IN_SPV), portalVisit: signal(failed) })

@@ -6,6 +6,7 @@ import { Status, type Tone } from '../../ui/status.tsx'
 import { BeginButton } from '../certificate-visit/begin-button.tsx'
 import type { Round, RoundStepId } from '../certificate-visit/stored-visits.ts'
 import { Frame } from '../certificate-visit/visit-page.tsx'
+import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import type { Page } from '../page/page.ts'
 import { Certificate, ToGuide, WhatNow } from '../sign-in/signed-in.tsx'
@@ -27,11 +28,14 @@ const KINDS = {
   efactura: 'begin-sign-in',
   spv: 'begin-spv-session',
   portal: 'begin-portal-session',
-} as const satisfies Record<RoundStepId, BeginMessage>
+} as const satisfies Partial<Record<RoundStepId, BeginMessage>>
+/** Each step as people know it: the certificate is chosen for e-Factura. */
+const NAMES = { certificate: 'efactura', efactura: 'efactura', spv: 'spv', portal: 'portal' } as const
 
 /** The page in a round's tab: every step, done or why not, and what comes next. */
 export function RoundPage({ page, round }: { page: Page; round: Round }) {
   const states = stepStates(round, {
+    certificate: page.certificateVisit.value,
     efactura: page.signIn.value,
     spv: page.spvVisit.value,
     portal: page.portalVisit.value,
@@ -60,21 +64,20 @@ export function RoundPage({ page, round }: { page: Page; round: Round }) {
 }
 
 function Step({ state }: { state: StepState }) {
+  const name = t(NAMES[state.id])
   return (
     <li>
       <span class="round-step">
-        <span>{t(state.id)}</span>
+        <span>{name}</span>
         <Status tone={TONES[state.is]}>{t(`round-is-${state.is}`)}</Status>
       </span>
       {state.is === 'failed' && <FailureNotice failure={describeBody(state.error, locale.value)} />}
-      {(state.is === 'failed' || state.is === 'left') && (
-        <BeginButton
-          kind={KINDS[state.id]}
-          text={t('retry')}
-          label={t('round-retry', { what: t(state.id) })}
-          look="link"
-        />
-      )}
+      {(state.is === 'failed' || state.is === 'left') && <Retry id={state.id} name={name} />}
     </li>
   )
+}
+
+function Retry({ id, name }: { id: RoundStepId; name: string }) {
+  if (id === 'certificate') return <ChooseButton look="link" />
+  return <BeginButton kind={KINDS[id]} text={t('retry')} label={t('round-retry', { what: name })} look="link" />
 }

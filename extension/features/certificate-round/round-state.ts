@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
-import type { Round, RoundStepId, SessionVisit, SignInVisit } from '../certificate-visit/stored-visits.ts'
+import type { ChoiceVisit, Round, RoundStepId, SessionVisit, SignInVisit } from '../certificate-visit/stored-visits.ts'
 
 /**
  * How a step of a round stands. `later`: its turn comes; `open`: it has the tab; `finishing`: the host uses what it brought;
@@ -9,7 +9,7 @@ export type StepState =
   | { id: RoundStepId; is: 'later' | 'open' | 'finishing' | 'done' | 'there' | 'left' }
   | { id: RoundStepId; is: 'failed'; error: ErrorBody }
 
-export type Visits = Readonly<Record<RoundStepId, SignInVisit | SessionVisit | undefined>>
+export type Visits = Readonly<Record<RoundStepId, SignInVisit | SessionVisit | ChoiceVisit | undefined>>
 
 const PHASES = { waiting: 'open', exchanging: 'finishing', done: 'done' } as const
 

@@ -26,7 +26,7 @@ const WITHOUT_APPLICATION: Overview = { ...NEW, profile: { ...NEW.profile, clien
 /** Steps that begin as told, `begun` unless told otherwise. */
 function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun>> = {}) {
   const host = inMemoryHost({ 'overview.get': () => overview })
-  const world = { round: undefined as Round | undefined, did: [] as string[], tabs: 0 }
+  const world = { round: undefined as Round | undefined, did: [] as string[], tabs: 0, isChosen: false }
   const step = (id: RoundStepId) => async (tabId: number) => {
     world.did.push(`${id} in ${tabId}`)
     return how[id] ?? 'begun'
@@ -34,6 +34,7 @@ function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun>> = {}
   const round = createRound({
     connect: () => connectHost(host.open),
     now: () => 1000,
+    isCertificateChosen: async () => world.isChosen,
     read: async () => world.round,
     write: async changed => {
       world.round = changed
@@ -44,7 +45,7 @@ function setUp(overview: Overview, how: Partial<Record<RoundStepId, Begun>> = {}
     },
     leadTab: async (tabId, url) => Boolean(world.did.push(`lead ${tabId} ${url}`)),
     closeTab: async tabId => Boolean(world.did.push(`close ${tabId}`)),
-    steps: { efactura: step('efactura'), spv: step('spv'), portal: step('portal') },
+    steps: { certificate: step('certificate'), efactura: step('efactura'), spv: step('spv'), portal: step('portal') },
     resultPage: 'page',
   })
   return { round, world, host }
@@ -65,7 +66,7 @@ test.each([
   [
     'e-Factura with the certificate alone',
     { ...NEW, profile: { ...NEW.profile, access: 'certificate' } },
-    ['spv', 'portal'],
+    ['certificate', 'spv', 'portal'],
   ],
   ['a token that works', { ...NEW, auth: SETTLED.auth }, ['spv', 'portal']],
   ['no declarations', { ...NEW, sessions: [session('spv', 'none'), session('portal', 'none')] }, ['efactura', 'spv']],
@@ -100,6 +101,17 @@ test('G-12 where all is there no tab opens; what is there already when its turn 
   await one.round.begin()
   expect(one.world.did).toEqual(['spv in 1', 'portal in 1'])
   expect(one.world.round?.there).toEqual(['spv'])
+})
+
+test('E-28 a certificate that was chosen for e-Factura is not asked for again while the browser is open', async () => {
+  const profile = { ...NEW.profile, access: 'certificate' } as const
+  const { round, world } = setUp({ ...NEW, profile })
+  world.isChosen = true
+  await round.begin()
+  expect(world.round?.steps).toEqual(['spv', 'portal'])
+  const all = setUp({ ...SETTLED, profile, sessions: [session('spv', 'active'), session('portal', 'active')] })
+  expect(await all.round.begin()).toBe('begun')
+  expect(all.world.did).toEqual(['certificate in 1'])
 })
 
 test('a portal session past its ten minutes is missing, whether or not the host has noticed', async () => {

@@ -10,6 +10,8 @@ export type RoundSteps = Readonly<Record<RoundStepId, (inTab: number) => Promise
 export type RoundEdges = {
   connect(): HostClient
   now(): number
+  /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
+  isCertificateChosen(): Promise<boolean>
   read(): Promise<Round | undefined>
   write(round: Round): Promise<void>
   /** Opens an empty tab in front and returns its id. */
@@ -69,9 +71,9 @@ export function createRound(edges: RoundEdges): RoundController {
     const host = edges.connect()
     try {
       const overview = await host.request('overview.get', {})
-      const missing = missingSteps(overview, edges.now())
+      const missing = missingSteps(overview, await edges.isCertificateChosen(), edges.now())
       if (missing.length === 0) return []
-      return usedSteps(overview).filter(id => id !== 'efactura' || missing.includes(id))
+      return usedSteps(overview).filter(id => id === 'spv' || id === 'portal' || missing.includes(id))
     } finally {
       host.close()
     }

@@ -17,8 +17,17 @@ export type Intrusion = v.InferOutput<typeof Intrusion>
 const SessionVisit = certificateVisitOf(SessionStatus)
 export type SessionVisit = v.InferOutput<typeof SessionVisit>
 
+/** The choice of the certificate for calls to e-Factura (E-28), in a page of ours. */
+const choice = { tabId: v.number(), startedAt: v.number() }
+const ChoiceVisit = v.variant('phase', [
+  v.object({ phase: v.literal('waiting'), ...choice }),
+  v.object({ phase: v.literal('done'), ...choice }),
+  v.object({ phase: v.literal('failed'), ...choice, error: ErrorBody }),
+])
+export type ChoiceVisit = v.InferOutput<typeof ChoiceVisit>
+
 /** The steps of one sign-in, in the order in which they are gone through. Another one is a row in `certificate-round/`. */
-export const RoundStepId = v.picklist(['efactura', 'spv', 'portal'])
+export const RoundStepId = v.picklist(['certificate', 'efactura', 'spv', 'portal'])
 export type RoundStepId = v.InferOutput<typeof RoundStepId>
 
 /**
@@ -43,6 +52,7 @@ export async function forgetFailedSignIn(): Promise<void> {
   if ((await signInStore.read())?.phase === 'failed') await signInStore.clear()
 }
 
+export const choiceVisitStore = createSessionStore<ChoiceVisit>('certificateVisit', ChoiceVisit)
 export const intrusionStore = createSessionStore<Intrusion>('signInIntrusion', Intrusion)
 export const sessionVisitStores: Readonly<Record<SessionService, SessionStore<SessionVisit>>> = {
   spv: createSessionStore<SessionVisit>('spvSession', SessionVisit),

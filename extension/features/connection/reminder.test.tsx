@@ -6,7 +6,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import { pageInMemory } from '../page/page.fixture.ts'
+import { pageInMemory, SETTLED } from '../page/page.fixture.ts'
 import { Reminder, reminderOf } from './reminder.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -41,7 +41,7 @@ function show(auth: AuthStatus) {
 test('A-13 the user is asked for the certificate two weeks before the 365 days end, not earlier', () => {
   expect(reminderOf(authWith(80, 15), NOW)).toBeUndefined()
   const auth = authWith(80, 14)
-  render(<Reminder page={show(auth).page} auth={auth} />)
+  render(<Reminder page={show(auth).page} overview={{ ...SETTLED, auth }} />)
   expect(screen.getByText(/14/).textContent).not.toBe('')
   expect(screen.getByRole('button', { name: /again|reconectare/i })).toBeDefined()
 })
@@ -50,9 +50,15 @@ test('A-13 a failed renewal before the 90 days end is shown, with a button that 
   expect(reminderOf(authWith(4, 300), NOW)).toBeUndefined()
   const auth = authWith(3, 300)
   const { page, asked } = show(auth)
-  render(<Reminder page={page} auth={auth} />)
+  render(<Reminder page={page} overview={{ ...SETTLED, auth }} />)
   fireEvent.click(screen.getByRole('button'))
   await expect.poll(() => asked).toEqual(['auth.refresh'])
+})
+
+test('E-28 tokens that are not used are not spoken of', () => {
+  const [auth, profile] = [authWith(80, 1), { ...SETTLED.profile, access: 'certificate' as const }]
+  const { container } = render(<Reminder page={show(auth).page} overview={{ ...SETTLED, auth, profile }} />)
+  expect(container.textContent).toBe('')
 })
 
 test('a sign-in that has ended needs no reminder: the page asks for it anyway', () => {

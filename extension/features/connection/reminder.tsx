@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { Overview } from '../../../shared/protocol/overview.ts'
 import { daysUntil } from '../../locales/format.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,10 +22,13 @@ export function reminderOf(auth: AuthStatus, now: number): { ends: 'sign-in' | '
   return access <= RENEWAL_OVERDUE ? { ends: 'token', days: access } : undefined
 }
 
-/** Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. */
-export function Reminder({ page, auth }: { page: Page; auth: AuthStatus }) {
-  const reminder = reminderOf(auth, page.now.value)
-  if (!reminder) return null
+/**
+ * Warns that the sign-in, or an access token that the host could not renew, ends soon; with the button that helps. Tokens that
+ * are not used are not spoken of.
+ */
+export function Reminder({ page, overview }: { page: Page; overview: Overview }) {
+  const reminder = reminderOf(overview.auth, page.now.value)
+  if (!reminder || overview.profile.access === 'certificate') return null
   return (
     <Notice tone="wait">
       <span class="notice-what">

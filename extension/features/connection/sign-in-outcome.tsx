@@ -21,10 +21,19 @@ export function SignInOutcome({ page }: { page: Page }) {
 
 /** `shown` is the failure that is already shown above. */
 function SignInState({ page, shown }: { page: Page; shown: ErrorBody | null }) {
+  if (page.overview.value?.profile.access === 'certificate') return <Choice page={page} />
   const signIn = page.signIn.value
   if (signIn?.phase === 'done') return <OtherCertificate status={signIn.status} />
   if (!signIn || page.overview.value?.auth.state === 'connected') return null
   if (signIn.phase === 'failed' && shown?.message === signIn.error.message) return null
   if (signIn.phase === 'failed') return <FailureNotice failure={describeBody(signIn.error, locale.value)} />
+  return <Notice tone="new">{t('signing-in')}</Notice>
+}
+
+/** The choice of the certificate, where e-Factura has no other sign-in. */
+function Choice({ page }: { page: Page }) {
+  const visit = page.certificateVisit.value
+  if (!visit || visit.phase === 'done' || page.isCertificateChosen.value) return null
+  if (visit.phase === 'failed') return <FailureNotice failure={describeBody(visit.error, locale.value)} />
   return <Notice tone="new">{t('signing-in')}</Notice>
 }

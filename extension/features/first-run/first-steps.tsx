@@ -3,7 +3,6 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
-import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import { HostProblem } from '../page/host-problem.tsx'
@@ -40,7 +39,8 @@ export function FirstSteps({ page, step }: Props) {
     case 'choose-certificate':
       return (
         <EmptyState title={t('first-certificate')} hint={t('first-certificate-hint')}>
-          <ChooseButton />
+          <SignInButton />
+          <SignInOutcome page={page} />
           <ToGuide look="link" />
         </EmptyState>
       )
@@ -71,7 +71,8 @@ export function StepBanner({ page, step }: Props) {
     return page.sync.running.value ? null : (
       <div class="notice tone-wait">
         <span class="notice-what">{t('first-certificate')}</span>
-        <ChooseButton look="plain" />
+        <SignInButton look="plain" />
+        <SignInOutcome page={page} />
       </div>
     )
   if (step !== 'sign-in' && step !== 'configure') return null

@@ -1,5 +1,4 @@
 import { t } from '../../locales/locale.ts'
-import { ChooseButton } from '../connection/choose-button.tsx'
 import { SignInButton } from '../connection/sign-in-button.tsx'
 import { SignInOutcome } from '../connection/sign-in-outcome.tsx'
 import type { Page } from '../page/page.ts'
@@ -22,8 +21,9 @@ export function SignInStep({ page, state, isBlocked }: Props) {
       <>
         <p>{t('first-certificate-hint')}</p>
         <div class="choices">
-          <ChooseButton />
+          <SignInButton again={page.certificateVisit.value?.phase === 'failed'} />
         </div>
+        <SignInOutcome page={page} />
       </>
     )
   if (state === 'done')

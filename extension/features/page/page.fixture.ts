@@ -14,6 +14,7 @@ export function pageInMemory(host: HostClient, overview: Partial<Overview> = {})
     sync: syncAtRest(),
     mailSync: syncAtRest(),
     isCertificateChosen: signal(false),
+    certificateVisit: signal(undefined),
     signIn: signal(undefined),
     intrusion: signal(null),
     spvVisit: signal(undefined),

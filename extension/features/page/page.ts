@@ -7,6 +7,8 @@ import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
 import {
+  type ChoiceVisit,
+  choiceVisitStore,
   intrusionStore,
   type Round,
   roundStore,
@@ -31,6 +33,8 @@ export type Page = {
   mailSync: Sync
   /** Whether the certificate for calls to e-Factura was chosen in this session of the browser. */
   isCertificateChosen: ReadonlySignal<boolean>
+  /** The page that asks for that certificate: in progress, or how it ended. */
+  certificateVisit: ReadonlySignal<ChoiceVisit | undefined>
   signIn: ReadonlySignal<SignInVisit | undefined>
   /** What a foreign page tried while the last sign-in was waiting. */
   intrusion: ReadonlySignal<ErrorBody | null>
@@ -62,6 +66,7 @@ export async function startPage(): Promise<Page> {
   const sync = createSync(host, 'invoices.sync', changed)
   const mailSync = createSync(host, 'mailbox.sync', changed)
   const isCertificateChosen = signal(false)
+  const certificateVisit = signal<ChoiceVisit | undefined>()
   const signIn = signal<SignInVisit | undefined>()
   const intrusion = signal<ErrorBody | null>(null)
   const spvVisit = signal<SessionVisit | undefined>()
@@ -75,6 +80,9 @@ export async function startPage(): Promise<Page> {
 
   await choiceStore.watch(choice => {
     isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
+  })
+  await choiceVisitStore.watch(visit => {
+    certificateVisit.value = visit
   })
   await signInStore.watch(visit => {
     const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
@@ -120,6 +128,7 @@ export async function startPage(): Promise<Page> {
     sync,
     mailSync,
     isCertificateChosen,
+    certificateVisit,
     signIn,
     intrusion,
     spvVisit,

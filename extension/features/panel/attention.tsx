@@ -15,10 +15,10 @@ type Props = { page: Page; overview: Overview; onUploads: () => void; onDeclarat
  * uploads in doubt or refused, declarations with errors or overdue.
  */
 export function Attention({ page, overview, onUploads, onDeclarations }: Props) {
-  const { atRisk, uploads, declarations, auth } = overview
+  const { atRisk, uploads, declarations } = overview
   return (
     <>
-      <Reminder page={page} auth={auth} />
+      <Reminder page={page} overview={overview} />
       <EndingCertificates certificates={overview.certificates} now={page.now.value} />
       {atRisk.count > 0 && (
         <Notice tone="wait">

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { missingSteps, usedSteps } from '../certificate-round/plan.ts'
-import { ChooseButton } from '../connection/choose-button.tsx'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import { PortalConnection } from '../connection/portal-session.tsx'
 import { Reminder } from '../connection/reminder.tsx'
@@ -107,7 +106,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
           {t('rights-offer-popup', { n: overview.mailbox.offeredRights })}
         </Button>
       )}
-      <Reminder page={page} auth={overview.auth} />
+      <Reminder page={page} overview={overview} />
       <MainAction page={page} step={nextStep(overview, page.isCertificateChosen.value)} isSecond={isSecond} />
       <SyncOutcomes page={page} />
       <SignInOutcome page={page} />
@@ -122,6 +121,8 @@ function MainAction({ page, step, isSecond }: ActionProps) {
   if (isSyncing(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
   const overview = page.overview.value
+  const missing = overview ? missingSteps(overview, page.isCertificateChosen.value, page.now.value) : []
+  const isSignIn = step === 'sign-in' || step === 'choose-certificate'
   return (
     <>
       {canSync && (
@@ -130,9 +131,7 @@ function MainAction({ page, step, isSecond }: ActionProps) {
         </Button>
       )}
       <Step page={page} step={step} look={canSync || isSecond ? 'plain' : 'primary'} />
-      {step !== 'sign-in' && overview && missingSteps(overview, page.now.value).length > 0 && (
-        <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />
-      )}
+      {!isSignIn && missing.length > 0 && <SignInButton look={canSync || isSecond || step ? 'plain' : 'primary'} />}
     </>
   )
 }
@@ -151,7 +150,7 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
     case 'sign-in':
       return <SignInButton again={page.overview.value?.auth.state === 'expired'} look={look} />
     case 'choose-certificate':
-      return <ChooseButton look={look} />
+      return <SignInButton look={look} />
     case 'add-company':
       return (
         <Button look={look} onClick={toPanel}>

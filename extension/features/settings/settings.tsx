@@ -7,8 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CertificateSettings } from '../certificates/certificate-settings.tsx'
 import { AccessChoice } from '../connection/access-choice.tsx'
-import { ChooseButton } from '../connection/choose-button.tsx'
-import { Connection } from '../connection/efactura.tsx'
+import { CertificateChoice } from '../connection/certificate-choice.tsx'
 import { SessionLine } from '../connection/mailbox-session.tsx'
 import { Doctor } from '../doctor/doctor.tsx'
 import { NoticeSettings } from '../notices/notice-settings.tsx'
@@ -40,11 +39,7 @@ export function Settings({ page }: { page: Page }) {
         <>
           <section>
             <AccessChoice page={page} profile={overview.profile} />
-            {overview.profile.access === 'certificate' && (
-              <p class="choices">
-                {t('efactura')}: <Connection page={page} overview={overview} /> <ChooseButton look="plain" />
-              </p>
-            )}
+            {overview.profile.access === 'certificate' && <CertificateChoice page={page} overview={overview} />}
           </section>
           {overview.profile.access === 'oauth' && (
             <>

@@ -1,0 +1,24 @@
+import { tellBackground } from '../../browser/messages.ts'
+import { ownTab } from '../../browser/open-pages.ts'
+import type { HostClient } from '../../host/client.ts'
+import { failureBody } from '../../host/failure.ts'
+import { choiceVisitStore } from '../certificate-visit/stored-visits.ts'
+import { askForCertificate } from './ask.ts'
+
+/**
+ * Asks for the certificate in this tab and notes how that went, for whoever shows the sign-in. Then a round goes on in the
+ * tab. Throws what `askForCertificate` throws.
+ */
+export async function visitForCertificate(host: HostClient): Promise<void> {
+  const visit = { tabId: (await ownTab()) ?? -1, startedAt: Date.now() }
+  await choiceVisitStore.write({ phase: 'waiting', ...visit })
+  try {
+    await askForCertificate(host, visit.startedAt)
+    await choiceVisitStore.write({ phase: 'done', ...visit })
+  } catch (error) {
+    await choiceVisitStore.write({ phase: 'failed', ...visit, error: failureBody(error) })
+    throw error
+  } finally {
+    await tellBackground({ tell: 'certificate-visited' })
+  }
+}
