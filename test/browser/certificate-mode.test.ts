@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +71,15 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     return tab
   }
 
+  /** Only the certificate, in the settings. */
+  const choose = async () => {
+    const settings = await openPage(context, 'options.html')
+    const button = settings.getByRole('button', { name: 'Choose the certificate' })
+    const tab = await tabOpenedBy(context, () => button.click())
+    await tab.getByText('The certificate is chosen').waitFor()
+    await Promise.all([tab, settings].map(page => page.close()))
+  }
+
   test(
     'E-28 A-03 no OAuth application: the way is chosen in the guide, and one click leads through e-Factura and SPV in one tab',
     step(async () => {
@@ -138,6 +147,29 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
   )
 
   test(
+    'E-28 a token that is pulled: an upload whose connection needs it does not leave, and says so; chosen again, it arrives',
+    step(async () => {
+      const { authority, sandbox } = machine
+      const [seller = '', buyer = ''] = cuis()
+      const token = join(sandbox.folder, 'token/tokens')
+      const path = join(sandbox.folder, 'scos.xml')
+      await writeFile(path, sampleXml({ seller, buyer, number: 'F-79' }))
+      await rename(token, `${token}-out`)
+      const before = journal().count({ path: '/upload' })
+      await panel.drop([path])
+      await panel.click('Upload one invoice')
+      await panel.shows('The browser needs you to choose the certificate for e-Factura again')
+      expect(journal().count({ path: '/upload' })).toBe(before)
+      await rename(`${token}-out`, token)
+      await choose()
+      await panel.click('Upload one invoice')
+      await panel.shows('Accepted', 60_000)
+      expect(authority.uploadsOf(sha256(await readFile(path)))).toHaveLength(1)
+      await panel.click('Done')
+    }),
+  )
+
+  test(
     'E-28 the browser closes in the middle of a sync and opens again: nothing lost, nothing twice',
     step(async () => {
       const { authority, sandbox } = machine
@@ -153,9 +185,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       rest.release()
       context = await openChromium(sandbox, { headless: true })
       await openPanel()
-      const settings = await openPage(context, 'options.html')
-      const choose = settings.getByRole('button', { name: 'Choose the certificate' })
-      await (await tabOpenedBy(context, () => choose.click())).getByText('The certificate is chosen').waitFor()
+      await choose()
       await waitFor('everything is archived', async () => (await archived()).length === expected().length, 60_000)
       expect(await archived()).toEqual(expected())
       const downloads = journal().count({ path: '/descarcare', status: 200 }) - before
