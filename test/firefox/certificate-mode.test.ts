@@ -43,29 +43,35 @@ describe.skipIf(missingFor('firefox'))('the certificate at call time in Firefox'
 
   const next = inOrder()
 
-  test('E-28 two companies are synced byte for byte by the event page’s calls', next(async () => {
-    const { authority, sandbox } = machine
-    const settings = await firefox.open(pageUrl('options.html'))
-    await settings.click('Choose the certificate')
-    const chosen = await firefox.tabAt(pageUrl('certificate.html'))
-    await chosen.shows('The certificate is chosen')
-    await settings.shows('In Firefox invoices are uploaded with the second way only')
-    panel = await firefox.open(pageUrl('sidepanel.html'))
-    await addCompanies(panel, [...authority.world.companies.keys()])
-    await syncAll(panel, authority.expected())
-    const wanted = authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
-    expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
-    const calls = authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))
-    expect(calls.every(one => one.clientCertificatePresented && one.host === 'webserviceapl.localhost')).toBe(true)
-  }))
+  test(
+    'E-28 two companies are synced byte for byte by the event page’s calls',
+    next(async () => {
+      const { authority, sandbox } = machine
+      const settings = await firefox.open(pageUrl('options.html'))
+      await settings.click('Choose the certificate')
+      const chosen = await firefox.tabAt(pageUrl('certificate.html'))
+      await chosen.shows('The certificate is chosen')
+      await settings.shows('In Firefox invoices are uploaded with the second way only')
+      panel = await firefox.open(pageUrl('sidepanel.html'))
+      await addCompanies(panel, [...authority.world.companies.keys()])
+      await syncAll(panel, authority.expected())
+      const wanted = authority.expected().flatMap(({ messages }) => messages.map(({ sha256 }) => sha256))
+      expect(await archivedHashes(join(sandbox.dataDir, 'archive'), '.zip')).toEqual(wanted.sort())
+      const calls = authority.journal.entries.filter(({ path }) => path.includes('/FCTEL/'))
+      expect(calls.every(one => one.clientCertificatePresented && one.host === 'webserviceapl.localhost')).toBe(true)
+    }),
+  )
 
-  test('E-05 E-28 an upload is refused before anything leaves, with the sentence that says why and what to do', next(async () => {
-    const { world, journal } = machine.authority
-    const [seller = '', buyer = ''] = world.companies.keys()
-    await panel.evaluate(dropOf('factura.xml', sampleXml({ seller, buyer })))
-    await panel.click('Upload one invoice')
-    await panel.shows('This browser does not upload with the certificate alone')
-    await panel.shows('Upload it from Chrome or Edge, or connect once for 90 days.')
-    expect(journal.count({ path: '/upload' })).toBe(0)
-  }))
+  test(
+    'E-05 E-28 an upload is refused before anything leaves, with the sentence that says why and what to do',
+    next(async () => {
+      const { world, journal } = machine.authority
+      const [seller = '', buyer = ''] = world.companies.keys()
+      await panel.evaluate(dropOf('factura.xml', sampleXml({ seller, buyer })))
+      await panel.click('Upload one invoice')
+      await panel.shows('This browser does not upload with the certificate alone')
+      await panel.shows('Upload it from Chrome or Edge, or connect once for 90 days.')
+      expect(journal.count({ path: '/upload' })).toBe(0)
+    }),
+  )
 })
