@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -142,29 +142,6 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       // The browser sends nothing again by itself.
       expect(journal().count({ path: '/upload' })).toBe(2)
       machine.authority.faults.clear()
-      await panel.click('Done')
-    }),
-  )
-
-  test(
-    'E-28 a token that is pulled: an upload whose connection needs it does not leave, and says so; chosen again, it arrives',
-    step(async () => {
-      const { authority, sandbox } = machine
-      const [seller = '', buyer = ''] = cuis()
-      const token = join(sandbox.folder, 'token/tokens')
-      const path = join(sandbox.folder, 'scos.xml')
-      await writeFile(path, sampleXml({ seller, buyer, number: 'F-79' }))
-      await rename(token, `${token}-out`)
-      const before = journal().count({ path: '/upload' })
-      await panel.drop([path])
-      await panel.click('Upload one invoice')
-      await panel.shows('The browser needs you to choose the certificate for e-Factura again')
-      expect(journal().count({ path: '/upload' })).toBe(before)
-      await rename(`${token}-out`, token)
-      await choose()
-      await panel.click('Upload one invoice')
-      await panel.shows('Accepted', 60_000)
-      expect(authority.uploadsOf(sha256(await readFile(path)))).toHaveLength(1)
       await panel.click('Done')
     }),
   )
