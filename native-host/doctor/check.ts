@@ -13,6 +13,7 @@ export const CHECKS = [
   'free-space',
   'database',
   'credential-store',
+  'access',
   'clock',
   'reachability',
   'policy',

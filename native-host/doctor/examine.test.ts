@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hostManifest } from '../../manifests/host-manifest.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { buildProfile } from '../profile/load.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { examine, type Patient } from './examine.ts'
 import { aMachine, never } from './machine.fixture.ts'
@@ -61,4 +62,11 @@ test('a credential store that does not answer is given up after ten seconds', as
   await vi.advanceTimersByTimeAsync(10_000)
   const check = (await examined).checks.find(({ id }) => id === 'credential-store')
   expect(check).toMatchObject({ finding: 'secret-store', params: { problem: 'no answer within 10 s' } })
+})
+
+test('E-28 the check says how e-Factura is reached', async () => {
+  for (const access of ['oauth', 'certificate'] as const) {
+    const { checks } = await examine(aPatient({ profile: async () => buildProfile({ access }, null) }), never)
+    expect(checks.find(({ id }) => id === 'access')).toMatchObject({ finding: `access-${access}`, state: 'fine' })
+  }
 })

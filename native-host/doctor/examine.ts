@@ -49,6 +49,7 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     await checkFreeSpace(dataDir),
     checkDatabase(dataDir),
     credentialStore,
+    ...(await checkAccess(profile)),
     ...network,
     ...(await checkPolicies(machine)),
     ...(await checkCertificateModules(machine)),
@@ -64,6 +65,12 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
 /** The home folder names the person. A service may have none but the system's root, which is in every path. */
 function withoutHome(text: string, { places: { home } }: Machine): string {
   return home.length > 1 ? text.replaceAll(home, '~') : text
+}
+
+/** How e-Factura is reached. */
+async function checkAccess(open: Patient['profile']): Promise<Check[]> {
+  const profile = await open().catch(() => undefined) // the network's checks say what is wrong with the profile
+  return profile ? [found('access', `access-${profile.access}`)] : []
 }
 
 /** Manifests, the programs that they name, and their versions. */

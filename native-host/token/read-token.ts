@@ -1,21 +1,14 @@
 import { X509Certificate } from 'node:crypto'
-import type { PKCS11 } from 'pkcs11js'
+import { serialKey } from '../../shared/domain/certificates.ts'
 import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+import { MOST_TOKENS } from '../certificates/module-report.ts'
+import { readTokens, type TokenObjects, trimmed } from '../certificates/token-objects.ts'
 
-/** PKCS#11 2.40, which pkcs11js names the same. */
-const CKF_SERIAL_SESSION = 4
+/** PKCS#11 2.40. */
 const CKF_LOGIN_REQUIRED = 0x4
 const CKF_USER_PIN_COUNT_LOW = 0x1_0000
 const CKF_USER_PIN_FINAL_TRY = 0x2_0000
 const CKF_USER_PIN_LOCKED = 0x4_0000
-const CKA_CLASS = 0
-const CKA_VALUE = 0x11
-const CKA_CERTIFICATE_TYPE = 0x80
-const CKA_ID = 0x102
-const CKO_CERTIFICATE = 1
-const CKC_X_509 = 0
-/** Most certificates of a token that are read. */
-const MOST_CERTIFICATES = 32
 /** RFC 5280: a certificate whose extended key usage lacks it is not for this. */
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2'
 
@@ -34,18 +27,16 @@ export type TokenCertificate = {
  * `token-reader-missing` and `token-driver-unusable`.
  */
 export async function readToken(driver: string): Promise<TokenCertificate[]> {
-  const library = await import('pkcs11js').catch(() => undefined) // no build of it for this system
-  if (!library) throw new RecipisaError('token-reader-missing')
-  const module = new library.default.PKCS11()
+  let tokens: TokenObjects[] | undefined
   try {
-    module.load(driver)
-    module.C_Initialize()
-    // It stays loaded: the engine, which uses it next, takes it as it is, and some drivers crash when they are finalized.
-    return module.C_GetSlotList(true).flatMap(slot => certificatesIn(module, slot) ?? [])
+    // It stays loaded: the engine, which uses it next, takes it as it is.
+    tokens = await readTokens(driver, MOST_TOKENS)
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause)
     throw new RecipisaError('token-driver-unusable', { path: driver, problem }, { cause })
   }
+  if (!tokens) throw new RecipisaError('token-reader-missing')
+  return tokens.flatMap(certificatesIn)
 }
 
 /** The certificate with this serial number, or the only valid one. Throws `token-certificate-missing` or `-ambiguous`. */
@@ -54,7 +45,7 @@ export function chooseCertificate(
   serial: string | null,
   now: number,
 ): TokenCertificate {
-  const wanted = serial?.toUpperCase().replace(/^0+/, '')
+  const wanted = serial === null ? undefined : serialKey(serial)
   const fitting = found.filter(({ certificate }) => {
     if (wanted !== undefined) return serialOf(certificate) === wanted
     const usages = certificate.keyUsage as string[] | undefined
@@ -70,37 +61,22 @@ export function chooseCertificate(
   return chosen
 }
 
-/** As OpenSSL writes it, without leading zeros. */
-export const serialOf = ({ serialNumber }: X509Certificate): string => serialNumber.toUpperCase().replace(/^0+/, '')
+export const serialOf = ({ serialNumber }: X509Certificate): string => serialKey(serialNumber)
 
-/** Undefined for a token that cannot be read now: it is being pulled out, or was never initialized. */
-function certificatesIn(module: PKCS11, slot: Buffer): TokenCertificate[] | undefined {
-  try {
-    return read(module, slot)
-  } catch {
-    return undefined
-  }
+function certificatesIn({ info: { label, serialNumber, flags }, certificates }: TokenObjects): TokenCertificate[] {
+  const token = { label: trimmed(label), serialNumber: trimmed(serialNumber), pin: pinStateOf(flags) }
+  return certificates.flatMap(({ der, id }) => {
+    const certificate = parsed(der)
+    return certificate ? [{ certificate, id, token }] : []
+  })
 }
 
-function read(module: PKCS11, slot: Buffer): TokenCertificate[] {
-  const { label, serialNumber, flags } = module.C_GetTokenInfo(slot)
-  const token = { label: trimmed(label), serialNumber: trimmed(serialNumber), pin: pinStateOf(flags) }
-  const session = module.C_OpenSession(slot, CKF_SERIAL_SESSION)
-  module.C_FindObjectsInit(session, [
-    { type: CKA_CLASS, value: CKO_CERTIFICATE },
-    { type: CKA_CERTIFICATE_TYPE, value: CKC_X_509 },
-  ])
-  const found: TokenCertificate[] = []
-  for (let at = 0; at < MOST_CERTIFICATES; at++) {
-    const object = module.C_FindObjects(session)
-    if (!object) break
-    const [value, id] = module.C_GetAttributeValue(session, object, [{ type: CKA_VALUE }, { type: CKA_ID }])
-    if (!Buffer.isBuffer(value?.value) || !Buffer.isBuffer(id?.value)) continue
-    found.push({ certificate: new X509Certificate(value.value), id: id.value, token })
+function parsed(der: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der)
+  } catch {
+    return undefined // no certificate, whatever the token calls it
   }
-  module.C_FindObjectsFinal(session)
-  module.C_CloseSession(session)
-  return found
 }
 
 function pinStateOf(flags: number): PinState {
@@ -109,6 +85,3 @@ function pinStateOf(flags: number): PinState {
   if (flags & CKF_USER_PIN_COUNT_LOW) return 'low'
   return flags & CKF_LOGIN_REQUIRED ? 'asked' : 'none'
 }
-
-/** PKCS#11 fills its texts with blanks, some drivers with zeros. */
-const trimmed = (text: string): string => text.replace(/\0.*$/s, '').trim()

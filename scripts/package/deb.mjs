@@ -55,13 +55,17 @@ async function sizeOf(folder) {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The libraries are those that Node's own program names; its symbols ask for glibc 2.28. */
+/**
+ * The libraries are those that Node's own program names; its symbols ask for glibc 2.28. The engine is for `--token`
+ * (docs/token.md).
+ */
 const control = (version, architecture, bytes) => `Package: recipisa
 Version: ${version}
 Architecture: ${architecture}
 Maintainer: Recipisa contributors
 Installed-Size: ${Math.ceil(bytes / 1024)}
 Depends: libc6 (>= 2.28), libstdc++6, libgcc-s1, libatomic1
+Recommends: libengine-pkcs11-openssl
 Suggests: gnome-keyring
 Section: misc
 Priority: optional

@@ -3,6 +3,16 @@ import { type Finding, finding, plain } from './finding.ts'
 /** What the doctor finds on the way to the authority, and in the rules of the computer's administrator. */
 export const NETWORK_FINDINGS = {
   'network-not-asked': plain('none', 'Legătura cu ANAF nu a fost încercată.', 'The connection to ANAF was not tried.'),
+  'access-oauth': plain(
+    'fine',
+    'La e-Factura se ajunge cu autorizația de 90 de zile a aplicației OAuth.',
+    'e-Factura is reached with the 90-day authorization of the OAuth application.',
+  ),
+  'access-certificate': plain(
+    'fine',
+    'La e-Factura se ajunge doar cu certificatul, prin browser, cât este deschis.',
+    'e-Factura is reached with the certificate alone, through the browser while it is open.',
+  ),
   'clock-fine': plain(
     'fine',
     'Ceasul calculatorului se potrivește cu cel al ANAF.',

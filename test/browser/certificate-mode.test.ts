@@ -20,7 +20,7 @@ const INVOICES = 10
 /** An accountant without any OAuth application, headless: each test goes on where the one before it ended. */
 describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time in Chromium', () => {
   let machine: Machine
-  let removePolicy: () => void
+  let removePolicies: (() => void)[] = []
   let context: BrowserContext
   let panel: SidePanel
 
@@ -33,13 +33,15 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     })
     const { authority, sandbox, person } = machine
     authority.world.enrol(person.serialNumber, 'all')
-    const port = Number(new URL(authority.profile.certUrl).port)
-    removePolicy = await chooseCertificateByItself({ port, issuer: authority.ca.commonName })
+    // The API's host has a port of its own, at which the certificate is asked for at once.
+    const ports = [authority.port, Number(new URL(authority.profile.certUrl).port)]
+    const { commonName: issuer } = authority.ca
+    removePolicies = await Promise.all(ports.map(port => chooseCertificateByItself({ port, issuer })))
     context = await openChromium(sandbox, { headless: true })
   })
   afterAll(async () => {
     await context?.close()
-    removePolicy?.()
+    for (const remove of removePolicies) remove()
     await machine?.endRunners()
     await machine?.remove()
   })
@@ -67,6 +69,15 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
     const tab = await tabOpenedBy(context, () => page.getByRole('button', { name: 'Sign in', exact: true }).click())
     await signedIn(tab)
     return tab
+  }
+
+  /** Only the certificate, in the settings. */
+  const choose = async () => {
+    const settings = await openPage(context, 'options.html')
+    const button = settings.getByRole('button', { name: 'Choose the certificate' })
+    const tab = await tabOpenedBy(context, () => button.click())
+    await tab.getByText('The certificate is chosen').waitFor()
+    await Promise.all([tab, settings].map(page => page.close()))
   }
 
   test(
@@ -151,13 +162,12 @@ describe.skipIf(missingFor('browser', 'policy'))('the certificate at call time i
       rest.release()
       context = await openChromium(sandbox, { headless: true })
       await openPanel()
-      const popup = await openPage(context, 'popup.html')
-      await signIn(popup)
+      await choose()
       await waitFor('everything is archived', async () => (await archived()).length === expected().length, 60_000)
       expect(await archived()).toEqual(expected())
       const downloads = journal().count({ path: '/descarcare', status: 200 }) - before
-      // Those under way when the browser closed came again; a document that had arrived did not.
-      expect(downloads).toBeLessThan(2 * 20 + 6)
+      // Those under way when the browser closed came again: six calls, and what was about to be archived. No other did.
+      expect(downloads).toBeLessThanOrEqual(2 * 20 + 2 * 6)
     }),
   )
 

@@ -20,6 +20,8 @@ export type CertificateArchive = {
   learn(service: CertificateUse, serial: string, cui: string, answer: KnownRight['answer']): void
   /** The companies that certificates have reached, by any service. */
   reached(): Reached[]
+  /** The certificate that reached a company last; null where none ever did. */
+  lastReaching(service: CertificateUse): string | null
   /** Forgets a certificate, and what was learnt with it; false if nothing was known. */
   forget(serial: string): boolean
   /** Paths of the modules that the person added. */

@@ -77,7 +77,9 @@ test('what services said of a company is known for each certificate and service'
     { serial: 'A1', cui: CUI, name: null },
     { serial: 'B2', cui: CUI, name: null },
   ])
+  expect(certificates.lastReaching('mailbox')).toBe('B2')
   expect([certificates.forget('B2'), certificates.forget('B2')]).toEqual([true, false])
+  expect([certificates.lastReaching('e-invoicing'), certificates.lastReaching('mailbox')]).toEqual(['A1', null])
   expect(certificates.reached().map(({ serial }) => serial)).toEqual(['A1'])
 })
 

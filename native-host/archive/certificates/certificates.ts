@@ -84,6 +84,12 @@ export function createCertificates({ db, environment, now }: Options): Certifica
           { environment },
         )
         .map(row => ({ ...row })),
+    lastReaching: service =>
+      db.get<{ serial: string }>(
+        `SELECT serial FROM certificate_rights
+          WHERE service = :service AND environment = :environment AND answer = 'granted' ORDER BY at DESC LIMIT 1`,
+        { service, environment: environmentOf(service) },
+      )?.serial ?? null,
     forget: serial =>
       db.durable(() => {
         const rights = db.run('DELETE FROM certificate_rights WHERE serial = :serial', { serial })

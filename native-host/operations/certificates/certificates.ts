@@ -75,6 +75,9 @@ async function listOf(services: Services, readings: readonly Reading[]): Promise
   const present = readings.flatMap(reading => reading.present)
   certificates.seen(present.map(({ facts }) => facts))
   const { serial, previousSerial } = await tokens.status()
+  // With the certificate shown on each call the tokens are not used, and the lists have named the certificate.
+  const isShown = (await services.profile()).access === 'certificate'
+  const used = isShown ? certificates.lastReaching('e-invoicing') : serial
   const added = new Set(certificates.modules())
   return {
     certificates: listCertificates({
@@ -82,7 +85,8 @@ async function listOf(services: Services, readings: readonly Reading[]): Promise
       present,
       known: certificates.known(),
       shown: [
-        { serial, use: 'e-invoicing' },
+        { serial: used, use: 'e-invoicing' },
+        { serial },
         { serial: previousSerial },
         { serial: rights.list().certificateSerial, use: 'mailbox' },
       ],

@@ -1,11 +1,8 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Issued } from '../../authority/certificates.ts'
-import { softhsmModule, type TokenOrder } from '../../browser/support/token/token.ts'
-import { run } from '../../support/run-program.ts'
+import { softhsmModule, tokenFolder, writeToken } from '../../browser/support/token/token.ts'
 import type { Env } from './host.ts'
-
-const WRITE_TOKEN = join(import.meta.dirname, '../../browser/support/token/write-token.ts')
 
 /** A token in software, and a person at a window that asks for its PIN. */
 export type PluggedToken = {
@@ -26,15 +23,9 @@ export type PluggedToken = {
 export async function plugIn(folder: string, person: Issued, pin: string): Promise<PluggedToken> {
   const driver = softhsmModule()
   if (driver === undefined) throw new Error('SoftHSM is not installed')
-  const [objects, bin, log, typed] = ['tokens', 'bin', 'pinentry.log', 'typed'].map(name => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  await Promise.all([objects, bin].map(path => mkdir(path, { recursive: true })))
-  const settings = join(folder, 'softhsm2.conf')
-  await writeFile(settings, `directories.tokendir = ${objects}\nobjectstore.backend = file\nlog.level = ERROR\n`)
+  const settings = await tokenFolder(folder)
+  const [bin, log, typed] = [join(folder, 'bin'), join(folder, 'pinentry.log'), join(folder, 'typed')]
+  await mkdir(bin)
   const window = `#!/bin/sh
 echo 'OK Pleased to meet you'
 while read -r line; do
@@ -50,17 +41,16 @@ done
   await chmod(join(bin, 'pinentry'), 0o755)
   await writeFile(typed, pin)
   await writeFile(log, '')
-  const env = { SOFTHSM2_CONF: settings, PATH: `${bin}:${process.env.PATH}` }
-  const order = {
+  const env = { ...settings, PATH: `${bin}:${process.env.PATH}` }
+  await writeToken(env, {
     ...{ certificate: person.certificatePem, privateKey: person.privateKeyPem, pin, soPin: '12345678' },
     ...{ label: 'Recipisa', keyAsksForPin: true, module: driver },
-  } satisfies TokenOrder
-  await run(process.execPath, [WRITE_TOKEN], { env: { ...process.env, ...env }, input: JSON.stringify(order) })
+  })
   const lines = async () => (await readFile(log, 'utf8')).split('\n')
   return {
     driver,
     env,
-    objects,
+    objects: join(folder, 'tokens'),
     types: next => writeFile(typed, next),
     timesAsked: async () => (await lines()).filter(line => line === 'GETPIN').length,
     said: async () => (await lines()).findLast(line => line.startsWith('SETDESC')) ?? '',
