@@ -1,3 +1,4 @@
+import './process/heap.ts'
 import { resolve } from 'node:path'
 import { isProgramReplaced, PROGRAM_REPLACED } from '../shared/errors/program-replaced.ts'
 import { callerOf } from './messaging/caller.ts'

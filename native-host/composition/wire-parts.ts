@@ -7,7 +7,6 @@ import { createPacer, inLine } from '../limits/pacer.ts'
 import { createPatience } from '../limits/patience.ts'
 import { createPauses } from '../limits/pauses.ts'
 import { createSpacer } from '../limits/spacer.ts'
-import { keepHeapSmall } from '../process/heap.ts'
 import type { Profile } from '../profile/profile.ts'
 import type { LazyParts } from './lazy-parts.ts'
 import type { StorageParts } from './storage-parts.ts'
@@ -33,7 +32,6 @@ export function createWireParts(
   })
   const pauses = part(async () => createPauses((await archive()).rates, systemClock))
   const http = part(async () => {
-    keepHeapSmall() // what calls the authority may run for long and receive much
     const { rates, keepAside } = await archive()
     const used = await profile()
     const ruleOf = (url: string) => ({

@@ -4,7 +4,6 @@ import { hasUnclaimedWork } from '../jobs/work-loop.ts'
 import type { Context } from '../operations/core/handler.ts'
 import { createHandlers } from '../operations/core/handlers.ts'
 import { invoke } from '../operations/core/invoke.ts'
-import { keepHeapSmall } from '../process/heap.ts'
 import { createServices, type HostOptions, type Services } from '../services.ts'
 import { createBrowserPort } from './browser-port.ts'
 import { serve } from './serve.ts'
@@ -14,7 +13,6 @@ const REVIVAL_INTERVAL = 30_000
 
 /** Answers the browser, which has been greeted, until it closes the port; returns the exit code. */
 export async function serveBrowser(args: readonly string[], options: HostOptions): Promise<number> {
-  keepHeapSmall()
   const port = createBrowserPort()
   const services = createServices({ ...options, mayBeKilled: true, browserPort: port.port })
   const { log } = services
