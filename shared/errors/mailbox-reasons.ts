@@ -157,11 +157,11 @@ export const MAILBOX_REASONS = {
     'certificate',
     [
       'ANAF nu a acceptat certificatul ales.',
-      'Alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: reține alegerea până la repornire.',
+      'Verificați că tokenul este în calculator și alegeți certificatul înrolat în SPV. Dacă browserul nu mai întreabă, închideți-l complet: reține alegerea până la repornire.',
     ],
     [
       'ANAF did not accept the chosen certificate.',
-      'Choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until it is restarted.',
+      'Check that the token is plugged in, and choose the certificate that is enrolled in SPV. If the browser no longer asks, close it completely: it remembers the choice until it is restarted.',
     ],
   ),
   'spv-technical': entry(

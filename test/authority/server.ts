@@ -64,8 +64,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       requestCert: options.asksAtConnect ?? false,
       // What a certificate is worth is the site's own affair.
       rejectUnauthorized: false,
-      // Else a client's renegotiation resumes its session, and is never asked for the certificate.
-      secureOptions: constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION,
+      // Else a client's renegotiation resumes its session, and is never asked for the certificate. A host that asks for it at
+      // connect may resume none at all: then each connection needs the token.
+      secureOptions:
+        constants.SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION |
+        (options.asksAtConnect ? constants.SSL_OP_NO_TICKET : 0),
       keepAliveTimeout: 65_000,
     },
     (request, response) => {

@@ -56,9 +56,10 @@ export function createApi(http: Http, tokens: AccessTokens, proof: TokenProof): 
       if (isTokenAccepted(answer)) await tokens.noteAccepted(sent)
       return answer
     }
-    // The newest token, and still 403: the service is refused, not the token (E-32).
+    // The newest token, and still 403: the service is refused, not the token (E-32). With the certificate it is that one, or
+    // none was shown: a browser whose token is out goes on without it.
     const quoted = answer.body.kind === 'note' ? { note: answer.body.note } : {}
-    if (answer.status === 403) throw new RecipisaError('no-right-for-service', { operation, ...quoted })
+    if (answer.status === 403 && sent !== '') throw new RecipisaError('no-right-for-service', { operation, ...quoted })
     await tokens.noteRefused(sent)
     throw new RecipisaError('token-rejected', { operation, ...quoted })
   }
