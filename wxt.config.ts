@@ -10,6 +10,9 @@ const authorityHosts = (mode: string) => [...AUTHORITY_HOSTS, ...developmentHost
 
 const developmentHosts = (mode: string) => (mode === 'development' ? ['https://*.localhost/*'] : [])
 
+/** The host of the embedded authority that asks for the certificate on each call. */
+const certificateHosts = (mode: string) => (mode === 'development' ? ['https://webserviceapl.localhost/*'] : [])
+
 /**
  * Kinds of data that leave the browser, in Mozilla's words. Their policy counts what an extension gives to a program of the
  * same computer as leaving (docs/permissions.md).
@@ -68,7 +71,7 @@ export default defineConfig({
     ],
     host_permissions: ['https://localhost/*', ...authorityHosts(mode)],
     content_security_policy: {
-      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : developmentHosts(mode)),
+      extension_pages: contentSecurityPolicy(browser === 'firefox' ? authorityHosts(mode) : certificateHosts(mode)),
     },
     ...(browser === 'firefox'
       ? {
