@@ -1,6 +1,7 @@
+import { readInvoice } from '../../shared/documents/invoice.ts'
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
-import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
-import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
+import { readErrorsFile } from '../../shared/documents/ubl.ts'
+import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
 import type { readList } from './list/read-list.ts'
@@ -27,7 +28,7 @@ export const READERS = {
 
 /** An invoice with as many lines as `room` allows (bytes of JSON). */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
-  const document = readUbl(xml)
+  const document = readInvoice(xml)
   if (!document) return null
   let left = room
   const fit = document.lines.findIndex(line => {

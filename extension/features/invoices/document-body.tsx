@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceDocument } from '../../../shared/protocol/invoice-document.ts'
 import { formatAmount, formatDay, formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { unitWord } from './units.ts'

@@ -1,6 +1,7 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceDocument } from '../../../shared/protocol/invoice-document.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
