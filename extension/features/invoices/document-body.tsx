@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '../../../shared/protocol/invoice-document.ts'
+import { unitWord } from '../../../shared/sheet/units.ts'
 import { formatAmount, formatDay, formatDecimal } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
-import { unitWord } from './units.ts'
 
 /** The contents of the XML, in the order in which people read an invoice: parties, dates, lines, VAT, totals (U-11). */
 export function DocumentBody({ document }: { document: InvoiceDocument }) {
