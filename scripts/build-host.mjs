@@ -1,9 +1,9 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
 // threads that read other people's files with libraries that the program itself need not load: dist/pdf-worker.js for
-// PDFs, dist/reading-worker.js for XML, signatures and lists. What a start does not need is in files of its own, which
+// PDFs, dist/print-worker.js that makes them, dist/reading-worker.js for XML, signatures and lists. What a start does not need is in files of its own, which
 // lie beside them and are loaded on use.
 // Takes another folder as its argument; the project's packages must be found from there.
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -72,6 +72,7 @@ await mkdir(folder, { recursive: true })
 const entries = {
   host: 'native-host/main.ts',
   'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
+  'print-worker': 'native-host/printing/print-worker.ts',
   'reading-worker': 'native-host/reading/reading-worker.ts',
 }
 for (const [name, file] of Object.entries(entries)) {
@@ -91,5 +92,10 @@ for (const [name, file] of Object.entries(entries)) {
     },
   })
 }
+// The font of our own PDFs, in two weights, with its licence.
+const font = `${root}node_modules/@expo-google-fonts/noto-sans`
+for (const weight of ['400Regular', '600SemiBold'])
+  await copyFile(`${font}/${weight}/NotoSans_${weight}.ttf`, `${folder}/NotoSans_${weight}.ttf`)
+await copyFile(`${font}/LICENSE_FONT`, `${folder}/LICENSE-NotoSans`)
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

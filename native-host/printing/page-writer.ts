@@ -73,7 +73,8 @@ export class PageWriter {
     for (let line = 0; line < count; line++) {
       if (this.#y - height < PAGE.bottom) this.#nextPage()
       this.#y -= height
-      for (const { lines, ...cell } of wrapped) this.#draw({ ...cell, text: lines[line] ?? '', y: this.#y + height * 0.26 })
+      for (const { lines, ...cell } of wrapped)
+        this.#draw({ ...cell, text: lines[line] ?? '', y: this.#y + height * 0.26 })
     }
   }
 

@@ -4,8 +4,8 @@ import { labelsOf, type Row } from '../../shared/sheet/fact-row.ts'
 import type { Party } from '../../shared/sheet/party.ts'
 import type { Sheet } from '../../shared/sheet/sheet.ts'
 import type { Fonts } from './fonts.ts'
-import { printLines, printSums } from './print-tables.ts'
 import { PageWriter, WIDTH } from './page-writer.ts'
+import { printLines, printSums } from './print-tables.ts'
 
 /** Adds the pages of an invoice to a PDF. */
 export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale): void {
@@ -29,7 +29,8 @@ export function printSheet(pdf: PDF, fonts: Fonts, sheet: Sheet, locale: Locale)
   if (sheet.note) section(writer, labels.note, () => writer.text(sheet.note ?? ''))
   if (sheet.attachments.length > 0)
     section(writer, labels.attachments, () => {
-      for (const { name, about } of sheet.attachments) writer.text([name, about].filter(text => text !== '').join(' · '))
+      for (const { name, about } of sheet.attachments)
+        writer.text([name, about].filter(text => text !== '').join(' · '))
     })
   if (sheet.unread.length > 0)
     section(writer, labels.unread, () => {

@@ -22,14 +22,15 @@ const VAT_COLUMNS: readonly Column[] = [
 /** The lines; the head of the table stands on each of its pages. */
 export function printLines(writer: PageWriter, { lines }: Sheet, labels: SheetLabels): void {
   if (lines.length === 0) return
-  const head = () => printHead(writer, LINE_COLUMNS, [
-    labels.number,
-    labels.item,
-    labels.quantity,
-    labels.price,
-    labels.value,
-    labels.vat,
-  ])
+  const head = () =>
+    printHead(writer, LINE_COLUMNS, [
+      labels.number,
+      labels.item,
+      labels.quantity,
+      labels.price,
+      labels.value,
+      labels.vat,
+    ])
   writer.keep(60)
   head()
   const begin = writer.onNewPage
@@ -50,7 +51,7 @@ export function printLines(writer: PageWriter, { lines }: Sheet, labels: SheetLa
 export function printSums(writer: PageWriter, { adjustments, vat, totals }: Sheet, labels: SheetLabels): void {
   if (adjustments.length > 0) {
     heading(writer, labels.adjustments)
-    for (const { label, text } of adjustments) printCells(writer, TOTAL_COLUMNS, [label, text])
+    for (const { label, text } of adjustments) printCells(writer, ADJUSTMENT_COLUMNS, [label, text])
   }
   if (vat.length > 0) {
     heading(writer, labels.vatByRate)
@@ -66,6 +67,10 @@ export function printSums(writer: PageWriter, { adjustments, vat, totals }: Shee
     printCells(writer, TOTAL_COLUMNS, [label, text], isPayable ? { isStrong: true, size: 11 } : {})
 }
 
+const ADJUSTMENT_COLUMNS: readonly Column[] = [
+  { x: 0, width: WIDTH - 140 },
+  { x: WIDTH - 132, width: 132, align: 'right' },
+]
 const TOTAL_COLUMNS: readonly Column[] = [
   { x: 180, width: WIDTH - 180 - 136 },
   { x: WIDTH - 132, width: 132, align: 'right' },

@@ -22,7 +22,8 @@ export async function printInvoices(
 ): Promise<Uint8Array> {
   const { pdf, unread } = await askThread({ xmls: invoices.map(({ xml }) => new Uint8Array(xml)), locale })
   const [first] = unread
-  if (first !== undefined) throw new RecipisaError('document-part-missing', { id: invoices[first]?.id ?? '', part: 'xml' })
+  if (first !== undefined)
+    throw new RecipisaError('document-part-missing', { id: invoices[first]?.id ?? '', part: 'xml' })
   return pdf
 }
 

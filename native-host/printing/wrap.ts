@@ -41,7 +41,7 @@ function broken(word: string, font: EmbeddedFont, size: number, width: number): 
 
 /** The text with a mark for each character that the font cannot draw; combining marks are joined with their letter first. */
 export function drawable(text: string, font: EmbeddedFont): string {
-  const plain = text.normalize('NFC').replace(/[\p{Cf}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '')
+  const plain = text.normalize('NFC').replace(/(?![\n\r\t])[\p{Cf}\p{Cc}]/gu, '')
   const controls = /[\n\r\t]/
   return Array.from(plain, one => (controls.test(one) || font.canEncode(one) ? one : MISSING)).join('')
 }

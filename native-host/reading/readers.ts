@@ -3,6 +3,7 @@ import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
 import { readErrorsFile } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
+import { readAttachment } from './attachment.ts'
 import { describeZip } from './describe-zip.ts'
 import type { readList } from './list/read-list.ts'
 import { readUploadDocument } from './upload-document.ts'
@@ -17,6 +18,7 @@ export const READERS = {
     return { document, signature }
   },
   invoice,
+  attachment: readAttachment,
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
   upload: readUploadDocument,

@@ -2,6 +2,7 @@ import type { Fact, InvoiceDocument, VatLine } from '../protocol/invoice-documen
 import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
 import { ciiAdjustments, ciiDay, ciiLine, ciiPeriod } from './cii-line.ts'
 import { ciiAddress, ciiParty } from './cii-party.ts'
+import { embeddedIn } from './embedded.ts'
 import { fact, factsAt, type Paths } from './facts.ts'
 import { stornoOf } from './storno.ts'
 import type { ReadDocument, Taken } from './taken.ts'
@@ -59,7 +60,7 @@ export function readCii(root: XmlElement, taken: Taken): ReadDocument | undefine
     vat: childrenOf(settlement, 'ApplicableTradeTax').map(tax => vatLineOf(taken, tax, currency)),
     totals,
     payment: paymentsOf(taken, settlement, terms),
-    attachments: attachmentsOf(taken, agreement),
+    attachments: attachmentsOf(taken, root, agreement),
   }
 }
 
@@ -91,8 +92,11 @@ function references(taken: Taken, agreement: XmlElement | undefined): Fact[] {
 const additional = (agreement: XmlElement | undefined) => childrenOf(agreement, 'AdditionalReferencedDocument')
 const isAttachment = (one: XmlElement) => descend(one, 'AttachmentBinaryObject') ?? descend(one, 'URIID')
 
-function attachmentsOf(taken: Taken, agreement: XmlElement | undefined): InvoiceDocument['attachments'] {
-  let embeddedOnes = 0
+function attachmentsOf(
+  taken: Taken,
+  root: XmlElement,
+  agreement: XmlElement | undefined,
+): InvoiceDocument['attachments'] {
   return additional(agreement)
     .filter(isAttachment)
     .map(one => {
@@ -106,7 +110,7 @@ function attachmentsOf(taken: Taken, agreement: XmlElement | undefined): Invoice
         mediaType: embedded?.attributes.get('mimeCode') ?? null,
         description: taken.text(one, 'Name'),
         address,
-        index: embedded ? embeddedOnes++ : null,
+        index: embedded ? embeddedIn(root).indexOf(embedded) : null,
       }
     })
 }

@@ -1,5 +1,6 @@
 import type { Fact, InvoiceDocument, VatLine } from '../protocol/invoice-document.ts'
 import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../xml/xml.ts'
+import { embeddedIn } from './embedded.ts'
 import { fact, factsAt, type Paths } from './facts.ts'
 import { stornoOf } from './storno.ts'
 import type { ReadDocument, Taken } from './taken.ts'
@@ -171,7 +172,6 @@ function vatLineOf(taken: Taken, subtotal: XmlElement, currency: string | null):
 }
 
 function attachmentsOf(taken: Taken, root: XmlElement): InvoiceDocument['attachments'] {
-  let embeddedOnes = 0
   return childrenOf(root, 'AdditionalDocumentReference').flatMap(reference => {
     const attachment = descend(reference, 'Attachment')
     if (!attachment) return []
@@ -186,7 +186,7 @@ function attachmentsOf(taken: Taken, root: XmlElement): InvoiceDocument['attachm
         mediaType: embedded?.attributes.get('mimeCode') ?? null,
         description: description.filter(text => text !== null).join(' · ') || null,
         address,
-        index: embedded ? embeddedOnes++ : null,
+        index: embedded ? embeddedIn(root).indexOf(embedded) : null,
       },
     ]
   })

@@ -114,7 +114,7 @@ export const InvoiceDocument = v.object({
       description: later,
       /** Where it is, if it is not embedded. */
       address: later,
-      /** Its place among the embedded ones, from 0; null if there are no bytes. */
+      /** Its place among the embedded files of the XML, from 0; null if there are no bytes. */
       index: v.optional(v.nullable(Count), null),
     }),
   ),
