@@ -4,6 +4,7 @@ import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
+import { enSheet } from './en-sheet.ts'
 import { enUploads } from './en-uploads.ts'
 import type { Catalogue } from './translate.ts'
 
@@ -13,6 +14,7 @@ export const en: Catalogue = {
   ...enMailbox,
   ...enDeclarations,
   ...enSchedule,
+  ...enSheet,
   ...enDoctor,
   ...enFirstRun,
 
@@ -140,7 +142,6 @@ export const en: Catalogue = {
   'credit-note': 'Credit note',
   message: 'Message',
   'issue-date': 'Issued on',
-  'due-date': 'Due on',
   'upload-index': 'Upload index',
   'message-id': 'Message ID',
   'listed-at': 'Registered by ANAF',
@@ -148,16 +149,9 @@ export const en: Catalogue = {
   buyer: 'Buyer',
   cui: 'CUI',
   registration: 'Trade register no.',
-  lines: 'Lines',
   vat: 'VAT',
-  'vat-base': 'Base',
-  'total-net': 'Total without VAT',
-  'total-vat': 'VAT',
-  'total-gross': 'Total with VAT',
   'total-payable': 'Amount due',
   attachments: 'Attachments',
-  'attachments-hint': 'They are in the XML.',
-  note: 'Notes',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Signature',

@@ -4,6 +4,7 @@ import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
+import { roSheet } from './ro-sheet.ts'
 import { roUploads } from './ro-uploads.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
@@ -13,6 +14,7 @@ export const ro = {
   ...roMailbox,
   ...roDeclarations,
   ...roSchedule,
+  ...roSheet,
   ...roDoctor,
   ...roFirstRun,
 
@@ -153,7 +155,6 @@ export const ro = {
   'credit-note': 'Notă de creditare',
   message: 'Mesaj',
   'issue-date': 'Data emiterii',
-  'due-date': 'Scadența',
   'upload-index': 'Index de încărcare',
   'message-id': 'Numărul mesajului',
   'listed-at': 'Înregistrată la ANAF',
@@ -161,16 +162,9 @@ export const ro = {
   buyer: 'Cumpărător',
   cui: 'CUI',
   registration: 'Nr. reg. com.',
-  lines: 'Linii',
   vat: 'TVA',
-  'vat-base': 'Bază',
-  'total-net': 'Total fără TVA',
-  'total-vat': 'TVA',
-  'total-gross': 'Total cu TVA',
   'total-payable': 'De plată',
   attachments: 'Atașamente',
-  'attachments-hint': 'Sunt în XML.',
-  note: 'Observații',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Semnătură',

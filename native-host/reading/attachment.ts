@@ -1,6 +1,7 @@
 import { embeddedIn } from '../../shared/documents/embedded.ts'
 import { fileNameFrom } from '../../shared/text/file-name.ts'
-import { decodeXml, parseXml } from '../../shared/xml/xml.ts'
+import { decodeXml } from '../../shared/xml/decode-xml.ts'
+import { parseXml } from '../../shared/xml/xml.ts'
 import { nextTag } from '../../shared/xml/xml-scan.ts'
 
 export type Attachment = { fileName: string; mediaType: string; bytes: Uint8Array }
@@ -44,7 +45,7 @@ function textOf(xml: string, name: string, index: number): string | undefined {
     if (tag.isEmpty) return ''
     // Base64 has no angle bracket: the next end tag is the element's own.
     const text = xml.slice(tag.end, xml.indexOf('</', tag.end))
-    return text.replace(/<!--[^]*?-->|<!\[CDATA\[|\]\]>|&#?\w+;|\s+/g, '')
+    return text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|&#?\w+;|\s+/g, '')
   }
   return undefined
 }

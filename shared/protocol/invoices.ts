@@ -18,6 +18,18 @@ export const InvoiceSummary = v.object({
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
 
+/** What this program filed under an upload index, and what was filed to correct it. */
+export const Filed = v.object({
+  uploadId: Count,
+  fileName: v.string(),
+  invoice: v.nullable(InvoiceSummary),
+  /** The last of the uploads that correct it; `name` is the invoice's number, or the file's name. */
+  correction: v.nullable(
+    v.object({ uploadId: Count, name: v.string(), state: v.picklist(['valid', 'pending', 'refused']) }),
+  ),
+})
+export type Filed = v.InferOutput<typeof Filed>
+
 /** One document of the e-invoicing lists, as it is shown. */
 export const InvoiceItem = v.object({
   id: WireId,
@@ -38,6 +50,8 @@ export const InvoiceItem = v.object({
   invoice: v.nullable(InvoiceSummary),
   /** Why the archived document could not be described; absent for all others. */
   undescribed: v.optional(ErrorBody),
+  /** Of an errors file: what was filed here under its upload index; absent for what other programs filed. */
+  filed: v.optional(Filed),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
 

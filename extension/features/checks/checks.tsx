@@ -34,10 +34,12 @@ type Props = {
   fileName: string
   /** Whether to offer the authority's validation besides the PDF. */
   withValidation: boolean
+  /** Name of the button for the PDF, where others stand beside it. */
+  pdfLabel?: string
 }
 
 /** The authority's services for a document that is not uploaded: validation and PDF. Neither needs a sign-in (E-24, E-25). */
-export function Checks({ host, source, fileName, withValidation }: Props) {
+export function Checks({ host, source, fileName, withValidation, pdfLabel }: Props) {
   const state = useSignal<State>({})
   const run = async (busy: Work, work: () => Promise<State>) => {
     if (state.value.busy) return
@@ -82,7 +84,7 @@ export function Checks({ host, source, fileName, withValidation }: Props) {
           disabled={busy !== undefined}
           onClick={() => void run('pdf', () => (pdf ? reopen(host, pdf) : makePdf(true)))}
         >
-          {t('pdf')}
+          {pdfLabel ?? t('pdf')}
         </Button>
         {pdf && (
           <Button look="link" disabled={busy !== undefined} onClick={() => void run('save', () => save(pdf))}>

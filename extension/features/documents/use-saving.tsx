@@ -13,6 +13,8 @@ type State = { busy?: boolean; saved?: Saved; error?: unknown }
 type Saving = {
   busy: boolean
   save(document: DocumentRef): void
+  /** Saves in another way; `outcome` shows the file. */
+  saveBy(work: () => Promise<Saved>): void
   /** Runs another action on a document; `outcome` shows its failure too. */
   run(work: () => Promise<void>): void
   /** Shows how the last click ended; draw it beside the buttons. */
@@ -34,6 +36,7 @@ export function useSaving(host: HostClient): Saving {
   return {
     busy,
     save: document => void become(async () => ({ saved: await saveDocument(host, document) })),
+    saveBy: work => void become(async () => ({ saved: await work() })),
     run: work => void become(() => work().then(() => ({}))),
     outcome: (
       <>

@@ -8,6 +8,7 @@ import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
+import { withFiled } from './filed.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
@@ -20,7 +21,8 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, services.worker, context),
     'invoices.list': async ({ cui, ...query }) => {
       const archive = await services.archive()
-      return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+      const { items, total } = archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+      return { items: items.map(item => withFiled(archive.uploads, item)), total }
     },
     'invoices.get': async ({ id }) => {
       const archive = await services.archive()
@@ -30,6 +32,7 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       const hasPdf = archive.messages.pdf(id) !== undefined
       return {
         ...found,
+        item: withFiled(archive.uploads, found.item),
         ...(await contentOf(archive, found.item)),
         thread: await threadOf(archive, found.item),
         hasPdf,
