@@ -69,15 +69,18 @@ const connectionsOfUndici = {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const entries = {
-  host: 'native-host/main.ts',
-  'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
-  'print-worker': 'native-host/printing/print-worker.ts',
-  'reading-worker': 'native-host/reading/reading-worker.ts',
-}
-for (const [name, file] of Object.entries(entries)) {
+/** The programs that are built together share what they load. */
+const builds = [
+  { host: 'native-host/main.ts' },
+  {
+    'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
+    'print-worker': 'native-host/printing/print-worker.ts',
+  },
+  { 'reading-worker': 'native-host/reading/reading-worker.ts' },
+]
+for (const entries of builds) {
   await build({
-    input: { [name]: `${root}${file}` },
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${root}${file}`])),
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring'],
@@ -88,7 +91,7 @@ for (const [name, file] of Object.entries(entries)) {
       entryFileNames: '[name].js',
       // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: name === 'host',
+      codeSplitting: !('reading-worker' in entries),
     },
   })
 }
