@@ -14,6 +14,7 @@ import { type Machine, setUpMachine } from './support/machine/machine.ts'
 import { missingFor } from './support/machine/missing.ts'
 import { openPage, tabOpenedBy } from './support/steps.ts'
 import { tabsOf, withEvidence } from './support/views/evidence.ts'
+import { findProblems } from './support/views/find-problems.ts'
 
 const [OWN, OTHER] = ['14399840', '34878414'] as const
 const ATTACHED = Buffer.from('%PDF-1.4\n% proces-verbal\n'.repeat(2000))
@@ -100,10 +101,13 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     step(async () => {
       await row('FCT-7').click()
       await page.getByText('Storno: the amounts of this invoice are negative.').waitFor()
-      const sheet = await page.locator('.sheet').innerText()
+      const sheet = await page.locator('.sheet').textContent()
       for (const text of ['-2 services', '-121.00', 'Iași, jud. Iași', 'VAT by rate', 'Odd/Thing', 'K7'])
         expect(sheet).toContain(text)
       expect(sheet).not.toMatch(/E48|RO-IS/)
+      await page.getByLabel('More actions').click()
+      expect(await findProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
 
       const opened = await tabOpenedBy(context, () => button('Open proces-verbal ș.pdf').click())
       await waitFor('the attachment is shown', () => opened.url().startsWith('blob:'))
@@ -164,6 +168,7 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
       const tab = await tabOpenedBy(context, () => button('Print').click())
       await tab.locator('html[data-printed]').waitFor()
       expect(await tab.title()).toBe('Invoice FCT-7')
+      expect(await findProblems(tab)).toEqual([])
       await tab.emulateMedia({ media: 'print' })
       expect(await tab.getByRole('button').filter({ visible: true }).count()).toBe(0)
       const paper = await textOf(await tab.pdf({ preferCSSPageSize: true }))
@@ -178,12 +183,12 @@ describe.skipIf(missingFor('browser'))('the sheet of an invoice', () => {
     step(async () => {
       await button('Refused').click()
       const refused = row('F-77')
-      const text = await refused.innerText()
+      const text = await refused.textContent()
       expect(text).toContain(`Firma ${OTHER} SRL`)
       expect(text).toMatch(/\d+\.\d\d/)
       await refused.click()
       await page.getByText('BR-RO-110').waitFor()
-      const detail = await page.locator('.detail').innerText()
+      const detail = await page.locator('.detail').textContent()
       expect(detail).toContain('ISO 3166-2')
       expect(detail).not.toContain('Daca Codul')
 
