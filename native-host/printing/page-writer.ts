@@ -1,6 +1,6 @@
 import { type EmbeddedFont, ops, type PDF, type PDFPage, PdfString } from '@libpdf/core'
 import type { Fonts } from './fonts.ts'
-import { drawable, wrap } from './wrap.ts'
+import { drawable, MISSING, wrap } from './wrap.ts'
 
 /** A4 in points, and its margins. */
 const PAGE = { width: 595.28, height: 841.89, side: 42, top: 42, bottom: 54 }
@@ -113,7 +113,7 @@ export class PageWriter {
 
   #drawable(text: string, font: EmbeddedFont): string {
     const drawn = drawable(text, font)
-    if (drawn !== text && drawn.includes('□') && !text.includes('□')) this.hasMissing = true
+    if (drawn.includes(MISSING) && !text.includes(MISSING)) this.hasMissing = true
     return drawn
   }
 

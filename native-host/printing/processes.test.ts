@@ -52,9 +52,10 @@ test('U-11 many invoices are one PDF, each on its own pages with its own numbers
 })
 
 test('U-11 a character that the font does not have is marked, and said; a word without end is broken', async () => {
-  const xml = anOddInvoice({ lines: line(`漢字 ${'x'.repeat(300)}`, '1', '1', '1') })
+  const xml = anOddInvoice({ lines: line(`漢字 \u202e ${'x'.repeat(300)}`, '1', '1', '1') })
   const [text = ''] = await pagesOf(await printInvoices([one(xml)], 'ro'))
   expect(text).toContain('□□')
+  expect(text).toContain('[U+202E]')
   expect(text).toContain('Unele caractere nu pot fi tipărite')
   expect(text.match(/x/g)?.length).toBeGreaterThanOrEqual(300)
 })

@@ -1,7 +1,8 @@
 import type { EmbeddedFont } from '@libpdf/core'
+import { visible } from '../../shared/text/visible.ts'
 
 /** Drawn for characters that the font does not have. */
-const MISSING = '□'
+export const MISSING = '□'
 
 /** The text in lines no wider than `width` (points). A word that is wider is broken between characters. */
 export function wrap(text: string, font: EmbeddedFont, size: number, width: number): string[] {
@@ -39,9 +40,11 @@ function broken(word: string, font: EmbeddedFont, size: number, width: number): 
   return [...pieces, piece]
 }
 
-/** The text with a mark for each character that the font cannot draw; combining marks are joined with their letter first. */
+/**
+ * The text as it may be shown, with a mark for each character that the font does not have. Marks of letters are joined with
+ * them first.
+ */
 export function drawable(text: string, font: EmbeddedFont): string {
-  const plain = text.normalize('NFC').replace(/(?![\n\r\t])[\p{Cf}\p{Cc}]/gu, '')
-  const controls = /[\n\r\t]/
-  return Array.from(plain, one => (controls.test(one) || font.canEncode(one) ? one : MISSING)).join('')
+  const shown = visible(text.normalize('NFC'))
+  return Array.from(shown, one => (/\s/.test(one) || font.canEncode(one) ? one : MISSING)).join('')
 }

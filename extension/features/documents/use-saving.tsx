@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
-import browser from 'webextension-polyfill'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { type Saved, saveDocument } from './save-document.ts'
+import { ShowInFolder } from './show-in-folder.tsx'
 
 type State = { busy?: boolean; saved?: Saved; error?: unknown }
 
@@ -44,10 +43,7 @@ export function useSaving(host: HostClient): Saving {
           {busy && t('saving')}
           {saved && (
             <>
-              {t('saved-as', { name: saved.fileName })}{' '}
-              <Button look="link" onClick={() => void browser.downloads.show(saved.downloadId)}>
-                {t('show-in-folder')}
-              </Button>
+              {t('saved-as', { name: saved.fileName })} <ShowInFolder saved={saved} />
             </>
           )}
         </p>
