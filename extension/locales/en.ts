@@ -4,8 +4,8 @@ import { enFirstRun } from './en-first-run.ts'
 import { enLookups } from './en-lookups.ts'
 import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
-import { enSheet } from './en-sheet.ts'
 import { enUploads } from './en-uploads.ts'
+import { enSheet } from './sheet/en-sheet.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {

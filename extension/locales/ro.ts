@@ -4,8 +4,8 @@ import { roFirstRun } from './ro-first-run.ts'
 import { roLookups } from './ro-lookups.ts'
 import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
-import { roSheet } from './ro-sheet.ts'
 import { roUploads } from './ro-uploads.ts'
+import { roSheet } from './sheet/ro-sheet.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {

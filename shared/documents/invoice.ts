@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '../protocol/invoice-document.ts'
 import { parseXml, type XmlElement } from '../xml/xml.ts'
-import { readCii } from './cii.ts'
+import { readCii } from './cii/cii.ts'
 import { type ReadDocument, Taken } from './taken.ts'
 import { readUbl } from './ubl.ts'
 

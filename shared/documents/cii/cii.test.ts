@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseXml } from '../xml/xml.ts'
-import { invoiceOf, readInvoice } from './invoice.ts'
-import { summarize } from './summary.ts'
+import { parseXml } from '../../xml/xml.ts'
+import { invoiceOf, readInvoice } from '../invoice.ts'
+import { summarize } from '../summary.ts'
 
 const party = (name: string, ...parts: string[]) => `<ram:Name>${name}</ram:Name>${parts.join('')}`
 const tax = (id: string) => `<ram:SpecifiedTaxRegistration><ram:ID>${id}</ram:ID></ram:SpecifiedTaxRegistration>`

@@ -1,7 +1,7 @@
-import type { Adjustment, Line } from '../protocol/invoice-document.ts'
-import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
-import { fact, factsAt, type Paths } from './facts.ts'
-import type { Taken } from './taken.ts'
+import type { Adjustment, Line } from '../../protocol/invoice-document.ts'
+import { childrenOf, descend, type XmlElement } from '../../xml/xml.ts'
+import { fact, factsAt, type Paths } from '../facts.ts'
+import type { Taken } from '../taken.ts'
 
 const PATHS: Paths = [
   ['note', 'AssociatedDocumentLineDocument', 'IncludedNote', 'Content'],

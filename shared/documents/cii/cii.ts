@@ -1,11 +1,11 @@
-import type { Fact, InvoiceDocument, VatLine } from '../protocol/invoice-document.ts'
-import { childrenOf, descend, type XmlElement } from '../xml/xml.ts'
+import type { Fact, InvoiceDocument, VatLine } from '../../protocol/invoice-document.ts'
+import { childrenOf, descend, type XmlElement } from '../../xml/xml.ts'
+import { embeddedIn } from '../embedded.ts'
+import { fact, factsAt, type Paths } from '../facts.ts'
+import { stornoOf } from '../storno.ts'
+import type { ReadDocument, Taken } from '../taken.ts'
 import { ciiAdjustments, ciiDay, ciiLine, ciiPeriod } from './cii-line.ts'
 import { ciiAddress, ciiParty } from './cii-party.ts'
-import { embeddedIn } from './embedded.ts'
-import { fact, factsAt, type Paths } from './facts.ts'
-import { stornoOf } from './storno.ts'
-import type { ReadDocument, Taken } from './taken.ts'
 
 /** Reads a cross-industry invoice (UN/CEFACT D16B), the other syntax of EN 16931; undefined for anything else. */
 export function readCii(root: XmlElement, taken: Taken): ReadDocument | undefined {

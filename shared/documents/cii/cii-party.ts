@@ -1,8 +1,8 @@
-import type { Party } from '../protocol/invoice-document.ts'
-import { descend, type XmlElement } from '../xml/xml.ts'
-import { factsAt, type Paths } from './facts.ts'
-import { addressLine, partyOf } from './party.ts'
-import type { Taken } from './taken.ts'
+import type { Party } from '../../protocol/invoice-document.ts'
+import { descend, type XmlElement } from '../../xml/xml.ts'
+import { factsAt, type Paths } from '../facts.ts'
+import { addressLine, partyOf } from '../party.ts'
+import type { Taken } from '../taken.ts'
 
 const CONTACTS: Paths = [
   ['party-id', 'ID'],
