@@ -1,9 +1,9 @@
 // Bundles the host: dist/recipisa.js (the launcher), dist/host.js (the program, which needs no source tree) and the
-// threads that read other people's files with libraries that the program itself need not load: dist/pdf-worker.js for
-// PDFs, dist/reading-worker.js for XML, signatures and lists. What a start does not need is in files of its own, which
-// lie beside them and are loaded on use.
+// threads with the libraries that the program itself need not load: dist/pdf-worker.js reads PDFs, dist/print-worker.js
+// makes them, dist/reading-worker.js reads XML, signatures and lists. What a start does not need is in files of its own,
+// which lie beside them and are loaded on use.
 // Takes another folder as its argument; the project's packages must be found from there.
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
@@ -82,14 +82,18 @@ const builtinsOnUse = {
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const entries = {
-  host: 'native-host/main.ts',
-  'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
-  'reading-worker': 'native-host/reading/reading-worker.ts',
-}
-for (const [name, file] of Object.entries(entries)) {
+/** The programs that are built together share what they load. */
+const builds = [
+  { host: 'native-host/main.ts' },
+  {
+    'pdf-worker': 'native-host/capabilities/declarations/pdf-worker.ts',
+    'print-worker': 'native-host/printing/print-worker.ts',
+  },
+  { 'reading-worker': 'native-host/reading/reading-worker.ts' },
+]
+for (const entries of builds) {
   await build({
-    input: { [name]: `${root}${file}` },
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${root}${file}`])),
     platform: 'node',
     // Native modules stay packages: their binaries lie beside their own files.
     external: ['@napi-rs/keyring', 'pkcs11js'],
@@ -101,10 +105,15 @@ for (const [name, file] of Object.entries(entries)) {
       entryFileNames: '[name].js',
       // Beside the program, not in a folder of their own: the threads are found beside the file that starts them.
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: name === 'host',
+      codeSplitting: !('reading-worker' in entries),
     },
   })
 }
 await writeFile(`${folder}/package.json`, `${JSON.stringify({ type: 'commonjs' })}\n`)
+// The font of our own PDFs, in two weights, with its licence.
+const font = `${root}node_modules/@expo-google-fonts/noto-sans`
+for (const weight of ['400Regular', '600SemiBold'])
+  await copyFile(`${font}/${weight}/NotoSans_${weight}.ttf`, `${folder}/NotoSans_${weight}.ttf`)
+await copyFile(`${font}/LICENSE_FONT`, `${folder}/LICENSE-NotoSans`)
 await writeFile(`${folder}/recipisa.js`, launcher)
 await chmod(`${folder}/recipisa.js`, 0o755)

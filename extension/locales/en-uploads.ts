@@ -63,7 +63,7 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'upload-checked': 'checked {when}',
   'next-check': 'next check at {when}',
   'upload-repeats': 'Same content as the upload of {when}',
-  'upload-correct': 'Upload a corrected one',
+  'upload-correct': 'Upload the corrected version',
   'upload-resend': 'Send again',
   'upload-resend-ask': 'Send {name} again for {company}? It did not reach ANAF.',
   'upload-resend-unknown':

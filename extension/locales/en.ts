@@ -8,6 +8,7 @@ import { enMailbox } from './en-mailbox.ts'
 import { enSchedule } from './en-schedule.ts'
 import { enSignIn } from './en-sign-in.ts'
 import { enUploads } from './en-uploads.ts'
+import { enSheet } from './sheet/en-sheet.ts'
 import type { Catalogue } from './translate.ts'
 
 export const en: Catalogue = {
@@ -17,6 +18,7 @@ export const en: Catalogue = {
   ...enDeclarations,
   ...enSchedule,
   ...enCertificate,
+  ...enSheet,
   ...enDoctor,
   ...enCertificates,
   ...enFirstRun,
@@ -146,7 +148,6 @@ export const en: Catalogue = {
   'credit-note': 'Credit note',
   message: 'Message',
   'issue-date': 'Issued on',
-  'due-date': 'Due on',
   'upload-index': 'Upload index',
   'message-id': 'Message ID',
   'listed-at': 'Registered by ANAF',
@@ -154,16 +155,9 @@ export const en: Catalogue = {
   buyer: 'Buyer',
   cui: 'CUI',
   registration: 'Trade register no.',
-  lines: 'Lines',
   vat: 'VAT',
-  'vat-base': 'Base',
-  'total-net': 'Total without VAT',
-  'total-vat': 'VAT',
-  'total-gross': 'Total with VAT',
   'total-payable': 'Amount due',
   attachments: 'Attachments',
-  'attachments-hint': 'They are in the XML.',
-  note: 'Notes',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Signature',

@@ -66,7 +66,7 @@ export const roUploads = {
   'upload-checked': 'verificată {when}',
   'next-check': 'următoarea verificare la {when}',
   'upload-repeats': 'Același conținut ca la transmiterea din {when}',
-  'upload-correct': 'Transmite factura corectată',
+  'upload-correct': 'Transmite varianta corectată',
   'upload-resend': 'Trimite din nou',
   'upload-resend-ask': 'Trimiteți din nou {name} pentru {company}? Nu a ajuns la ANAF.',
   'upload-resend-unknown':

@@ -8,6 +8,7 @@ import { roMailbox } from './ro-mailbox.ts'
 import { roSchedule } from './ro-schedule.ts'
 import { roSignIn } from './ro-sign-in.ts'
 import { roUploads } from './ro-uploads.ts'
+import { roSheet } from './sheet/ro-sheet.ts'
 
 /** Romanian, the language that the others follow. Plurals: one (1), few (2–19, 101–119…), other (20 de…). */
 export const ro = {
@@ -17,6 +18,7 @@ export const ro = {
   ...roDeclarations,
   ...roSchedule,
   ...roCertificate,
+  ...roSheet,
   ...roDoctor,
   ...roCertificates,
   ...roFirstRun,
@@ -159,7 +161,6 @@ export const ro = {
   'credit-note': 'Notă de creditare',
   message: 'Mesaj',
   'issue-date': 'Data emiterii',
-  'due-date': 'Scadența',
   'upload-index': 'Index de încărcare',
   'message-id': 'Numărul mesajului',
   'listed-at': 'Înregistrată la ANAF',
@@ -167,16 +168,9 @@ export const ro = {
   buyer: 'Cumpărător',
   cui: 'CUI',
   registration: 'Nr. reg. com.',
-  lines: 'Linii',
   vat: 'TVA',
-  'vat-base': 'Bază',
-  'total-net': 'Total fără TVA',
-  'total-vat': 'TVA',
-  'total-gross': 'Total cu TVA',
   'total-payable': 'De plată',
   attachments: 'Atașamente',
-  'attachments-hint': 'Sunt în XML.',
-  note: 'Observații',
   'save-zip': 'ZIP',
   'save-xml': 'XML',
   'save-signature': 'Semnătură',

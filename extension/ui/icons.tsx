@@ -3,6 +3,8 @@ const PATHS = {
   back: 'M9.5 3.5 5 8l4.5 4.5',
   close: 'M4.5 4.5l7 7m0-7l-7 7',
   sync: 'M13 8a5 5 0 0 1-9.2 2.700M3 8a5 5 0 0 1 9.2-2.700M12.5 2.500v3h-3M3.5 13.500v-3h3',
+  copy: 'M5.5 5.500v-3h8v8h-3M2.500 5.500h8v8h-8Z',
+  done: 'M3 8.500l3.500 3.500L13 4.500',
 } as const
 
 /** A 16 px line icon. It always stands beside a word or inside a button with an accessible name. */

@@ -1,5 +1,6 @@
+import { invoiceOf } from '../../shared/documents/invoice.ts'
 import { raspOf } from '../../shared/documents/rasp.ts'
-import { documentOf, summarize } from '../../shared/documents/ubl.ts'
+import { summarize } from '../../shared/documents/summary.ts'
 import type { InvoiceSummary } from '../../shared/protocol/invoices.ts'
 import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
 import { type BoundExceeded, claimedSize, readMembers } from './zip.ts'
@@ -28,7 +29,7 @@ export function describeSmall(zip: Uint8Array): Described | undefined {
 
 export function describeZip(zip: Uint8Array, bounds?: XmlBounds): Described {
   const { documentRoot, problem } = readMembers(zip, bounds)
-  const document = documentRoot && documentOf(documentRoot)
+  const document = documentRoot && invoiceOf(documentRoot)
   return {
     invoice: document ? summarize(document) : null,
     refersTo: (documentRoot && raspOf(documentRoot)?.uploadIndex) ?? null,

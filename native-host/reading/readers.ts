@@ -1,7 +1,9 @@
+import { readInvoice } from '../../shared/documents/invoice.ts'
 import { type RaspMessage, readRasp } from '../../shared/documents/rasp.ts'
-import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
-import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
+import { readErrorsFile } from '../../shared/documents/ubl.ts'
+import type { InvoiceDocument } from '../../shared/protocol/invoice-document.ts'
 import type { verifySignature } from '../signature/verify.ts'
+import { readAttachment } from './attachment.ts'
 import { describeZip } from './describe-zip.ts'
 import type { readList } from './list/read-list.ts'
 import { readUploadDocument } from './upload-document.ts'
@@ -16,6 +18,7 @@ export const READERS = {
     return { document, signature }
   },
   invoice,
+  attachment: readAttachment,
   findings: (xml: Uint8Array, most: number): string[] => readErrorsFile(xml).slice(0, most),
   buyerMessage: (xml: Uint8Array): RaspMessage | null => readRasp(xml) ?? null,
   upload: readUploadDocument,
@@ -27,7 +30,7 @@ export const READERS = {
 
 /** An invoice with as many lines as `room` allows (bytes of JSON). */
 function invoice(xml: Uint8Array, room: number): InvoiceDocument | null {
-  const document = readUbl(xml)
+  const document = readInvoice(xml)
   if (!document) return null
   let left = room
   const fit = document.lines.findIndex(line => {

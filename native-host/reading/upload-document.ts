@@ -1,7 +1,7 @@
-import { summarizeCii } from '../../shared/documents/cii.ts'
+import { invoiceOf } from '../../shared/documents/invoice.ts'
 import { type RaspMessage, raspOf } from '../../shared/documents/rasp.ts'
 import { standardOf } from '../../shared/documents/standards.ts'
-import { documentOf, summarize } from '../../shared/documents/ubl.ts'
+import { summarize } from '../../shared/documents/summary.ts'
 import { uploadTooLarge } from '../../shared/domain/file-sizes.ts'
 import type { ErrorBody } from '../../shared/errors/error-body.ts'
 import { toErrorBody } from '../../shared/errors/error-body.ts'
@@ -48,8 +48,8 @@ export function uploadCui({ invoice }: Pick<Reading, 'invoice'>, { selfBilled }:
 }
 
 function summaryOf(root: XmlElement): InvoiceSummary | null {
-  const document = documentOf(root)
-  return document ? summarize(document) : (summarizeCii(root) ?? null)
+  const document = invoiceOf(root)
+  return document ? summarize(document) : null
 }
 
 /** Flags that the document suggests. Enforcement is never among them, because nothing in the document shows it. */

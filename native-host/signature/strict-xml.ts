@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom'
-import { decodeXml } from '../../shared/xml/xml.ts'
+import { decodeXml } from '../../shared/xml/decode-xml.ts'
 import { nextTag, scanXml } from '../../shared/xml/xml-scan.ts'
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'

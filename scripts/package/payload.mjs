@@ -55,9 +55,9 @@ async function licencesOfLibraries() {
   for (const [name, { version, license }] of await productPackages()) {
     const folder = join(ROOT, 'node_modules', name)
     const files = existsSync(folder) ? await readdir(folder) : []
-    const file = files.find(each => /^licen[cs]e/i.test(each))
-    const text = file === undefined ? '' : `\n${await readFile(join(folder, file), 'utf8')}`
-    texts.push(`${name} ${version} (${license})\n${text}`)
+    const own = files.filter(each => /^licen[cs]e/i.test(each))
+    const text = await Promise.all(own.map(file => readFile(join(folder, file), 'utf8')))
+    texts.push([`${name} ${version} (${license})\n`, ...text].join('\n'))
   }
   return texts.join(`\n${'-'.repeat(80)}\n\n`)
 }

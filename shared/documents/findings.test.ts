@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingOf } from './findings.ts'
+import { findingOf, inLanguage } from './findings.ts'
 
 test('a Schematron finding has the rule of its brackets, and its text without the preamble', () => {
   const line =
@@ -21,4 +21,14 @@ test('a text without a rule stays whole', () => {
     rule: null,
     text: 'Fisierul depasește dimensiunea [mare]',
   })
+})
+
+test('a finding in two languages is given in one; others stay whole', () => {
+  const { text } = findingOf(
+    'E: validari globale  SCHEMATRON   eroare: [BR-RO-110]-Daca Codul ţării vânzătorului (BT-40) este  RO .     #If the Seller country Code (BT-40) is  RO .',
+  )
+  expect(inLanguage(text, 'ro')).toBe('Daca Codul ţării vânzătorului (BT-40) este RO .')
+  expect(inLanguage(text, 'en')).toBe('If the Seller country Code (BT-40) is RO .')
+  for (const whole of ['Linia #2 este greșită', 'Cui vanzator incorect', 'a # B'])
+    expect(inLanguage(whole, 'en')).toBe(whole)
 })

@@ -1,3 +1,4 @@
+import type { Locale } from '../errors/codes.ts'
 import type { Finding } from '../protocol/checks.ts'
 
 /** The rule that a finding is about: an id in brackets, or the word after `regula:`. */
@@ -14,6 +15,15 @@ export function findingOf(wording: string): Finding {
   const text = line.slice(found.index + found[0].length).trim()
   const place = placeOf(line.slice(0, found.index))
   return { rule: found[1] ?? found[2] ?? null, text: place ? `${text} (${place})` : text }
+}
+
+/**
+ * The half of a finding in this language: the national rules of Schematron are worded in Romanian and, after a `#`, in
+ * English. Others have one language only.
+ */
+export function inLanguage(text: string, locale: Locale): string {
+  const halves = /^(.{10,}?)\s*#\s*(\p{Lu}.{9,})$/su.exec(text)
+  return (halves?.[locale === 'ro' ? 1 : 2] ?? text).trim()
 }
 
 /** `AccountingSupplierParty (1) sectiune Party (1)` as a path; empty where the text names no element. */

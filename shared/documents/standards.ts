@@ -1,5 +1,6 @@
 import type { Standard } from '../protocol/uploads.ts'
-import { decodeXml, parseXml, type XmlElement } from '../xml/xml.ts'
+import { decodeXml } from '../xml/decode-xml.ts'
+import { parseXml, type XmlElement } from '../xml/xml.ts'
 import { nextTag } from '../xml/xml-scan.ts'
 
 /**

@@ -1,71 +1,50 @@
-import type * as v from 'valibot'
-import { normalizeCui } from '../domain/cui.ts'
-import type { InvoiceDocument, InvoiceSummary, Line, Party, VatLine } from '../protocol/invoices.ts'
+import type { Fact, InvoiceDocument, VatLine } from '../protocol/invoice-document.ts'
 import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../xml/xml.ts'
+import { embeddedIn } from './embedded.ts'
+import { fact, factsAt, type Paths } from './facts.ts'
+import { stornoOf } from './storno.ts'
+import type { ReadDocument, Taken } from './taken.ts'
+import { ublAdjustments, ublLine } from './ubl-line.ts'
+import { ublAddress, ublOptionalParty, ublParty } from './ubl-party.ts'
 
 /**
- * Reads a UBL 2.1 invoice or credit note (CIUS-RO), as text or as the file's bytes; undefined for anything else.
- * Elements match by local name. Amounts and numbers stay as they are written.
+ * Reads a UBL 2.1 invoice or credit note (CIUS-RO); undefined for anything else. Elements match by local name. Amounts and
+ * numbers stay as they are written.
  */
-export function readUbl(xml: string | Uint8Array): InvoiceDocument | undefined {
-  const root = parseXml(xml)
-  return root && documentOf(root)
-}
-
-/** Like `readUbl`, for XML that is already parsed. */
-export function documentOf(root: XmlElement): InvoiceDocument | undefined {
+export function readUbl(root: XmlElement, taken: Taken): ReadDocument | undefined {
   const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
-  const number = textAt(root, 'ID')
+  const number = taken.text(root, 'ID')
   if (!type || number === null) return undefined
-  const currency = textAt(root, 'DocumentCurrencyCode')
-  const total = taxTotal(root, currency)
-  const sums = descend(root, 'LegalMonetaryTotal')
+  const currency = taken.text(root, 'DocumentCurrencyCode')
+  const taxCurrency = taken.text(root, 'TaxCurrencyCode')
+  const typeCode = taken.text(root, type === 'invoice' ? 'InvoiceTypeCode' : 'CreditNoteTypeCode')
+  const totals = totalsOf(taken, root, currency, taxCurrency)
   return {
     type,
     number,
-    issueDate: dayAt(root, 'IssueDate'),
+    typeCode,
+    storno: stornoOf(type, typeCode, totals),
+    issueDate: taken.day(root, 'IssueDate'),
     // A credit note names its due date only among the payment means.
-    dueDate: dayAt(root, 'DueDate') ?? dayAt(root, 'PaymentMeans', 'PaymentDueDate'),
+    dueDate: taken.day(root, 'DueDate') ?? taken.day(root, 'PaymentMeans', 'PaymentDueDate'),
     currency,
-    note: textsOf(root, 'Note').join('\n') || null,
-    seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party')),
-    buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party')),
-    lines: childrenOf(root, type === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(lineOf),
-    vat: childrenOf(total, 'TaxSubtotal').map(vatLineOf),
-    totals: {
-      net: textAt(sums, 'TaxExclusiveAmount'),
-      vat: textAt(total, 'TaxAmount'),
-      gross: textAt(sums, 'TaxInclusiveAmount'),
-      payable: textAt(sums, 'PayableAmount'),
-    },
-    attachments: attachmentsOf(root),
+    taxCurrency: taxCurrency === currency ? null : taxCurrency,
+    note: taken.texts(root, 'Note').join('\n') || null,
+    facts: [...factsAt(taken, root, REFERENCES), ...preceding(taken, root), ...references(taken, root)],
+    seller: ublParty(taken, descend(root, 'AccountingSupplierParty', 'Party')),
+    buyer: ublParty(taken, descend(root, 'AccountingCustomerParty', 'Party')),
+    payee: ublOptionalParty(taken, descend(root, 'PayeeParty')),
+    taxRepresentative: ublOptionalParty(taken, descend(root, 'TaxRepresentativeParty')),
+    delivery: childrenOf(root, 'Delivery').flatMap(one => deliveryOf(taken, one)),
+    lines: childrenOf(root, type === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(line =>
+      ublLine(taken, line, currency),
+    ),
+    adjustments: ublAdjustments(taken, root, currency),
+    vat: childrenOf(taxTotal(root, currency), 'TaxSubtotal').map(subtotal => vatLineOf(taken, subtotal, currency)),
+    totals,
+    payment: childrenOf(root, 'PaymentMeans').map(means => paymentOf(taken, means)),
+    attachments: attachmentsOf(taken, root),
   }
-}
-
-/** The fields of a document that lists and search show. */
-export function summarize(document: InvoiceDocument): InvoiceSummary {
-  return abridged({
-    number: document.number,
-    issueDate: document.issueDate,
-    sellerName: document.seller.name,
-    sellerCui: document.seller.cui,
-    buyerName: document.buyer.name,
-    buyerCui: document.buyer.cui,
-    payableAmount: document.totals.payable,
-    currency: document.currency,
-  })
-}
-
-/** Longest text of a summary, characters: far more than a number or a name has. */
-const MOST_TEXT = 300
-
-/** The summary with texts that fit into a list: one document must not fill an answer that many share (H-01). */
-export function abridged(summary: InvoiceSummary): InvoiceSummary {
-  const texts = Object.entries(summary).map(([field, text]) => [
-    field,
-    text !== null && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
-  ])
-  return Object.fromEntries(texts) as InvoiceSummary
 }
 
 /**
@@ -76,97 +55,139 @@ export function readErrorsFile(xml: string | Uint8Array): string[] {
   return childrenOf(root, 'Error').flatMap(error => error.attributes.get('errorMessage')?.trim() || [])
 }
 
-/** With a second accounting currency there are two TaxTotals; the one in the document's currency has the breakdown. */
+const REFERENCES: Paths = [
+  ['tax-point', 'TaxPointDate'],
+  ['vat-due-code', 'InvoicePeriod', 'DescriptionCode'],
+  ['period-from', 'InvoicePeriod', 'StartDate'],
+  ['period-to', 'InvoicePeriod', 'EndDate'],
+  ['buyer-reference', 'BuyerReference'],
+  ['order', 'OrderReference', 'ID'],
+  ['sales-order', 'OrderReference', 'SalesOrderID'],
+  ['contract', 'ContractDocumentReference', 'ID'],
+  ['project', 'ProjectReference', 'ID'],
+  ['despatch', 'DespatchDocumentReference', 'ID'],
+  ['receipt', 'ReceiptDocumentReference', 'ID'],
+  ['tender', 'OriginatorDocumentReference', 'ID'],
+  ['accounting-cost', 'AccountingCost'],
+  ['terms', 'PaymentTerms', 'Note'],
+]
+
+/** The invoices that this one corrects (BG-3). */
+function preceding(taken: Taken, root: XmlElement): Fact[] {
+  return childrenOf(root, 'BillingReference').flatMap(reference =>
+    fact(
+      'preceding',
+      taken.text(reference, 'InvoiceDocumentReference', 'ID') ??
+        taken.text(reference, 'CreditNoteDocumentReference', 'ID'),
+      taken.day(reference, 'InvoiceDocumentReference', 'IssueDate'),
+    ),
+  )
+}
+
+/** Documents that are only named (BT-18 among them, type 130). */
+function references(taken: Taken, root: XmlElement): Fact[] {
+  return childrenOf(root, 'AdditionalDocumentReference').flatMap(reference => {
+    if (descend(reference, 'Attachment')) return []
+    const isObject = taken.text(reference, 'DocumentTypeCode') === '130'
+    const texts = [taken.text(reference, 'ID'), taken.text(reference, 'DocumentDescription')]
+    return fact(isObject ? 'object' : 'document', texts.filter(text => text !== null).join(', ') || null)
+  })
+}
+
+function deliveryOf(taken: Taken, delivery: XmlElement): Fact[] {
+  const address = descend(delivery, 'DeliveryLocation', 'Address')
+  return [
+    ...fact('delivered-on', taken.day(delivery, 'ActualDeliveryDate')),
+    ...fact('deliver-to', taken.text(delivery, 'DeliveryParty', 'PartyName', 'Name')),
+    ...fact('location', taken.text(delivery, 'DeliveryLocation', 'ID')),
+    ...fact('address', ublAddress(taken, address)),
+    ...fact('country', taken.text(address, 'Country', 'IdentificationCode')),
+  ]
+}
+
+const PAYMENT: Paths = [
+  ['payment-id', 'PaymentID'],
+  ['iban', 'PayeeFinancialAccount', 'ID'],
+  ['account-name', 'PayeeFinancialAccount', 'Name'],
+  ['bank', 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID'],
+  ['card', 'CardAccount', 'PrimaryAccountNumberID'],
+  ['card-holder', 'CardAccount', 'HolderName'],
+  ['mandate', 'PaymentMandate', 'ID'],
+  ['debited', 'PaymentMandate', 'PayerFinancialAccount', 'ID'],
+]
+
+function paymentOf(taken: Taken, means: XmlElement): Fact[] {
+  const code = descend(means, 'PaymentMeansCode')
+  return [
+    ...fact('means', taken.own(code)),
+    ...fact('means-name', code?.attributes.get('name')?.trim() || null),
+    ...factsAt(taken, means, PAYMENT),
+  ]
+}
+
+/** With a second currency there are two totals of VAT; the one with the breakdown is in the document's currency. */
 function taxTotal(root: XmlElement, currency: string | null): XmlElement | undefined {
   const totals = childrenOf(root, 'TaxTotal')
-  const inCurrency = totals.find(
-    total => descend(total, 'TaxAmount')?.attributes.get('currencyID') === currency && currency !== null,
-  )
-  return inCurrency ?? totals[0]
+  const inCurrency = totals.filter(total => currencyOf(total) === currency && currency !== null)
+  const candidates = inCurrency.length > 0 ? inCurrency : totals
+  return candidates.find(total => descend(total, 'TaxSubtotal')) ?? candidates[0]
 }
 
-function partyOf(party: XmlElement | undefined): v.InferOutput<typeof Party> {
-  const taxIds = childrenOf(party, 'PartyTaxScheme').flatMap(scheme => textAt(scheme, 'CompanyID') ?? [])
-  const legalId = textAt(party, 'PartyLegalEntity', 'CompanyID')
-  const cui = fiscalCode(taxIds, legalId)
+const currencyOf = (total: XmlElement) => descend(total, 'TaxAmount')?.attributes.get('currencyID')
+
+function totalsOf(taken: Taken, root: XmlElement, currency: string | null, taxCurrency: string | null) {
+  const sums = descend(root, 'LegalMonetaryTotal')
+  const total = taxTotal(root, currency)
+  const vat = taken.amount(currency, total, 'TaxAmount')
+  const others = childrenOf(root, 'TaxTotal').filter(one => one !== total)
+  const other = taxCurrency === currency ? undefined : others.find(one => currencyOf(one) === taxCurrency)
+  // The accounting currency may be the document's own: the same sum again is no second sum.
+  for (const one of others)
+    if (currencyOf(one) === currency && textAt(one, 'TaxAmount') === vat) taken.text(one, 'TaxAmount')
+  const sum = (name: string) => taken.amount(currency, sums, name)
   return {
-    // BT-27 is the registered name; PartyName is the trading name.
-    name: textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name'),
-    cui,
-    registration: registrationOf(legalId, textAt(party, 'PartyLegalEntity', 'CompanyLegalForm'), cui),
-    address: addressOf(descend(party, 'PostalAddress')),
+    lines: sum('LineExtensionAmount'),
+    allowances: sum('AllowanceTotalAmount'),
+    charges: sum('ChargeTotalAmount'),
+    net: sum('TaxExclusiveAmount'),
+    vat,
+    vatInTaxCurrency: taken.text(other, 'TaxAmount'),
+    gross: sum('TaxInclusiveAmount'),
+    prepaid: sum('PrepaidAmount'),
+    rounding: sum('PayableRoundingAmount'),
+    payable: sum('PayableAmount'),
   }
 }
 
-/** The CUI, or a person's CNP; else the foreign tax number as it is written. */
-function fiscalCode(taxIds: readonly string[], legalId: string | null): string | null {
-  for (const id of [...taxIds, legalId ?? '']) {
-    const cui = normalizeCui(id) ?? /^\d{13}$/.exec(id)?.[0]
-    if (cui) return cui
-  }
-  return taxIds[0] ?? null
-}
-
-/** Number in the trade register: BT-30, or in practice among the words of the legal form. */
-function registrationOf(legalId: string | null, legalForm: string | null, cui: string | null): string | null {
-  if (legalForm !== null && /^[JFC]\s*\d/i.test(legalForm) && !/^[JFC]\s*\d/i.test(legalId ?? '')) return legalForm
-  return legalId !== null && (normalizeCui(legalId) ?? legalId) !== cui ? legalId : null
-}
-
-/** One line; a county of Romania (`RO-CT`) by its letters, which say the country too. */
-function addressOf(address: XmlElement | undefined): string | null {
-  const county = textAt(address, 'CountrySubentity')
-  const letters = /^RO-([A-Z]{1,2})$/.exec(county ?? '')?.[1]
-  const parts = [
-    textAt(address, 'StreetName'),
-    textAt(address, 'AdditionalStreetName'),
-    textAt(address, 'AddressLine', 'Line'),
-    textAt(address, 'CityName'),
-    textAt(address, 'PostalZone'),
-    letters ?? county,
-    letters === undefined ? textAt(address, 'Country', 'IdentificationCode') : null,
-  ]
-  return parts.filter(part => part !== null).join(', ') || null
-}
-
-function lineOf(line: XmlElement): v.InferOutput<typeof Line> {
-  const quantity = descend(line, 'InvoicedQuantity') ?? descend(line, 'CreditedQuantity')
+function vatLineOf(taken: Taken, subtotal: XmlElement, currency: string | null): VatLine {
+  const category = descend(subtotal, 'TaxCategory')
+  const reasons = [...taken.texts(category, 'TaxExemptionReason'), ...taken.texts(category, 'TaxExemptionReasonCode')]
   return {
-    id: textAt(line, 'ID') ?? '',
-    name: textAt(line, 'Item', 'Name') ?? textAt(line, 'Item', 'Description') ?? '',
-    quantity: quantity?.text || null,
-    unit: quantity?.attributes.get('unitCode') ?? null,
-    price: textAt(line, 'Price', 'PriceAmount'),
-    amount: textAt(line, 'LineExtensionAmount'),
-    vatPercent: textAt(line, 'Item', 'ClassifiedTaxCategory', 'Percent'),
+    category: taken.text(category, 'ID'),
+    percent: taken.text(category, 'Percent'),
+    base: taken.amount(currency, subtotal, 'TaxableAmount'),
+    amount: taken.amount(currency, subtotal, 'TaxAmount'),
+    exemption: reasons.join(' · ') || null,
   }
 }
 
-function vatLineOf(subtotal: XmlElement): v.InferOutput<typeof VatLine> {
-  return {
-    category: textAt(subtotal, 'TaxCategory', 'ID'),
-    percent: textAt(subtotal, 'TaxCategory', 'Percent'),
-    base: textAt(subtotal, 'TaxableAmount'),
-    amount: textAt(subtotal, 'TaxAmount'),
-  }
-}
-
-function attachmentsOf(root: XmlElement): InvoiceDocument['attachments'] {
+function attachmentsOf(taken: Taken, root: XmlElement): InvoiceDocument['attachments'] {
   return childrenOf(root, 'AdditionalDocumentReference').flatMap(reference => {
     const attachment = descend(reference, 'Attachment')
     if (!attachment) return []
     const embedded = descend(attachment, 'EmbeddedDocumentBinaryObject')
-    const name =
-      embedded?.attributes.get('filename') ?? textAt(attachment, 'ExternalReference', 'URI') ?? textAt(reference, 'ID')
-    return [{ name: name ?? '', mediaType: embedded?.attributes.get('mimeCode') ?? null }]
+    taken.own(embedded)
+    const id = taken.text(reference, 'ID')
+    const address = taken.text(attachment, 'ExternalReference', 'URI')
+    const description = [taken.text(reference, 'DocumentDescription'), taken.text(reference, 'DocumentTypeCode')]
+    return [
+      {
+        name: embedded?.attributes.get('filename')?.trim() || address || id || '',
+        mediaType: embedded?.attributes.get('mimeCode') ?? null,
+        description: description.filter(text => text !== null).join(' · ') || null,
+        address,
+        index: embedded ? embeddedIn(root).indexOf(embedded) : null,
+      },
+    ]
   })
-}
-
-function textsOf(root: XmlElement, name: string): string[] {
-  return childrenOf(root, name).flatMap(({ text }) => text || [])
-}
-
-/** xs:date may name a time zone after the day; it is ignored. A text that is not a day counts as none. */
-function dayAt(root: XmlElement, ...path: string[]): string | null {
-  return /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?=$|Z|[+-])/.exec(textAt(root, ...path) ?? '')?.[0] ?? null
 }

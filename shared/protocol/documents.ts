@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { Count, Sha256, WireId } from '../domain/values.ts'
 
+/** Most invoices in one PDF of ours: it is made in memory, within the bounds of its thread. */
+export const MOST_SHEETS = 500
+
 /**
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
  * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
  * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
- * index.
+ * index; `attachments`: a file embedded in an invoice, by its `index` there; `sheets`: our own PDF of these invoices, made
+ * anew each time (U-11).
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -21,6 +25,12 @@ export const DocumentRef = v.variant('area', [
     as: v.picklist(['receipt', 'filed']),
   }),
   v.strictObject({ area: v.literal('receipts'), id: WireId, as: v.picklist(['receipt']) }),
+  v.strictObject({ area: v.literal('attachments'), id: WireId, index: Count }),
+  v.strictObject({
+    area: v.literal('sheets'),
+    ids: v.pipe(v.array(WireId), v.minLength(1), v.maxLength(MOST_SHEETS)),
+    locale: v.picklist(['ro', 'en']),
+  }),
   v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
 ])
 export type DocumentRef = v.InferOutput<typeof DocumentRef>

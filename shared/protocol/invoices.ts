@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
 import { AskedDay, Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
+import { InvoiceDocument } from './invoice-document.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
@@ -16,6 +17,18 @@ export const InvoiceSummary = v.object({
   currency: v.nullable(v.string()),
 })
 export type InvoiceSummary = v.InferOutput<typeof InvoiceSummary>
+
+/** What this program filed under an upload index, and what was filed to correct it. */
+export const Filed = v.object({
+  uploadId: Count,
+  fileName: v.string(),
+  invoice: v.nullable(InvoiceSummary),
+  /** The last of the uploads that correct it; `name` is the invoice's number, or the file's name. */
+  correction: v.nullable(
+    v.object({ uploadId: Count, name: v.string(), state: v.picklist(['valid', 'pending', 'refused']) }),
+  ),
+})
+export type Filed = v.InferOutput<typeof Filed>
 
 /** One document of the e-invoicing lists, as it is shown. */
 export const InvoiceItem = v.object({
@@ -37,53 +50,10 @@ export const InvoiceItem = v.object({
   invoice: v.nullable(InvoiceSummary),
   /** Why the archived document could not be described; absent for all others. */
   undescribed: v.optional(ErrorBody),
+  /** Of an errors file: what was filed here under its upload index; absent for what other programs filed. */
+  filed: v.optional(Filed),
 })
 export type InvoiceItem = v.InferOutput<typeof InvoiceItem>
-
-export const Line = v.object({
-  id: v.string(),
-  name: v.string(),
-  quantity: v.nullable(v.string()),
-  unit: v.nullable(v.string()),
-  price: v.nullable(v.string()),
-  amount: v.nullable(v.string()),
-  vatPercent: v.nullable(v.string()),
-})
-export const Party = v.object({
-  name: v.nullable(v.string()),
-  cui: v.nullable(v.string()),
-  registration: v.nullable(v.string()),
-  address: v.nullable(v.string()),
-})
-export const VatLine = v.object({
-  category: v.nullable(v.string()),
-  percent: v.nullable(v.string()),
-  base: v.nullable(v.string()),
-  amount: v.nullable(v.string()),
-})
-/** An invoice or credit note, for people to read (U-11). */
-export const InvoiceDocument = v.object({
-  type: v.picklist(['invoice', 'credit-note']),
-  number: v.string(),
-  issueDate: v.nullable(v.string()),
-  dueDate: v.nullable(v.string()),
-  currency: v.nullable(v.string()),
-  note: v.nullable(v.string()),
-  seller: Party,
-  buyer: Party,
-  lines: v.array(Line),
-  /** Number of further lines, for which a message to the browser had no room (H-01). */
-  omittedLines: v.optional(Count),
-  vat: v.array(VatLine),
-  totals: v.object({
-    net: v.nullable(v.string()),
-    vat: v.nullable(v.string()),
-    gross: v.nullable(v.string()),
-    payable: v.nullable(v.string()),
-  }),
-  attachments: v.array(v.object({ name: v.string(), mediaType: v.nullable(v.string()) })),
-})
-export type InvoiceDocument = v.InferOutput<typeof InvoiceDocument>
 
 export const invoices = {
   /** Reads the lists, downloads what is new and archives it. Joins a running sync. Cancelling the request stops it. */

@@ -130,6 +130,7 @@ export const uploads = {
     }),
     result: v.object({ items: v.array(Upload), total: Count }),
   },
+  'uploads.get': { params: v.strictObject({ id: Count }), result: v.object({ upload: Upload }) },
   /** Asks now: for the state of one in processing, in the lists for an unknown one. */
   'uploads.check': { params: v.strictObject({ id: Count }), result: v.object({ attempt: Upload }) },
   /** The state of any upload index, also of an upload made elsewhere (E-07, E-08). */

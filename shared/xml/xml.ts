@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { decodeXml } from './decode-xml.ts'
 import { scanXml, type XmlBounds, type XmlProblem } from './xml-scan.ts'
 
 /** An element by its local name: the authority's files come with and without prefixes. */
@@ -59,16 +60,6 @@ export function readXml(xml: string | Uint8Array, bounds?: XmlBounds): { root: X
   return first ? { root: toElement(first, undefined) } : { problem: 'not-xml' }
 }
 
-/** The text of an XML file, by its byte order mark, else its declaration, else as UTF-8. */
-export function decodeXml(bytes: Uint8Array): string {
-  const [a, b] = bytes
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
-  return decoderFor(declared).decode(bytes)
-}
-
 /** The element reached by following the first child of each name. */
 export function descend(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>((at, name) => at?.children.find(child => child.name === name), element)
@@ -81,16 +72,6 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
 /** The text at a path; null where there is no such element or it is empty. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | null {
   return descend(element, ...path)?.text || null
-}
-
-function decoderFor(label: string | undefined): TextDecoder {
-  // The declaration claims UTF-16, but could be read without a byte order mark, so the file is not in UTF-16.
-  if (label === undefined || /^utf-?16/i.test(label)) return new TextDecoder()
-  try {
-    return new TextDecoder(label)
-  } catch {
-    return new TextDecoder() // an unknown name; the authority writes UTF-8
-  }
 }
 
 function elementName(node: RawNode): string | undefined {

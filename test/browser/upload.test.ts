@@ -121,7 +121,7 @@ describe.skipIf(missingFor('browser'))('files dropped on the side panel', () => 
       await panel.shows('BR-RO-110')
       await panel.click('Done')
       await panel.click('Activity')
-      await panel.shows('Upload a corrected one')
+      await panel.shows('Upload the corrected version')
     }),
   )
 })

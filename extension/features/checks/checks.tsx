@@ -8,7 +8,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { openDocument } from '../documents/open-document.ts'
-import { saveDocument } from '../documents/save-document.ts'
+import { type Saved, saveDocument } from '../documents/save-document.ts'
+import { ShowInFolder } from '../documents/show-in-folder.tsx'
 import { Findings } from './findings.tsx'
 import './checks.css'
 
@@ -20,7 +21,7 @@ type State = {
   valid?: ResultOf<'invoices.validate'>
   findings?: ResultOf<'invoices.validate'>['findings']
   pdf?: Pdf
-  saved?: string
+  saved?: Saved
   /** The PDF with validation failed; the one without may be offered (E-25). */
   offer?: boolean
   asking?: boolean
@@ -34,10 +35,12 @@ type Props = {
   fileName: string
   /** Whether to offer the authority's validation besides the PDF. */
   withValidation: boolean
+  /** Name of the button for the PDF, where others stand beside it. */
+  pdfLabel?: string
 }
 
 /** The authority's services for a document that is not uploaded: validation and PDF. Neither needs a sign-in (E-24, E-25). */
-export function Checks({ host, source, fileName, withValidation }: Props) {
+export function Checks({ host, source, fileName, withValidation, pdfLabel }: Props) {
   const state = useSignal<State>({})
   const run = async (busy: Work, work: () => Promise<State>) => {
     if (state.value.busy) return
@@ -60,8 +63,7 @@ export function Checks({ host, source, fileName, withValidation }: Props) {
     return { pdf: { document: made.document, validated: made.validated } }
   }
   const save = async ({ document, validated }: Pdf): Promise<State> => {
-    const { fileName: saved } = await saveDocument(host, document)
-    return { pdf: { document, validated }, saved }
+    return { pdf: { document, validated }, saved: await saveDocument(host, document) }
   }
 
   const { busy, findings, pdf, offer, asking, error } = state.value
@@ -82,7 +84,7 @@ export function Checks({ host, source, fileName, withValidation }: Props) {
           disabled={busy !== undefined}
           onClick={() => void run('pdf', () => (pdf ? reopen(host, pdf) : makePdf(true)))}
         >
-          {t('pdf')}
+          {pdfLabel ?? t('pdf')}
         </Button>
         {pdf && (
           <Button look="link" disabled={busy !== undefined} onClick={() => void run('save', () => save(pdf))}>
@@ -132,7 +134,15 @@ function Outcome({ state: { busy, valid, pdf, saved } }: { state: State }) {
       {valid && <Status tone="good">{t('validate-ok')}</Status>}
       {valid?.access === 'public' && <span class="muted">{t('validate-public')}</span>}
       {pdf && !busy && (
-        <span class="muted">{saved === undefined ? t('pdf-opened') : t('saved-as', { name: saved })}</span>
+        <span class="muted">
+          {saved === undefined ? (
+            t('pdf-opened')
+          ) : (
+            <>
+              {t('saved-as', { name: saved.fileName })} <ShowInFolder saved={saved} />
+            </>
+          )}
+        </span>
       )}
       {pdf && !pdf.validated && <Status tone="wait">{t('pdf-not-validated')}</Status>}
     </div>

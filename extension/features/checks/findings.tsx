@@ -1,5 +1,6 @@
+import { inLanguage } from '../../../shared/documents/findings.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
-import { t } from '../../locales/locale.ts'
+import { locale, t } from '../../locales/locale.ts'
 import './checks.css'
 
 /** The authority's findings, rule by rule, under the file's name. */
@@ -11,7 +12,7 @@ export function Findings({ file, findings }: { file: string; findings: readonly 
         {findings.map(({ rule, text }, index) => (
           // by index: the list never changes, and a finding can occur twice
           <li key={index}>
-            {rule && <code class="finding-rule">{rule}</code>} {text}
+            {rule && <code class="finding-rule">{rule}</code>} {inLanguage(text, locale.value)}
           </li>
         ))}
       </ul>

@@ -1,18 +1,19 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
-import browser from 'webextension-polyfill'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { type Saved, saveDocument } from './save-document.ts'
+import { ShowInFolder } from './show-in-folder.tsx'
 
 type State = { busy?: boolean; saved?: Saved; error?: unknown }
 
 type Saving = {
   busy: boolean
   save(document: DocumentRef): void
+  /** Saves in another way; `outcome` shows the file. */
+  saveBy(work: () => Promise<Saved>): void
   /** Runs another action on a document; `outcome` shows its failure too. */
   run(work: () => Promise<void>): void
   /** Shows how the last click ended; draw it beside the buttons. */
@@ -34,6 +35,7 @@ export function useSaving(host: HostClient): Saving {
   return {
     busy,
     save: document => void become(async () => ({ saved: await saveDocument(host, document) })),
+    saveBy: work => void become(async () => ({ saved: await work() })),
     run: work => void become(() => work().then(() => ({}))),
     outcome: (
       <>
@@ -41,10 +43,7 @@ export function useSaving(host: HostClient): Saving {
           {busy && t('saving')}
           {saved && (
             <>
-              {t('saved-as', { name: saved.fileName })}{' '}
-              <Button look="link" onClick={() => void browser.downloads.show(saved.downloadId)}>
-                {t('show-in-folder')}
-              </Button>
+              {t('saved-as', { name: saved.fileName })} <ShowInFolder saved={saved} />
             </>
           )}
         </p>

@@ -35,7 +35,16 @@ function draw(state: 'listed' | 'expired' | 'failed', missing: RecipisaError) {
     inMemoryHost({ 'invoices.get': () => ({ item, ...rest, missing: toErrorBody(missing) }) }).open,
   )
   const nothing = () => undefined
-  render(<InvoiceDetail id="7" page={pageInMemory(client)} reply={nothing} onOpen={nothing} onClose={nothing} />)
+  render(
+    <InvoiceDetail
+      id="7"
+      page={pageInMemory(client)}
+      reply={nothing}
+      onOpen={nothing}
+      onClose={nothing}
+      correct={nothing}
+    />,
+  )
 }
 
 test('a document that has expired says so in the authority’s words, since when, and what to do', async () => {

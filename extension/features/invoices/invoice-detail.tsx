@@ -5,20 +5,20 @@ import { findingOf } from '../../../shared/documents/findings.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import { describeBody } from '../../host/failure.ts'
-import { formatMoment } from '../../locales/format.ts'
+import { formatAmount, formatDay, formatMoment } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Checks } from '../checks/checks.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { Signature } from '../checks/signature.tsx'
 import type { Page } from '../page/page.ts'
-import { DocumentBody } from './document-body.tsx'
-import { kindKey, numberOf, stateOf } from './labels.ts'
-import { SaveButtons } from './save-buttons.tsx'
+import { SheetView } from '../sheet/sheet-view.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import { counterpartOf, kindKey, numberOf, stateOf, summaryOf } from './labels.ts'
 import { Thread } from './thread.tsx'
 
 type Found = ResultOf<'invoices.get'>
@@ -27,13 +27,15 @@ type Props = {
   page: Page
   /** Draws the reply to a received invoice. */
   reply: (item: Found['item']) => ComponentChild
+  /** Draws how an invoice with errors is corrected. */
+  correct: (item: Found['item']) => ComponentChild
   /** Opens another document. */
   onOpen: (id: string) => void
   onClose: () => void
 }
 
 /** One document in readable form (U-11), with buttons that save its originals. */
-export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
+export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose }: Props) {
   const { host } = page
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -65,12 +67,13 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
         <h2 ref={heading} tabIndex={-1} class="numeric">
           {found.value ? titleOf(found.value) : <Skeleton chars={20} />}
         </h2>
+        {found.value && <CopyButton name={t('sheet-number')} text={numberOf(found.value.item)} />}
       </header>
       {error.value !== undefined && (
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
       {found.value ? (
-        <Content found={found.value} page={page} reply={reply} onOpen={onOpen} />
+        <Content found={found.value} page={page} reply={reply} correct={correct} onOpen={onOpen} />
       ) : (
         !error.value && <Pending />
       )}
@@ -78,9 +81,9 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
   )
 }
 
-type ContentProps = Pick<Props, 'page' | 'reply' | 'onOpen'> & { found: Found }
+type ContentProps = Pick<Props, 'page' | 'reply' | 'correct' | 'onOpen'> & { found: Found }
 
-function Content({ found, page, reply, onOpen }: ContentProps) {
+function Content({ found, page, reply, correct, onOpen }: ContentProps) {
   const { item, document, errors, thread } = found
   const { host } = page
   const state = stateOf(item)
@@ -94,14 +97,11 @@ function Content({ found, page, reply, onOpen }: ContentProps) {
         <Status tone={state.tone}>{t(state.text)}</Status>
       </p>
       {found.missing && <Missing body={found.missing} />}
-      {archived && (
-        <div class="detail-documents">
-          <SaveButtons host={host} id={item.id} hasXml={document !== null} />
-          {document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
-        </div>
-      )}
+      {archived && <DocumentActions host={host} id={item.id} name={numberOf(item)} sheet={sheetState(document)} />}
+      {item.filed && <FiledAs item={item} />}
+      {item.kind === 'errors' && correct(item)}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
-      {document && <DocumentBody document={document} />}
+      {document && <SheetView document={document} id={item.id} host={host} />}
       {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}
       {!document && archived && errors.length === 0 && !item.undescribed && <p class="muted">{t('no-document')}</p>}
       {archived && <Signature host={host} source={source} />}
@@ -131,6 +131,37 @@ function Content({ found, page, reply, onOpen }: ContentProps) {
         <p class="muted">{item.details}</p>
       </details>
     </>
+  )
+}
+
+/** Whether the page has the whole invoice. */
+function sheetState(document: Found['document']): 'whole' | 'part' | 'none' {
+  if (!document) return 'none'
+  return document.omittedLines === undefined ? 'whole' : 'part'
+}
+
+/** Who an invoice with errors is for, and its sum, as it was filed here. */
+function FiledAs({ item }: { item: Found['item'] }) {
+  const invoice = summaryOf(item)
+  if (!invoice) return null
+  const { payableAmount, currency, issueDate } = invoice
+  return (
+    <dl class="facts">
+      <dt>{t('buyer')}</dt>
+      <dd>{counterpartOf(item) ?? t('none')}</dd>
+      {issueDate && (
+        <>
+          <dt>{t('issue-date')}</dt>
+          <dd class="numeric">{formatDay(locale.value, issueDate)}</dd>
+        </>
+      )}
+      {payableAmount && (
+        <>
+          <dt>{t('total-payable')}</dt>
+          <dd class="numeric">{formatAmount(locale.value, payableAmount, currency)}</dd>
+        </>
+      )}
+    </dl>
   )
 }
 

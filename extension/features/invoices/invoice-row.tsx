@@ -2,13 +2,14 @@ import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { formatAmount, formatDay, formatDayOf } from '../../locales/format.ts'
 import { locale, t } from '../../locales/locale.ts'
 import { Status } from '../../ui/status.tsx'
-import { arrowOf, counterpartOf, kindKey, numberOf, stateOf } from './labels.ts'
+import { arrowOf, counterpartOf, kindKey, numberOf, stateOf, summaryOf } from './labels.ts'
 
 /** One document in two lines: counterpart and amount, number and state. */
 export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: string | undefined }) {
   const state = stateOf(item)
-  const day = item.invoice?.issueDate
-  const amount = item.invoice?.payableAmount
+  const invoice = summaryOf(item)
+  const day = invoice?.issueDate
+  const amount = invoice?.payableAmount
   return (
     <>
       <div class="row-line">
@@ -17,7 +18,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
           {counterpartOf(item) ?? (item.kind === 'errors' ? t('invoice') : item.type)}
         </span>
         <span class="row-amount numeric">
-          {amount ? formatAmount(locale.value, amount, item.invoice?.currency ?? null) : ''}
+          {amount ? formatAmount(locale.value, amount, invoice?.currency ?? null) : ''}
         </span>
       </div>
       <div class="row-line">
@@ -30,7 +31,7 @@ export function InvoiceRow({ item, ownName }: { item: InvoiceItem; ownName: stri
           {ownName && ` · ${ownName}`}
         </span>
         <span class="row-state muted">
-          {state.tone === 'good' ? (
+          {state.text === 'state-archived' ? (
             <span class="row-archived" title={t(state.text)}>
               <span class="visually-hidden">{t(state.word)}</span>
             </span>

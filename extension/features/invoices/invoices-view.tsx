@@ -26,11 +26,13 @@ type Props = {
   select: (id?: string) => void
   /** Draws the reply to a received invoice. */
   reply: (item: InvoiceItem) => ComponentChild
+  /** Draws how an invoice with errors is corrected. */
+  correct: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, reply, onUpload }: Props) {
+export function InvoicesView({ page, list, selected, select, reply, correct, onUpload }: Props) {
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -85,7 +87,16 @@ export function InvoicesView({ page, list, selected, select, reply, onUpload }: 
       }
       details={chosen.map(id => ({
         key: id,
-        content: <InvoiceDetail id={id} page={page} reply={reply} onOpen={select} onClose={() => select(undefined)} />,
+        content: (
+          <InvoiceDetail
+            id={id}
+            page={page}
+            reply={reply}
+            correct={correct}
+            onOpen={select}
+            onClose={() => select(undefined)}
+          />
+        ),
       }))}
     />
   )

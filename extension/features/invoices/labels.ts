@@ -1,4 +1,4 @@
-import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
 import type { Key } from '../../locales/translate.ts'
 import type { Tone } from '../../ui/status.tsx'
 
@@ -8,13 +8,20 @@ export function kindKey({ direction, kind }: Pick<InvoiceItem, 'direction' | 'ki
 }
 
 /** State of a document as a word and as a sentence: expired, failed or with errors first, then whether it is archived. */
-export function stateOf({ kind, state, undescribed }: Pick<InvoiceItem, 'kind' | 'state' | 'undescribed'>): {
+export function stateOf({
+  kind,
+  state,
+  undescribed,
+  filed,
+}: Pick<InvoiceItem, 'kind' | 'state' | 'undescribed' | 'filed'>): {
   word: Key
   text: Key
   tone: Tone
 } {
   if (state === 'expired') return { word: 'state-expired-word', text: 'state-expired', tone: 'bad' }
   if (state === 'failed') return { word: 'state-failed-word', text: 'state-failed', tone: 'bad' }
+  if (filed?.correction?.state === 'valid')
+    return { word: 'state-corrected-word', text: 'state-corrected', tone: 'good' }
   if (kind === 'errors') return { word: 'kind-errors', text: 'kind-errors', tone: 'bad' }
   if (state === 'listed') return { word: 'state-listed-word', text: 'state-listed', tone: 'wait' }
   if (undescribed) return { word: 'state-undescribed-word', text: 'state-undescribed', tone: 'wait' }
@@ -27,13 +34,19 @@ export function arrowOf({ direction }: Pick<InvoiceItem, 'direction'>): string {
 }
 
 /** The invoice's number; the upload index when the XML has none or is not here yet. */
-export function numberOf({ invoice, uploadIndex }: Pick<InvoiceItem, 'invoice' | 'uploadIndex'>): string {
-  return invoice?.number || uploadIndex
+export function numberOf(item: Pick<InvoiceItem, 'invoice' | 'filed' | 'uploadIndex'>): string {
+  return summaryOf(item)?.number || item.filed?.fileName || item.uploadIndex
+}
+
+/** The invoice in short: its own XML, or what was filed here and has errors. */
+export function summaryOf({ invoice, filed }: Pick<InvoiceItem, 'invoice' | 'filed'>): InvoiceSummary | null {
+  return invoice ?? filed?.invoice ?? null
 }
 
 /** Name or CUI of the other party; undefined when neither the XML nor the list names it. */
 export function counterpartOf(item: InvoiceItem): string | undefined {
-  const { invoice, cui } = item
+  const { cui } = item
+  const invoice = summaryOf(item)
   const seller = { name: invoice?.sellerName, cui: invoice?.sellerCui ?? item.sellerCui }
   const buyer = { name: invoice?.buyerName, cui: invoice?.buyerCui ?? item.buyerCui }
   const other = seller.cui?.replace(/^RO/i, '') === cui ? buyer : seller

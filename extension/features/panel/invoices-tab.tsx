@@ -5,6 +5,7 @@ import { FirstSteps } from '../first-run/first-steps.tsx'
 import { InvoicesView } from '../invoices/invoices-view.tsx'
 import { numberOf } from '../invoices/labels.ts'
 import { nextStep } from '../page/next-step.ts'
+import { Correction } from '../uploads/correction.tsx'
 import { Reply } from '../uploads/reply.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
 import type { TabProps } from './panel-tabs.tsx'
@@ -38,6 +39,7 @@ export function InvoicesTab({ page, view, overview }: TabProps) {
         selected.value = id
       }}
       reply={item => <Reply item={item} invoiceNumber={numberOf(item)} page={page} uploadList={uploadList} />}
+      correct={item => <Correction item={item} host={page.host} uploadDrafts={uploadDrafts} />}
       onUpload={view.openUploads}
     />
   )

@@ -7,6 +7,7 @@ import { ChooseFiles } from '../../ui/choose-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import type { Page } from '../page/page.ts'
+import { CorrectedBy } from './correction.tsx'
 import { Parties } from './draft-card.tsx'
 import { ACCEPTED, resendRule, uploadName, wantsCorrection } from './labels.ts'
 import type { UploadList } from './upload-list.ts'
@@ -26,6 +27,7 @@ type Props = {
 export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props) {
   const { invoice, fileName, createdAt, checkedAt, corrects, repeats, state, downloadId } = upload
   const corrected = corrects === null ? undefined : uploadList.find(corrects)
+  const correction = uploadList.items.value?.find(one => one.corrects === upload.id)
   const repeated = repeats === null ? undefined : uploadList.find(repeats)
   return (
     <li class="filing" data-testid={`upload-${upload.id}`}>
@@ -44,6 +46,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
       </p>
       {corrected && <p class="muted">{t('upload-corrects', { name: uploadName(corrected) })}</p>}
       {repeated && <p class="muted">{t('upload-repeats', { when: formatMoment(locale.value, repeated.createdAt) })}</p>}
+      {correction?.state === 'ok' && <CorrectedBy name={uploadName(correction)} state="valid" />}
       <Reasons upload={upload} />
       <div class="draft-actions">
         {downloadId && (state === 'ok' || state === 'nok') && (
@@ -51,7 +54,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
             {t('upload-open')}
           </Button>
         )}
-        {wantsCorrection(state) && (
+        {wantsCorrection(state) && correction?.state !== 'ok' && (
           <ChooseFiles
             label={t('upload-correct')}
             accept={ACCEPTED}

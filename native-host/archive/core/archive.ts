@@ -234,6 +234,8 @@ export type Uploads = {
   update(id: number, change: UploadChange): Upload | false
   get(id: number): Upload | undefined
   byUploadIndex(uploadIndex: string): Upload | undefined
+  /** Uploads that were made to correct this one, the latest first. */
+  correctionsOf(id: number): Upload[]
   /** The latest first. */
   byContent(sha256: string): Upload[]
   list(query: { cui?: string | undefined; state?: Upload['state'] | undefined; limit: number; offset: number }): {

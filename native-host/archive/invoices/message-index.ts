@@ -110,12 +110,22 @@ export class MessageIndex {
         undescribed: typeof stored.undescribed === 'string' ? stored.undescribed : toJson(stored.undescribed),
         invoice: stored.invoice && JSON.stringify(stored.invoice),
         pdf: stored.pdf && JSON.stringify(stored.pdf),
-        search: searchText(message, stored.invoice),
+        search: searchText(message, stored.invoice ?? this.#filed(message)),
         seen: seen ? 1 : 0,
       },
     )
     if (row.twinId !== null) this.#twins.showArchived(id, row.twinId)
     if (stored.invoice) this.#rememberName(message, stored.invoice)
+  }
+
+  /** What was filed here under the upload index of an errors file, which names no invoice itself. */
+  #filed({ kind, uploadIndex }: ListedMessage): InvoiceSummary | null {
+    if (kind !== 'errors') return null
+    const row = this.#db.get<{ invoice: string | null }>(
+      'SELECT invoice FROM attempts WHERE environment = :environment AND upload_index = :uploadIndex',
+      this.#params({ uploadIndex }),
+    )
+    return row?.invoice ? (JSON.parse(row.invoice) as InvoiceSummary) : null
   }
 
   /** Ids of archived documents that are to be described, and that no living process describes now. */

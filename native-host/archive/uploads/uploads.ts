@@ -124,6 +124,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
       const row = select('upload_index = :uploadIndex', { uploadIndex })[0]
       return row && toUpload(row)
     },
+    correctionsOf: id => select('corrects = :id', { id }).map(toUpload),
     byContent: sha256 => select('sha256 = :sha256', { sha256 }).map(toUpload),
     list({ cui, state, limit, offset }) {
       const conditions = ['TRUE', ...(cui ? ['cui = :cui'] : []), ...(state ? ['state = :state'] : [])].join(' AND ')

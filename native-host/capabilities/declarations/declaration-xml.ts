@@ -1,6 +1,7 @@
 import { normalizeCui } from '../../../shared/domain/cui.ts'
 import type { Period } from '../../../shared/domain/mailbox.ts'
-import { childrenOf, decodeXml, descend, parseXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
+import { childrenOf, descend, parseXml, textAt, type XmlElement } from '../../../shared/xml/xml.ts'
 import { nextTag } from '../../../shared/xml/xml-scan.ts'
 
 /** What a declaration's XML says about the declaration; null where it says nothing, or nothing that is understood. */

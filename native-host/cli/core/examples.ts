@@ -32,6 +32,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'invoices get': [
     'recipisa invoices get 3001234567 --output factura.zip',
     'recipisa invoices get 3001234567 --as pdf --output factura.pdf',
+    'recipisa invoices get 3001234567 --attachment 1',
   ],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
@@ -41,6 +42,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'invoices status': ['recipisa invoices status 5001234567'],
   'invoices validate': ['recipisa invoices validate factura.xml'],
   'invoices pdf': ['recipisa invoices pdf factura.xml --output factura.pdf'],
+  'invoices print': ['recipisa invoices print 3001234567 3001234568 --output facturi.pdf'],
   'invoices verify': ['recipisa invoices verify factura.zip --ask-authority'],
   'uploads list': ['recipisa uploads list --state nok'],
   'uploads check': ['recipisa uploads check'],

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inLanguage } from '../../../shared/documents/findings.ts'
 import { contradicts, findingOf } from '../../../shared/documents/signature-verdict.ts'
 import type { Finding } from '../../../shared/protocol/checks.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
@@ -74,7 +75,9 @@ async function pdf(cli: Cli, file: string, { validation, output }: PdfOptions): 
 }
 
 function printFindings({ terminal }: Cli, findings: readonly Finding[]): string {
-  const lines = findings.map(({ rule, text }) => `  ${rule === null ? '' : `[${rule}] `}${text}`)
+  const lines = findings.map(
+    ({ rule, text }) => `  ${rule === null ? '' : `[${rule}] `}${inLanguage(text, terminal.locale)}`,
+  )
   return [UPLOAD_LABELS[terminal.locale].findings(findings.length), ...lines].join('\n')
 }
 

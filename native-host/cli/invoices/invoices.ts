@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
 import { MessageKind } from '../../../shared/domain/invoices.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { day, integer, wireId } from '../core/options.ts'
@@ -13,6 +15,7 @@ import { saveAs, saveNew } from '../terminal/save.ts'
 import { table } from '../terminal/terminal.ts'
 import { addUpload } from '../uploads/upload.ts'
 import { addChecks } from './checks.ts'
+import { addPrint } from './print.ts'
 import { addSync } from './sync.ts'
 
 type ListOptions = {
@@ -25,12 +28,13 @@ type ListOptions = {
   limit: number
   offset: number
 }
-type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; output?: string }
+type GetOptions = { as?: Extract<DocumentRef, { area: 'invoices' }>['as']; attachment?: number; output?: string }
 
 export function addInvoices(invoices: Command, act: Act): void {
   addSync(invoices, act)
   addUpload(invoices, act)
   addChecks(invoices, act)
+  addPrint(invoices, act)
   invoices
     .command('list')
     .description('archived and listed documents, newest first')
@@ -54,6 +58,7 @@ export function addInvoices(invoices: Command, act: Act): void {
     .addOption(
       new Option('--as <form>', 'the signed ZIP, a file in it, or its PDF').choices(['zip', 'xml', 'signature', 'pdf']),
     )
+    .option('--attachment <n>', 'a file that is embedded in the invoice: 1 for the first', integer(1, 1000))
     .option('--output <file>', 'where to write it; - for standard output')
     .description('get a document, byte for byte as it was archived')
     .action(act(get))
@@ -82,17 +87,31 @@ function partnerOf({ direction, invoice, sellerCui, buyerCui }: InvoiceItem): st
 }
 
 /** Writes a document to `--output`; without it to a pipe as bytes, or at a terminal into the present folder. */
-async function get(cli: Cli, id: string, { as, output }: GetOptions): Promise<Output> {
-  const document = { area: 'invoices', id, as: as ?? 'zip' } as const
+async function get(cli: Cli, id: string, { as, attachment, output }: GetOptions): Promise<Output> {
   // With --json standard output holds one JSON document, so the bytes are written only to a named file.
   if (cli.json && output === undefined) {
     const json = await cli.call('invoices.get', { id })
     return { json, text: '' }
   }
-  const { item } = await cli.call('invoices.get', { id }) // an unknown id fails in another way than one that is not archived yet
+  const found = await cli.call('invoices.get', { id }) // an unknown id fails in another way than one that is not archived yet
+  const document = documentOf(found, attachment, as)
+  const { item } = found
   const { bytes, fileName, sha256 } = await readDocument(cli, document)
   if (output === '-' || (output === undefined && !cli.terminal.stdout.isTTY)) return { bytes }
   const remark = item.undescribed ? [errorSentences(item.undescribed, cli.terminal.locale)] : []
   const path = output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
   return { json: { id, path, size: bytes.length, sha256 }, text: [cli.labels.saved(path), ...remark].join('\n') }
+}
+
+/** The signed ZIP, another form of it, or the nth file in the invoice. */
+function documentOf(
+  { item: { id }, document }: ResultOf<'invoices.get'>,
+  attachment: number | undefined,
+  as: GetOptions['as'] = 'zip',
+): DocumentRef {
+  if (attachment === undefined) return { area: 'invoices', id, as }
+  const embedded = document?.attachments.flatMap(({ index }) => index ?? []) ?? []
+  const index = embedded[attachment - 1]
+  if (index === undefined) throw new RecipisaError('document-part-missing', { id, part: `attachment ${attachment}` })
+  return { area: 'attachments', id, index }
 }

@@ -4,9 +4,13 @@ import { MAX_CHUNK } from '../../../shared/protocol/envelope.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
+import { readAttachment } from './attachments.ts'
 import { whyMailMissing, whyMissing } from './missing-document.ts'
 
 type Area = 'documents.describe' | 'documents.read'
+
+/** Areas whose documents are made when they are asked for. */
+const MADE: readonly DocumentRef['area'][] = ['batches', 'sheets']
 
 /** Archived bytes in pieces that fit a message (H-01). */
 export function documentsOperations(services: Services): Pick<Handlers, Area> {
@@ -15,9 +19,9 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
 
   /** `from`: the offset where a reader goes on; undefined reads the document anew. */
   const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
-    const key = JSON.stringify([ref.area, ref.id, ref.as])
-    // A batch may go on, and each new table of it would differ: the bytes must be those that were described.
-    const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches')
+    const key = JSON.stringify(ref)
+    // What is made anew would differ each time: the bytes must be those that were described.
+    const isGoingOn = from !== undefined && (from > 0 || MADE.includes(ref.area))
     if (isGoingOn && last?.key === key) return last.document
     const document = await readDocument(await services.archive(), ref)
     last = { key, document }
@@ -66,7 +70,7 @@ async function readOrExplain(
   }
 }
 
-/** The bytes of a document, wherever they are stored. The table of a batch is made from its present answers. */
+/** The bytes of a document, wherever they are stored. What is no stored file is made from what is. */
 export async function readDocument(archive: Archive, ref: DocumentRef): Promise<ArchivedDocument> {
   switch (ref.area) {
     case 'invoices':
@@ -81,6 +85,12 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return archive.declarations.readReceipt(ref.id)
     case 'declarations':
       return readOfDeclaration(archive, Number(ref.id), ref.as)
+    case 'attachments':
+      return readAttachment(archive, ref.id, ref.index)
+    case 'sheets': {
+      const { printSheets } = await import('./sheets.ts')
+      return printSheets(archive, ref.ids, ref.locale)
+    }
     case 'files':
       return archive.files.read(ref)
   }

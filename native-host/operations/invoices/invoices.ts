@@ -1,12 +1,14 @@
 import { toErrorBody } from '../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { InvoiceDocument, InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { InvoiceDocument } from '../../../shared/protocol/invoice-document.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
 import { readDocumentInThread } from '../../reading/reader.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from '../core/handler.ts'
 import { parseCui } from '../core/parse-cui.ts'
+import { withFiled } from './filed.ts'
 import { whyMissing } from './missing-document.ts'
 
 type Thread = ResultOf<'invoices.get'>['thread']
@@ -19,7 +21,8 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       services.work.invoices.sync({ cuis: cuis?.map(parseCui), days }, await services.apiWorker(), context),
     'invoices.list': async ({ cui, ...query }) => {
       const archive = await services.archive()
-      return archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+      const { items, total } = archive.messages.list({ ...query, cui: cui === undefined ? undefined : parseCui(cui) })
+      return { items: items.map(item => withFiled(archive.uploads, item)), total }
     },
     'invoices.get': async ({ id }) => {
       const archive = await services.archive()
@@ -29,6 +32,7 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
       const hasPdf = archive.messages.pdf(id) !== undefined
       return {
         ...found,
+        item: withFiled(archive.uploads, found.item),
         ...(await contentOf(archive, found.item)),
         thread: await threadOf(archive, found.item),
         hasPdf,

@@ -59,16 +59,15 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       const { items, total } = open ? openUploads(uploads.open(), query) : uploads.list(query)
       return { items: fitAnswer(items), total }
     },
+    'uploads.get': async ({ id }) => ({ upload: known((await services.archive()).uploads.get(id), id) }),
     'uploads.check': async ({ id }, { signal }) => {
       const { uploads } = await services.archive()
-      const known = uploads.get(id)
-      if (known && known.state !== 'sending') {
+      const before = uploads.get(id)
+      if (before && before.state !== 'sending') {
         const check = () => services.work.uploads.advance(id, signal)
         await whenUnclaimed(() => uploads.isClaimed(id), check, signal)
       }
-      const attempt = uploads.get(id)
-      if (!attempt) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })
-      return { attempt }
+      return { attempt: known(uploads.get(id), id) }
     },
     'uploads.status': async ({ uploadIndex }, { signal }) => {
       const status = await (await services.eInvoicing()).status(uploadIndex, signal)
@@ -76,6 +75,11 @@ export function uploadsOperations(services: Services): Pick<Handlers, Area> {
       return { state: status.kind, downloadId: 'downloadId' in status ? status.downloadId : null }
     },
   }
+}
+
+function known(upload: Upload | undefined, id: number): Upload {
+  if (!upload) throw new RecipisaError('argument-invalid', { name: 'id', value: id, problem: 'no such upload' })
+  return upload
 }
 
 /** The page of a list of uploads that are not over, the latest first. */

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { XMLValidator } from 'fast-xml-parser'
-import { decodeXml } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 
 /** Root element of well-formed XML without a DTD, in any encoding that it declares; else what is wrong with it. */
 export function parseDocument(bytes: Uint8Array): Element | string {

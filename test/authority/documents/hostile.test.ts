@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { decodeXml } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import { createCertificateAuthority } from '../certificates.ts'
 import { reply, xml } from '../http.ts'
 import { createWorld } from '../world/world.ts'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { decodeXml } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import { createCertificateAuthority } from '../certificates.ts'
 import { reply } from '../http.ts'
 import { sha256 } from '../journal.ts'

@@ -1,5 +1,5 @@
 import { C14nCanonicalization, ExclusiveCanonicalization } from 'xml-crypto'
-import { decodeXml } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import type { XmlDocument } from './canonical.ts'
 import { parseDocument } from './dom.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { SignedXml } from 'xml-crypto'
-import { decodeXml } from '../../../shared/xml/xml.ts'
+import { decodeXml } from '../../../shared/xml/decode-xml.ts'
 import type { Issued } from '../certificates.ts'
 import { at, children, parseDocument } from '../documents/dom.ts'
 import { readUploaded } from '../documents/uploaded-document.ts'

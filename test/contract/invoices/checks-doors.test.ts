@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleXml } from '../../authority/documents/sample.ts'
@@ -72,6 +73,28 @@ test('E-25 the PDF of an archived invoice is kept beside its ZIP, asked for once
   expect((await command(['archive', 'rebuild', '--json'], office.env)).json()).toMatchObject({ indexed: 1 })
   const got = await command(['invoices', 'get', id, '--as', 'pdf'], office.env)
   expect(got.bytes).toEqual(readFileSync(pdfPath))
+})
+
+test('U-11 our own PDF is made without asking ANAF, at the terminal and over the protocol', async () => {
+  const asked = office.authority.journal.entries.length
+  const printed = await command(['invoices', 'print', id, id, '--language', 'en'], office.env)
+  const [page = '', ...more] = (await PDF.load(new Uint8Array(printed.bytes))).extractText().map(({ text }) => text)
+  expect(page).toContain('Invoice V-1')
+  expect(more).toHaveLength(1)
+
+  const host = startHost()
+  const document = { area: 'sheets' as const, ids: [id], locale: 'ro' as const }
+  const described = await host.request('documents.describe', { document })
+  expect(described).toMatchObject({
+    fileName: zipPath.replace(/.*\/|\.zip$/g, '').concat('.pdf'),
+    mediaType: 'application/pdf',
+  })
+  const { data, sha256 } = await host.request('documents.read', { document, offset: 0 })
+  expect(sha256).toBe(described.sha256)
+  expect((await PDF.load(new Uint8Array(Buffer.from(data, 'base64')))).extractText()[0]?.text).toContain('Factură V-1')
+  const missing = { area: 'attachments', id, index: 0 } as const
+  await expect(host.request('documents.describe', { document: missing })).rejects.toThrow('attachment 1')
+  expect(office.authority.journal.entries).toHaveLength(asked)
 })
 
 test('E-24 E-25 a person who never signed in can validate a file and make a PDF of it', async () => {

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { HostClient } from '../../host/client.ts'
+import { t } from '../../locales/locale.ts'
+import { ChooseFiles } from '../../ui/choose-files.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { ACCEPTED } from './labels.ts'
+import type { UploadDrafts } from './upload-drafts.ts'
+
+type Props = { item: InvoiceItem; host: HostClient; uploadDrafts: UploadDrafts }
+
+/** What has become of an invoice with errors: what corrects it, or the button that transmits the corrected one. */
+export function Correction({ item: { filed }, host, uploadDrafts }: Props) {
+  const error = useSignal<unknown>(undefined)
+  const send = async (files: File[]) => {
+    error.value = undefined
+    try {
+      const corrects = filed && (await host.request('uploads.get', { id: filed.uploadId })).upload
+      await uploadDrafts.take(files, corrects)
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+  const correction = filed?.correction
+  return (
+    <div class="correction">
+      {correction && <CorrectedBy name={correction.name} state={correction.state} />}
+      {correction?.state !== 'valid' && correction?.state !== 'pending' && (
+        <ChooseFiles
+          label={t('upload-correct')}
+          look="primary"
+          accept={ACCEPTED}
+          many={false}
+          onFiles={files => void send(files)}
+        />
+      )}
+      {error.value !== undefined && <ErrorNotice error={error.value} />}
+    </div>
+  )
+}
+
+type State = NonNullable<NonNullable<InvoiceItem['filed']>['correction']>['state']
+const TONES = { valid: 'good', pending: 'wait', refused: 'bad' } as const
+
+/** "Corectată prin F-78 · validată". */
+export function CorrectedBy({ name, state }: { name: string; state: State }) {
+  return (
+    <p role="status">
+      <Status tone={TONES[state]}>{t(`corrected-by-${state}`, { name })}</Status>
+    </p>
+  )
+}

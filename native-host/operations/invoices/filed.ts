@@ -1,0 +1,45 @@
+import type { Filed, InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Uploads } from '../../archive/core/archive.ts'
+
+/**
+ * An errors file names no invoice: joined by its upload index, it is the one that was filed here, with what corrects it.
+ * Other documents stay as they are.
+ */
+export function withFiled(uploads: Uploads, item: InvoiceItem): InvoiceItem {
+  if (item.kind !== 'errors') return item
+  const upload = uploads.byUploadIndex(item.uploadIndex)
+  return upload ? { ...item, filed: filedAs(uploads, upload) } : item
+}
+
+function filedAs(uploads: Uploads, { id, fileName, invoice }: Upload): Filed {
+  const last = lastCorrection(uploads, id, new Set())
+  return {
+    uploadId: id,
+    fileName,
+    invoice,
+    correction: last
+      ? { uploadId: last.id, name: last.invoice?.number || last.fileName, state: STATES[last.state] }
+      : null,
+  }
+}
+
+/** A correction may have errors itself and be corrected again: the end of that chain, a valid one before others. */
+function lastCorrection(uploads: Uploads, id: number, seen: Set<number>): Upload | undefined {
+  if (seen.has(id)) return undefined
+  seen.add(id)
+  const corrections = uploads.correctionsOf(id)
+  const latest = corrections.find(({ state }) => state === 'ok') ?? corrections[0]
+  return latest && (lastCorrection(uploads, latest.id, seen) ?? latest)
+}
+
+const STATES = {
+  sending: 'pending',
+  processing: 'pending',
+  unknown: 'pending',
+  ok: 'valid',
+  nok: 'refused',
+  'not-taken': 'refused',
+  rejected: 'refused',
+  'not-sent': 'refused',
+} as const satisfies Record<Upload['state'], string>

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readInvoice } from '../../shared/documents/invoice.ts'
+import { anOddInvoice } from '../../shared/documents/odd-invoices.fixture.ts'
+import { readAttachment } from './attachment.ts'
+
+const reference = (attributes: string, text: string) =>
+  `<cac:AdditionalDocumentReference><cbc:ID>1</cbc:ID><cac:Attachment>
+   <cbc:EmbeddedDocumentBinaryObject ${attributes}>${text}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment>
+   </cac:AdditionalDocumentReference>`
+const withOnes = (...head: string[]) => Buffer.from(anOddInvoice({ head: head.join('') }))
+
+test('U-11 an attachment of several MB is read byte for byte, whichever it is, however its text is broken', () => {
+  const large = Buffer.alloc(5_000_000, 'Anexă la factură. ')
+  const lines = large.toString('base64').replace(/.{76}/g, '$&\r\n')
+  const xml = withOnes(
+    // A signature's own object stands before them and counts: the index is that of the model.
+    '<cac:Signature><cac:DigitalSignatureAttachment><cbc:EmbeddedDocumentBinaryObject>AAAA</cbc:EmbeddedDocumentBinaryObject></cac:DigitalSignatureAttachment></cac:Signature>',
+    reference('mimeCode="text/csv" filename="linii.csv"', '<![CDATA[YSxi]]>'),
+    reference('mimeCode="application/pdf" filename="anexă ț.pdf"', lines),
+  )
+  const indices = readInvoice(xml)?.attachments.map(({ index }) => index) ?? []
+  const [first, second] = indices.map(index => readAttachment(xml, index ?? -1))
+  expect(first).toMatchObject({
+    fileName: 'linii.csv',
+    mediaType: 'text/csv',
+    bytes: new Uint8Array(Buffer.from('a,b')),
+  })
+  expect(second).toMatchObject({ fileName: 'anexă ț.pdf', mediaType: 'application/pdf' })
+  expect(Buffer.from(second?.bytes ?? []).equals(large)).toBe(true)
+  expect(readAttachment(xml, 3)).toBeNull()
+})
+
+test('U-11 H-12 an attachment has a safe name, and no type that a browser would run', () => {
+  const read = (attributes: string) => readAttachment(withOnes(reference(attributes, 'YQ==')), 0)
+  expect(read('mimeCode="text/html" filename="../../a.html"')).toMatchObject({
+    fileName: '_.._a.html',
+    mediaType: 'application/octet-stream',
+  })
+  expect(read('mimeCode="image/png"')?.fileName).toBe('atasament-1.png')
+  expect(read('filename=" "')?.fileName).toBe('atasament-1')
+  expect(readAttachment(Buffer.from('not xml'), 0)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { embeddedIn } from '../../shared/documents/embedded.ts'
+import { fileNameFrom } from '../../shared/text/file-name.ts'
+import { decodeXml } from '../../shared/xml/decode-xml.ts'
+import { parseXml } from '../../shared/xml/xml.ts'
+import { nextTag } from '../../shared/xml/xml-scan.ts'
+
+export type Attachment = { fileName: string; mediaType: string; bytes: Uint8Array }
+
+/** The media types that EN 16931 admits (BT-125-1), with the endings of files that have no name. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'text/csv': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+}
+
+/**
+ * The embedded file with this index, under a safe name; null where there is none. Its bytes come from the text of the XML:
+ * the parsed tree has only the beginning of long texts. A type that EN 16931 does not admit becomes plain bytes, so that
+ * nothing is run that a seller has sent.
+ */
+export function readAttachment(xml: Uint8Array, index: number): Attachment | null {
+  const root = parseXml(xml)
+  const element = root && embeddedIn(root)[index]
+  const encoded = element && textOf(decodeXml(xml), element.name, index)
+  if (!element || encoded === undefined) return null
+  const declared = element.attributes.get('mimeCode')?.trim().toLowerCase() ?? ''
+  const ending = ENDINGS[declared]
+  const name = element.attributes.get('filename')?.trim() || `atasament-${index + 1}${ending ? `.${ending}` : ''}`
+  return {
+    fileName: fileNameFrom(name),
+    mediaType: ending ? declared : 'application/octet-stream',
+    bytes: new Uint8Array(Buffer.from(encoded, 'base64')),
+  }
+}
+
+/** The text of the embedded file with this index, without what is no base64. */
+function textOf(xml: string, name: string, index: number): string | undefined {
+  let seen = 0
+  for (let tag = nextTag(xml, 0); tag && tag !== 'dtd'; tag = nextTag(xml, tag.end)) {
+    if (tag.name !== name && !tag.name.endsWith(`:${name}`)) continue
+    if (seen++ < index) continue
+    if (tag.isEmpty) return ''
+    // Base64 has no angle bracket: the next end tag is the element's own.
+    const text = xml.slice(tag.end, xml.indexOf('</', tag.end))
+    return text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|&#?\w+;|\s+/g, '')
+  }
+  return undefined
+}

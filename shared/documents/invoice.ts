@@ -1,0 +1,24 @@
+import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+import { parseXml, type XmlElement } from '../xml/xml.ts'
+import { readCii } from './cii/cii.ts'
+import { type ReadDocument, Taken } from './taken.ts'
+import { readUbl } from './ubl.ts'
+
+/**
+ * Reads an invoice or credit note, UBL or CII, as text or as the file's bytes, with all that no field of it holds;
+ * undefined for anything else.
+ */
+export function readInvoice(xml: string | Uint8Array): InvoiceDocument | undefined {
+  const root = parseXml(xml)
+  if (!root) return undefined
+  const taken = new Taken()
+  const document = readUbl(root, taken) ?? readCii(root, taken)
+  if (!document) return undefined
+  const { unread, more } = taken.left(root)
+  return { ...document, unread, moreUnread: more }
+}
+
+/** Like `readInvoice`, for XML that is already parsed, without what is left. */
+export function invoiceOf(root: XmlElement): ReadDocument | undefined {
+  return readUbl(root, new Taken()) ?? readCii(root, new Taken())
+}

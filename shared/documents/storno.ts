@@ -1,0 +1,21 @@
+import type { InvoiceDocument } from '../protocol/invoice-document.ts'
+
+type Sums = Pick<InvoiceDocument['totals'], 'gross' | 'payable' | 'net'>
+
+/** Type codes of credit notes (UNTDID 1001) that can stand in an invoice's syntax. */
+const CREDIT_NOTES = ['381', '261', '296', '308', '396', '420', '458', '532']
+
+/**
+ * How a document takes something back. Sellers write a storno as a credit note with positive amounts, or as an invoice of
+ * type 380 with negative ones; one line with a minus among others is only a return.
+ */
+export function stornoOf(
+  type: InvoiceDocument['type'],
+  typeCode: string | null,
+  { gross, payable, net }: Sums,
+): InvoiceDocument['storno'] {
+  if (type === 'credit-note') return 'credit-note'
+  const decisive = [gross, payable, net].find(amount => amount !== null && /[1-9]/.test(amount))
+  if (decisive?.trim().startsWith('-')) return 'negative'
+  return typeCode !== null && CREDIT_NOTES.includes(typeCode) ? 'credit-note' : null
+}

@@ -1,0 +1,28 @@
+import type { InvoiceSummary } from '../protocol/invoices.ts'
+import type { ReadDocument } from './taken.ts'
+
+/** The fields of a document that lists and search show. */
+export function summarize(document: ReadDocument): InvoiceSummary {
+  return abridged({
+    number: document.number,
+    issueDate: document.issueDate,
+    sellerName: document.seller.name,
+    sellerCui: document.seller.cui,
+    buyerName: document.buyer.name,
+    buyerCui: document.buyer.cui,
+    payableAmount: document.totals.payable,
+    currency: document.currency,
+  })
+}
+
+/** Longest text of a summary, characters: far more than a number or a name has. */
+const MOST_TEXT = 300
+
+/** The summary with texts that fit into a list: one document must not fill an answer that many share (H-01). */
+function abridged(summary: InvoiceSummary): InvoiceSummary {
+  const texts = Object.entries(summary).map(([field, text]) => [
+    field,
+    text !== null && text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).toWellFormed()}…` : text,
+  ])
+  return Object.fromEntries(texts) as InvoiceSummary
+}
