@@ -10,6 +10,7 @@ import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
+import type { TodayFacts } from '../today/today-facts.ts'
 
 /**
  * The only way to the data on disk: the SQLite index and the document files. The rest of the host uses these types and
@@ -32,6 +33,7 @@ export type Archive = MailboxArchive & {
   readonly batches: Batches
   readonly rates: Rates
   readonly locks: Locks
+  readonly todayFacts: TodayFacts
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */
@@ -244,7 +246,7 @@ export type Uploads = {
    * claimed for five minutes becomes `not-sent`.
    */
   open(): Upload[]
-  /** `refused`: nok, rejected or not taken, without another attempt that corrects it. */
+  /** `refused`: nok, rejected or not taken, and nothing resolved that: no correction, no later upload of the invoice. */
   counts(): { open: number; unknown: number; refused: number }
 }
 

@@ -28,6 +28,7 @@ import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
+import { createTodayFacts } from '../today/today-facts.ts'
 import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
@@ -101,6 +102,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
+    todayFacts: createTodayFacts(db, environment),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],

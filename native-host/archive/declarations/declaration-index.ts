@@ -8,6 +8,7 @@ import type { DeclarationJournal } from '../core/journal.ts'
 import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { REFUSED_DECLARATION } from '../today/unresolved.ts'
 import {
   blank,
   changeParams,
@@ -223,7 +224,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const row = db.get<{ open: number; overdue: number; refused: number; today: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
-            coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
+            coalesce(sum(${REFUSED_DECLARATION}), 0) AS refused,
             coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today
           FROM declarations`,
         { overdue: now() - OVERDUE, overdueDay: romaniaDay(now() - OVERDUE), today },

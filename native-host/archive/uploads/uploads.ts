@@ -7,6 +7,7 @@ import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { createJournaledAttempts } from '../core/journaled-attempts.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -19,8 +20,6 @@ import {
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** SQL: states in which nothing was filed. */
-const NOT_FILED = `'rejected', 'not-sent'`
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
@@ -140,9 +139,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
       const row = db.get<{ open: number; unknown: number; refused: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state = 'unknown'), 0) AS unknown,
-            coalesce(sum(state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
-              SELECT 1 FROM attempts later WHERE later.environment = :environment AND later.corrects = attempts.id
-                AND later.state NOT IN (${NOT_FILED}))), 0) AS refused
+            coalesce(sum(${REFUSED_UPLOAD}), 0) AS refused
           FROM attempts WHERE environment = :environment`,
         { environment },
       )

@@ -35,6 +35,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'invoices validate': ['recipisa invoices validate factura.xml'],
   'invoices pdf': ['recipisa invoices pdf factura.xml --output factura.pdf'],
   'invoices verify': ['recipisa invoices verify factura.zip --ask-authority'],
+  today: ['recipisa today', 'recipisa today --json'],
   'uploads list': ['recipisa uploads list --state nok'],
   'uploads check': ['recipisa uploads check'],
   'declarations submit': ['recipisa declarations submit D300_10_2026.pdf --wait'],

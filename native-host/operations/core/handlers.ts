@@ -10,6 +10,7 @@ import { lookupsOperations } from '../registers/lookups.ts'
 import { scheduleOperations } from '../schedule/schedule.ts'
 import { authOperations } from '../session/auth.ts'
 import { sessionOperations } from '../session/session.ts'
+import { todayOperations } from '../today/today.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
 import { archiveOperations } from './archive.ts'
 import { companiesOperations } from './companies.ts'
@@ -42,6 +43,7 @@ export function createHandlers(services: Services): Handlers {
     ...noticesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
+    ...todayOperations(services),
     ...scheduleOperations(services),
     ...doctorOperations(services),
   }
