@@ -90,7 +90,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
-    uploads: createUploads({ db, owner, journal, staged, environment, now }),
+    uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
     declarations: declarations.declarations,
     mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
     rights: createRights({ db, environment, now }),

@@ -62,7 +62,7 @@ type Options = {
   journal: DeclarationJournal
   staged: ContentStore
   receipts: Receipts
-  notices: Pick<NoticeBook, 'receipt'>
+  notices: Pick<NoticeBook, 'receipt' | 'refused'>
   now: () => number
 }
 
@@ -172,7 +172,10 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
           if (!isStandIn(other, before)) return false
           remove(other.id)
         }
-        return attempts.change(before, change)
+        const after = attempts.change(before, change)
+        const isRefused = OVER.has(after.state) && after.state !== 'valid' && after.state !== before.state
+        if (isRefused && !after.isUnconfirmed) notices.refused(after)
+        return after
       }),
     outcomeSince(id) {
       // The journal does not have this moment; a moment in the future comes from a clock that was set back since.

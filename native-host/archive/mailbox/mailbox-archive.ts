@@ -138,4 +138,11 @@ export type Notices = {
   list(after: number, limit: number): { notices: Notice[]; latest: number }
   /** Records that the session that began at `since` (epoch ms) ended while there was work for it. */
   sessionNeeded(service: string, since: number): void
+  /** Records that on this day (`yyyy-MM-dd`) there is something to be done; once a day. */
+  morning(day: string): void
+  isMorningTold(day: string): boolean
+  /** Records that the e-Factura authorization ends soon; once for each end. */
+  authorizationEnds(day: string): void
+  /** Records that so many documents cannot be downloaded soon, the first after this day; once for each such day. */
+  leaving(day: string, count: number): void
 }

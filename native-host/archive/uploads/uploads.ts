@@ -6,6 +6,7 @@ import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { createJournaledAttempts } from '../core/journaled-attempts.ts'
+import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
 import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import {
@@ -39,12 +40,13 @@ type Options = {
   owner: Owner
   journal: UploadJournal
   staged: ContentStore
+  notices: Pick<NoticeBook, 'upload'>
   environment: Environment
   now: () => number
 }
 
 /** Uploads of one environment. */
-export function createUploads({ db, owner, journal, staged, environment, now }: Options): Uploads {
+export function createUploads({ db, owner, journal, staged, notices, environment, now }: Options): Uploads {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
     db
       .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`, {
@@ -113,7 +115,10 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
           const other = select('upload_index = :uploadIndex', { uploadIndex: change.uploadIndex })[0]
           if (other && other.id !== id) return false
         }
-        return attempts.change(before, change)
+        const after = attempts.change(before, change)
+        if (after.state !== before.state && OVER.has(after.state))
+          notices.upload(after, after.state === 'ok' ? 'filing-valid' : 'filing-errors')
+        return after
       }),
     get(id) {
       const [row] = select('id = :id', { id })

@@ -11,6 +11,9 @@ const DAY = 86_400_000
 /** How far back acts are looked at, days: those that count as served lie further ahead. */
 const ACTS_FROM = 60
 
+/** Where the lines come from. */
+export type TodaySources = Pick<Services, 'archive' | 'tokens' | 'dataDir' | 'now'>
+
 /** The dates that must not be missed. */
 export function todayOperations(services: Services): Pick<Handlers, 'today.get'> {
   return {
@@ -32,7 +35,7 @@ export function todayOperations(services: Services): Pick<Handlers, 'today.get'>
 export const isDue = ({ urgency }: TodayItem): boolean => urgency === 'late' || urgency === 'soon'
 
 /** All lines of now, the most urgent first. Throws `free-days-invalid`. */
-export async function gatherToday(services: Services, now: number): Promise<TodayItem[]> {
+export async function gatherToday(services: TodaySources, now: number): Promise<TodayItem[]> {
   const path = freeDaysPath(services.dataDir)
   const own = parseOwnDays(readFreeDays(path), path)
   const [{ todayFacts }, tokens] = [await services.archive(), await services.tokens()]
