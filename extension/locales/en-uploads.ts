@@ -162,11 +162,5 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'quota-rasp': 'Messages to issuers',
   'quota-status': 'Status checks',
   'quota-download': 'Downloads of a message',
-  'at-risk': {
-    one: 'A document that is not archived yet can no longer be downloaded after {when}',
-    other: '{n} documents are not archived yet; the first can no longer be downloaded after {when}',
-  },
   'uploads-unknown': { one: 'one unconfirmed upload', other: '{n} unconfirmed uploads' },
-  'uploads-refused': { one: 'one refused upload', other: '{n} refused uploads' },
-  'show-uploads': 'See the uploads',
 }

@@ -191,7 +191,11 @@ export const roMailbox = {
     other: '{n} de documente nu mai pot fi descărcate, primul după {day}',
   },
   'notice-leaving-text': 'Sincronizați facturile înainte de această zi.',
-  'notice-morning': { one: 'Astăzi: un lucru de rezolvat', few: 'Astăzi: {n} lucruri de rezolvat', other: 'Astăzi: {n} de lucruri de rezolvat' },
+  'notice-morning': {
+    one: 'Astăzi: un lucru de rezolvat',
+    few: 'Astăzi: {n} lucruri de rezolvat',
+    other: 'Astăzi: {n} de lucruri de rezolvat',
+  },
   'settings-notices': 'Notificări',
   'settings-notices-hint': 'Le afișează sistemul, chiar dacă panoul este închis.',
   'settings-notice-act': 'Acte noi de la ANAF',

@@ -171,16 +171,9 @@ export const roUploads = {
   'quota-rasp': 'Mesaje către emitent',
   'quota-status': 'Verificări de stare',
   'quota-download': 'Descărcări ale unui mesaj',
-  'at-risk': {
-    one: 'Un document încă nearhivat nu mai poate fi descărcat după {when}',
-    few: '{n} documente încă nearhivate; primul nu mai poate fi descărcat după {when}',
-    other: '{n} de documente încă nearhivate; primul nu mai poate fi descărcat după {when}',
-  },
   'uploads-unknown': {
     one: 'o factură transmisă, neconfirmată',
     few: '{n} facturi transmise, neconfirmate',
     other: '{n} de facturi transmise, neconfirmate',
   },
-  'uploads-refused': { one: 'o factură cu erori', few: '{n} facturi cu erori', other: '{n} de facturi cu erori' },
-  'show-uploads': 'Vezi facturile transmise',
 } as const

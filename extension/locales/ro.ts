@@ -113,6 +113,29 @@ export const ro = {
     other: '{n} de documente nu mai pot fi descărcate',
   },
 
+  'attention-due': { one: 'un lucru de rezolvat', few: '{n} de rezolvat', other: '{n} de rezolvat' },
+  'attention-failed': {
+    one: 'un document nedescărcat',
+    few: '{n} documente nedescărcate',
+    other: '{n} de documente nedescărcate',
+  },
+  'companies-denied': {
+    one: 'o firmă fără drepturi',
+    few: '{n} firme fără drepturi',
+    other: '{n} de firme fără drepturi',
+  },
+  'attention-show': 'Vezi',
+  'attention-hide': 'Ascunde până apare ceva nou',
+  today: 'Termene',
+  'today-nothing': 'Niciun termen apropiat.',
+  'today-late': 'Depășit',
+  'today-soon': 'De rezolvat',
+  'today-later': 'De știut',
+  'today-past': 'Trecut',
+  'today-rule': 'Regula',
+  'today-more': { one: 'și încă un rând', few: 'și încă {n} rânduri', other: 'și încă {n} de rânduri' },
+  'invoices-seen-all': 'Marchează toate ca citite',
+
   // panel
   'tab-invoices': 'Facturi',
   'tab-companies': 'Firme',

@@ -2,7 +2,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
 /** The toolbar button's state, and when to look again. */
-export type Badge = { text: string; title: string | undefined; nextLook: number }
+export type Badge = { text: string; title: string | undefined; isUrgent: boolean; nextLook: number }
 
 /**
  * Minutes until the next look while a sync runs. Browsers end an idle worker after 30 seconds; an alarm every half minute
@@ -16,16 +16,19 @@ const AT_REST = 30
 
 type Seen = Pick<Overview, 'unread' | 'job'> & { mailbox: Pick<Overview['mailbox'], 'unread' | 'openRequests' | 'job'> }
 
-/** The badge for the host's overview: new invoices and messages together, in at most four characters. */
-export function badgeOf({ job, mailbox, ...overview }: Seen): Badge {
-  const unread = overview.unread + mailbox.unread
-  const text = unread === 0 ? '' : unread > 999 ? '999+' : String(unread)
+/**
+ * The badge for the host's overview, in at most four characters: new invoices and messages, and what is to be done today
+ * (`due`), which counts until it is resolved.
+ */
+export function badgeOf({ job, mailbox, ...overview }: Seen, due: number): Badge {
+  const count = overview.unread + mailbox.unread + due
+  const text = count === 0 ? '' : count > 999 ? '999+' : String(count)
   const isRunning = [job, mailbox.job].some(each => each?.state === 'running')
   const nextLook = isRunning ? WHILE_RUNNING : mailbox.openRequests > 0 ? WHILE_AWAITED : AT_REST
-  return { text, title: undefined, nextLook }
+  return { text, title: undefined, isUrgent: due > 0, nextLook }
 }
 
 /** The badge when the host cannot be asked: no number, and the reason as the button's title. */
 export function badgeOfFailure(what: string): Badge {
-  return { text: '', title: `Recipisa: ${visible(what)}`, nextLook: AT_REST }
+  return { text: '', title: `Recipisa: ${visible(what)}`, isUrgent: false, nextLook: AT_REST }
 }

@@ -43,7 +43,11 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
     error.value = undefined
     try {
       const answer = await host.request('invoices.get', { id })
-      if (!signal?.aborted) found.value = answer
+      if (signal?.aborted) return
+      found.value = answer
+      if (!answer.item.unread) return
+      await host.request('invoices.markSeen', { id })
+      await page.changed()
     } catch (problem) {
       if (!signal?.aborted) error.value = problem
     }

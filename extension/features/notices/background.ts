@@ -19,7 +19,14 @@ export function registerNotices(report: (error: unknown) => void): (host: HostCl
     const opened = openPanelOf(found.windowId).catch(openPanelTab)
     Promise.all([opened, leaveForPanel(found.lead), browser.notifications.clear(id)]).catch(report)
   })
-  const notices = createNoticeDisplay({ readSeen, writeSeen, choice: readNoticeChoice, locale: readLocale, show, now: () => new Date() })
+  const notices = createNoticeDisplay({
+    readSeen,
+    writeSeen,
+    choice: readNoticeChoice,
+    locale: readLocale,
+    show,
+    now: () => new Date(),
+  })
   return notices.look
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import browser from 'webextension-polyfill'
-import { type NoticeKind, NoticeKind as Kinds } from '../../../shared/protocol/notices.ts'
+import { NoticeKind as Kinds, type NoticeKind } from '../../../shared/protocol/notices.ts'
 
 /** A minute of the day, `HH:mm`. */
 const Minute = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ShownFirst } from '../../browser/panel-target.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
+import { ShownFirst } from '../../browser/panel-target.ts'
 
 /** What a click on a notification shows in the panel. */
 export type Lead = ShownFirst

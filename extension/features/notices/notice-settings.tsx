@@ -1,7 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { t } from '../../locales/locale.ts'
-import { chooseNotices, NOTICE_KINDS, type NoticeChoice, type QuietHours, readNoticeChoice, toChoice } from './choice.ts'
+import {
+  chooseNotices,
+  NOTICE_KINDS,
+  type NoticeChoice,
+  type QuietHours,
+  readNoticeChoice,
+  toChoice,
+} from './choice.ts'
 
 /** Quiet hours that are offered first. */
 const NIGHT: QuietHours = { from: '20:00', until: '08:00' }

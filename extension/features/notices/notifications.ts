@@ -5,7 +5,7 @@ import { visible } from '../../../shared/text/visible.ts'
 import { describeItem } from '../../../shared/today/describe-item.ts'
 import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
-import { leadTo, type Lead } from './lead.ts'
+import { type Lead, leadTo } from './lead.ts'
 
 /** A notification as the system shows it; a click on it leads to `lead`. */
 export type SystemNotification = { key: string; title: string; text: string; lead: Lead | null }
@@ -55,7 +55,12 @@ function notificationOf(notice: Notice, locale: Locale): SystemNotification {
       return { key, lead, title, text: translate(locale, 'notice-leaving-text') }
     }
     case 'session-needed':
-      return { key, lead, title: translate(locale, 'notice-session-needed'), text: translate(locale, 'notice-session-text') }
+      return {
+        key,
+        lead,
+        title: translate(locale, 'notice-session-needed'),
+        text: translate(locale, 'notice-session-text'),
+      }
     default: {
       const what = owner === null ? subject : `${owner}: ${subject}`
       const text = servedOn === null ? what : translate(locale, 'notice-served', { what, day })

@@ -3,6 +3,7 @@ import { t } from '../../locales/locale.ts'
 import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Reminder } from '../connection/reminder.tsx'
 import { FirstSteps, StepBanner } from '../first-run/first-steps.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import { HostUpdate } from '../page/host-update.tsx'
@@ -12,7 +13,7 @@ import { SIDE_BY_SIDE } from '../rows/list-and-detail.tsx'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
-import { Attention } from './attention.tsx'
+import { AttentionLine } from './attention-line.tsx'
 import { hasInvoices } from './invoices-tab.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { PANEL_TABS } from './panel-tabs.tsx'
@@ -44,19 +45,17 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         />
         <div class="panel-notices">
           {tab.value !== 'activity' && <SyncsRunning page={page} />}
-          <SyncOutcomes page={page} />
+          <SyncOutcomes page={page} shortfalls={tab.value === 'activity' ? 'listed' : 'none'} />
           <HostUpdate page={page} />
           {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
           {overview && (failed || (step && hasInvoices(overview))) && <StepBanner page={page} step={step} />}
-          {overview && tab.value === 'invoices' && !uploading && (wide || !selected.value) && (
-            <Attention
-              page={page}
+          {overview && tab.value === 'invoices' && <Reminder page={page} auth={overview.auth} />}
+          {overview && tab.value !== 'activity' && !uploading && (wide || !selected.value) && (
+            <AttentionLine
               overview={overview}
-              onUploads={() => {
+              due={view.today.found.value?.due ?? 0}
+              onShow={() => {
                 tab.value = 'activity'
-              }}
-              onDeclarations={() => {
-                tab.value = 'declarations'
               }}
             />
           )}

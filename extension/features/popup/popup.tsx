@@ -103,7 +103,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
       )}
       <Reminder page={page} auth={overview.auth} />
       <MainAction page={page} step={nextStep(overview)} isSecond={isSecond} />
-      <SyncOutcomes page={page} />
+      <SyncOutcomes page={page} shortfalls="counted" />
       <SignInOutcome page={page} />
     </section>
   )

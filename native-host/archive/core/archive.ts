@@ -129,7 +129,8 @@ export type Messages = {
   pdf(id: string): PdfOrigin | undefined
   /** The archived bytes, checked against the index. Throws `document-missing`, `document-damaged` or `pdf-missing`. */
   read(ref: Extract<DocumentRef, { area: 'invoices' }>): Promise<ArchivedDocument>
-  markSeen(cui: string | undefined): void
+  /** Marks one message with its other entry (E-17), those of a company, or all. */
+  markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
   /** `unread`: archived and not seen yet; `refused`: how many of them are errors files. */
   unread(): { unread: number; refused: number }
 }

@@ -28,9 +28,9 @@ describe('companies', () => {
     await messages.store('2', aZip(anInvoice({ buyer: 'Nume vechi SRL' })))
     await messages.store('3', aZip('<header/>'))
     expect(messages.unread()).toEqual({ unread: 3, refused: 1 })
-    messages.markSeen('361757')
+    messages.markSeen({ cui: '361757' })
     expect(messages.unread().unread).toBe(3)
-    messages.markSeen(undefined)
+    messages.markSeen({})
     await messages.store('4', aZip())
     expect(companies.list()).toMatchObject([
       { cui: CUI, name: 'Ștefan & Fiii SRL', rights: 'unknown', archived: 4, unread: 1 },

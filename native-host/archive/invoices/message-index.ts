@@ -220,11 +220,11 @@ export class MessageIndex {
     this.#update(id, 'pdf = :pdf', { pdf: JSON.stringify(pdf) })
   }
 
-  markSeen(cui: string | undefined): void {
+  markSeen({ id, cui }: { id?: string | undefined; cui?: string | undefined }): void {
     this.#db.run(
       `UPDATE messages SET seen = 1 WHERE environment = :environment AND state = 'archived' AND seen = 0
-        ${cui === undefined ? '' : 'AND cui = :cui'}`,
-      this.#params(cui === undefined ? {} : { cui }),
+        ${id === undefined ? '' : 'AND (id = :id OR twin_id = :id)'} ${cui === undefined ? '' : 'AND cui = :cui'}`,
+      this.#params({ ...(id === undefined ? {} : { id }), ...(cui === undefined ? {} : { cui }) }),
     )
   }
 

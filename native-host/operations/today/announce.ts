@@ -12,7 +12,11 @@ export async function announceToday(services: TodaySources): Promise<void> {
   for (const { kind, day: end } of due) if (kind === 'authorization' && end !== null) notices.authorizationEnds(end)
   const leaving = due.filter(({ kind }) => kind === 'leaving')
   const [first] = leaving.flatMap(({ day: end }) => end ?? []).sort()
-  if (first !== undefined) notices.leaving(first, leaving.reduce((sum, { count }) => sum + count, 0))
+  if (first !== undefined)
+    notices.leaving(
+      first,
+      leaving.reduce((sum, { count }) => sum + count, 0),
+    )
   // The last one: it says that the day was looked at.
   if (due.length > 0) notices.morning(day)
 }

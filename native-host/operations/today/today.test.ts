@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { AuthStatus } from '../../../shared/protocol/auth.ts'
 import type { UploadDraft } from '../../archive/core/archive.ts'
 import { openArchive } from '../../archive/core/open.ts'
-import { aMail, aMessage, aZip, anInvoice, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import { aMail, aMessage, anInvoice, aZip, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
 import { announceToday } from './announce.ts'
 import { gatherToday } from './today.ts'
 
