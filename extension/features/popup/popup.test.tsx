@@ -51,6 +51,19 @@ test('G-12 without a session only invoices are synced, and no sign-in begins', (
   expect(started).toEqual(['invoices'])
 })
 
+test('a mailbox sync that waits for the certificate does not hold up the sync of invoices', () => {
+  const job = { phase: 'session-needed', companiesListed: 1, companies: 1, total: 20, done: 7 } as const
+  const waiting = {
+    ...pageInMemory(connectHost(inMemoryHost().open)).mailSync,
+    running: signal(true),
+    progress: signal(job),
+  }
+  const { started } = draw({ sessions: [{ ...ACTIVE, state: 'expired' }] }, { mailSync: waiting })
+  expect(screen.getAllByText('Sesiunea SPV a expirat')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
+  expect(started).toEqual(['invoices'])
+})
+
 test('a user of SPV alone can sync it, and still sees the button for e-Factura', () => {
   const { started } = draw({ auth: SIGNED_OUT, companies: [], sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))

@@ -16,7 +16,7 @@ import { openInPanel } from '../lookup/open-in-panel.ts'
 import { HostProblem } from '../page/host-problem.tsx'
 import { type NextStep, nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
+import { isBusy, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { CurrentTab, useTabLook } from './current-tab/current-tab.tsx'
 import './popup.css'
@@ -113,10 +113,11 @@ type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | und
 
 /** The sync button and the next step. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
-  if (isSyncing(page)) return <SyncsRunning page={page} />
+  if (isBusy(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
   return (
     <>
+      <SyncsRunning page={page} />
       {canSync && (
         <Button look={isSecond ? 'plain' : 'primary'} onClick={() => void syncAll(page)}>
           {t('sync')}

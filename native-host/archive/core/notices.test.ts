@@ -45,6 +45,7 @@ describe('notices', () => {
           messageId: '1',
           subject: 'DECIZIE',
           servedOn: '2026-12-05',
+          filing: null,
         },
       ],
       latest: 1,

@@ -193,4 +193,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX messages_undescribed ON messages (environment, id) WHERE undescribed = 'waiting';
   `,
   DECLARATIONS_UNCONFIRMED,
+  `
+  -- The name that a person gave a company
+  ALTER TABLE known_companies ADD COLUMN given_name TEXT;
+  `,
 ]

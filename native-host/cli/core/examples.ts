@@ -10,6 +10,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'session forget': ['recipisa session forget spv'],
   'companies list': ['recipisa companies list'],
   'companies add': ['recipisa companies add RO14399840'],
+  'companies rename': ['recipisa companies rename 14399840 "ACME SRL"'],
   'companies remove': ['recipisa companies remove 14399840'],
   'companies lookup': [
     'recipisa companies lookup 14399840 RO361757',
