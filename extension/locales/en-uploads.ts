@@ -153,7 +153,10 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'index-download': 'Download ID: {id}',
   'limits-title': 'ANAF limits today',
   'limits-day': '{day}, Romanian time',
-  'limits-minute': 'At most {n} requests a minute from all programs together.',
+  'limits-minute': {
+    one: 'At most one request a minute from all programs together.',
+    other: 'At most {n} requests a minute from all programs together.',
+  },
   'limits-paused': 'ANAF asked for a pause until {when}.',
   'limits-unused': { one: 'One limit unused.', other: '{n} limits unused.' },
   'limits-left': '{left} of {limit} left',

@@ -87,7 +87,10 @@ export const en: Catalogue = {
   'open-panel': 'Open the panel',
 
   sync: 'Sync now',
-  'sync-listing': 'Reading the lists: {done} of {total} companies',
+  'sync-listing': {
+    one: 'Reading the lists: {done} of {n} company',
+    other: 'Reading the lists: {done} of {n} companies',
+  },
   'sync-downloading': 'Downloading: {done} of {total}',
   'sync-paused': 'ANAF asked for a pause; resumes automatically',
   'sync-paused-until': 'ANAF asked for a pause until {when}; then it resumes automatically',
@@ -102,6 +105,10 @@ export const en: Catalogue = {
     other: '{n} documents can no longer be downloaded',
   },
 
+  'day-form': 'dd/mm/yyyy',
+  'day-pick': '{label}: pick from the calendar',
+  'month-before': 'Month before',
+  'month-after': 'Next month',
   'attention-due': { one: 'one thing to do', other: '{n} to do' },
   'attention-failed': { one: 'one document not downloaded', other: '{n} documents not downloaded' },
   'companies-denied': { one: 'one company without rights', other: '{n} companies without rights' },
@@ -209,7 +216,6 @@ export const en: Catalogue = {
   'rename-hint': 'It stays, whatever partners write on invoices.',
   'rename-save': 'Save the name',
   'rename-register': 'Name from the register',
-  'rename-cancel': 'Cancel',
   'synced-partly': 'sync not finished',
   'synced-never': 'not synced yet',
   'synced-at': 'synced {when}',

@@ -162,7 +162,11 @@ export const roUploads = {
   'index-download': 'Numărul de descărcare: {id}',
   'limits-title': 'Limite ANAF astăzi',
   'limits-day': '{day}, ora României',
-  'limits-minute': 'Cel mult {n} cereri pe minut, din toate programele.',
+  'limits-minute': {
+    one: 'Cel mult o cerere pe minut, din toate programele.',
+    few: 'Cel mult {n} cereri pe minut, din toate programele.',
+    other: 'Cel mult {n} de cereri pe minut, din toate programele.',
+  },
   'limits-paused': 'ANAF a cerut o pauză până la {when}.',
   'limits-unused': { one: 'O limită nefolosită.', few: '{n} limite nefolosite.', other: '{n} de limite nefolosite.' },
   'limits-left': 'au rămas {left} din {limit}',

@@ -93,7 +93,11 @@ export const ro = {
 
   // sync
   sync: 'Sincronizează',
-  'sync-listing': 'Se citesc listele: {done} din {total} firme',
+  'sync-listing': {
+    one: 'Se citesc listele: {done} din {n} firmă',
+    few: 'Se citesc listele: {done} din {n} firme',
+    other: 'Se citesc listele: {done} din {n} de firme',
+  },
   'sync-downloading': 'Se descarcă: {done} din {total}',
   'sync-paused': 'ANAF a cerut o pauză; continuă automat',
   'sync-paused-until': 'ANAF a cerut o pauză până la {when}; apoi continuă automat',
@@ -113,6 +117,10 @@ export const ro = {
     other: '{n} de documente nu mai pot fi descărcate',
   },
 
+  'day-form': 'zz.ll.aaaa',
+  'day-pick': '{label}: alege din calendar',
+  'month-before': 'Luna dinainte',
+  'month-after': 'Luna următoare',
   'attention-due': { one: 'un lucru de rezolvat', few: '{n} de rezolvat', other: '{n} de rezolvat' },
   'attention-failed': {
     one: 'un document nedescărcat',
@@ -231,7 +239,6 @@ export const ro = {
   'rename-hint': 'Rămâne așa, oricum ar scrie partenerii pe facturi.',
   'rename-save': 'Salvează denumirea',
   'rename-register': 'Denumirea din registru',
-  'rename-cancel': 'Renunță',
   'synced-partly': 'sincronizare neterminată',
   'synced-never': 'fără sincronizare',
   'synced-at': 'sincronizare {when}',

@@ -62,7 +62,7 @@ export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
         <Button disabled={busy.value} onClick={() => void takeFromRegister()}>
           {t('rename-register')}
         </Button>
-        <Button onClick={onDone}>{t('rename-cancel')}</Button>
+        <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
       {error.value !== undefined && <ErrorNotice error={error.value} />}
     </form>

@@ -152,7 +152,7 @@ function progressLabel(progress: SyncProgress | null): string {
       : t('sync-paused-until', { when: formatMoment(locale.value, pausedUntil) })
   }
   if (progress.phase === 'listing') {
-    return t('sync-listing', { done: progress.companiesListed, total: progress.companies })
+    return t('sync-listing', { done: progress.companiesListed, n: progress.companies })
   }
   return t('sync-downloading', { done: progress.done, total: progress.total })
 }
