@@ -4,6 +4,7 @@ import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/locale.ts'
+import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 
 const ALARM = 'badge'
@@ -40,7 +41,9 @@ async function update(alsoLook: Look, report: Report): Promise<void> {
 async function ask(alsoLook: Look, report: Report): Promise<Badge> {
   const host = connectNativeHost()
   try {
-    const badge = badgeOf(await host.request('overview.get', {}), await dueOf(host, report))
+    const overview = await host.request('overview.get', {})
+    await rememberOverview(overview)
+    const badge = badgeOf(overview, await dueOf(host, report))
     await alsoLook(host)
     return badge
   } catch (error) {

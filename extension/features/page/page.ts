@@ -12,6 +12,7 @@ import {
   sessionVisitStores,
   signInStore,
 } from '../certificate-visit/stored-visits.ts'
+import { readLastOverview, rememberOverview } from './last-overview.ts'
 import { createOverview } from './overview.ts'
 import { createSync, type Sync, waitsForSession } from './sync.ts'
 
@@ -41,14 +42,19 @@ export type Page = {
 /** How often an open page looks for changes by others (another page, the command line), in milliseconds. */
 const REFRESH_PERIOD = 30_000
 
-/** Connects a page to the host, the background and the clock. Call it once per page, before drawing. */
-export async function startPage(): Promise<Page> {
-  await loadLocale()
+/**
+ * Connects a page to the host, the background and the clock. Call it once per page, before drawing. `showsLast`: it shows at
+ * once what was known last, without details that a form would take for the host's.
+ */
+export async function startPage({ showsLast = false } = {}): Promise<Page> {
   const host = connectNativeHost()
-  const { overview, failure, refresh } = createOverview(host, found => {
+  const { overview, failure, refresh, showLast } = createOverview(host, found => {
+    rememberOverview(found).catch(error => console.warn('recipisa:', error))
     sync.attach(found.job)
     mailSync.attach(found.mailbox.job)
   })
+  const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale()])
+  if (last) showLast(last)
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
   }
