@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { formatFullDay, monthSheet, shiftDay, shiftMonth } from '../locales/days.ts'
 import { locale, t } from '../locales/locale.ts'
 import { Button } from './button.tsx'
 
 type Props = { label: string; day: string; onDay: (day: string) => void; onClose: () => void }
+
+/** Least distance from the edges of the page, in pixels. */
+const EDGE = 8
 
 /** How far a key moves in the sheet. */
 const MOVES: Readonly<Record<string, (day: string) => string>> = {
@@ -21,6 +24,13 @@ export function DateSheet({ label, day, onDay, onClose }: Props) {
   const active = useSignal(day)
   const sheet = useRef<HTMLDivElement>(null)
   const { name, weekdays, weeks } = monthSheet(active.value, locale.value)
+  useLayoutEffect(() => {
+    const box = sheet.current?.getBoundingClientRect()
+    if (!sheet.current || !box) return
+    // The field may stand at either edge of a narrow page.
+    const shift = Math.max(EDGE - box.left, Math.min(0, innerWidth - EDGE - box.right))
+    if (shift !== 0) sheet.current.style.translate = `${shift}px`
+  }, [])
   useEffect(() => {
     sheet.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [active.value])

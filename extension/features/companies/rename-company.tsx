@@ -56,7 +56,7 @@ export function RenameCompany({ company: { cui, name }, page, onDone }: Props) {
         )}
       </Field>
       <div class="choices">
-        <Button type="submit" look="primary" disabled={busy.value || text.value.trim() === ''}>
+        <Button type="submit" disabled={busy.value || text.value.trim() === ''}>
           {t('rename-save')}
         </Button>
         <Button disabled={busy.value} onClick={() => void takeFromRegister()}>
