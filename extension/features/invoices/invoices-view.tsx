@@ -106,10 +106,10 @@ function Filters({ list, children }: { list: InvoiceList; children: ComponentChi
           {t(`filter-${filter}`)}
         </button>
       ))}
-      {children}
       <span class="filters-count muted numeric" aria-live="polite">
         {list.total.value !== undefined && t('invoice-count', { n: list.total.value })}
       </span>
+      {children}
     </fieldset>
   )
 }

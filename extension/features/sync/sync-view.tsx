@@ -127,7 +127,9 @@ function Shortfalls({ job, page, isListed }: { job: Job; page: Page; isListed: b
       {denied.length > 0 && !isListed && <span class="sentence">{t('companies-denied', { n: denied.length })}</span>}
       {denied.length > 0 && isListed && (
         <details>
-          <summary class="sentence">{t('companies-denied', { n: denied.length })}</summary>
+          <summary>
+            <span class="sentence">{t('companies-denied', { n: denied.length })}</span>
+          </summary>
           {denied.map(({ cui }) => names.get(cui) ?? cui).join(', ')}
         </details>
       )}
