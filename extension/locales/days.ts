@@ -3,11 +3,11 @@ import type { Locale } from '../../shared/errors/codes.ts'
 import { localeTag } from './translate.ts'
 
 /**
- * A day as people write it, day first (`20.11.2026`, `20/11/26`, `20 11`), or as `2026-11-20`; as `yyyy-MM-dd`. Without a
+ * A day as people write it, day first (`20.11.2026`, `20/11/26`, `20 11`, `20112026`), or as `2026-11-20`; as `yyyy-MM-dd`. Without a
  * year it is that of `today`. Undefined for any other text, and for days that do not exist.
  */
 export function readDay(text: string, today: string): string | undefined {
-  const written = text.trim()
+  const written = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1.$2.$3')
   const [, y = '', m = '', d = ''] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(written) ??
     inOrder(/^(\d{1,2})[./\s-](\d{1,2})(?:[./\s-](\d{4}|\d{2}))?\.?$/, written)

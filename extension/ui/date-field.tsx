@@ -63,6 +63,8 @@ export function DateField({ label, day, onDay }: Props) {
         placeholder={t('day-form')}
         aria-invalid={isWrong}
         value={shown}
+        // What is typed takes the place of the day that stands there.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget: { value } }) => {
           typed.value = value
         }}

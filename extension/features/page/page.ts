@@ -1,7 +1,8 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { onChanged, tellChanged } from '../../browser/messages.ts'
+import type { SessionStore } from '../../browser/session-store.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { loadLocale } from '../../locales/locale.ts'
@@ -70,14 +71,6 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     void refresh()
   }
 
-  await signInStore.watch(visit => {
-    const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
-    signIn.value = visit
-    if (ended) look()
-  })
-  await intrusionStore.watch(found => {
-    intrusion.value = found?.error ?? null
-  })
   // State and button follow at once when the session ends during a sync, or is back.
   let waited = false
   effect(() => {
@@ -85,16 +78,20 @@ export async function startPage({ showsLast = false } = {}): Promise<Page> {
     if (waits !== waited) void refresh()
     waited = waits
   })
-  for (const [store, shown] of [
-    [sessionVisitStores.spv, spvVisit],
-    [sessionVisitStores.portal, portalVisit],
-  ] as const) {
-    await store.watch(visit => {
+  const followVisit = <V extends SignInVisit | SessionVisit>(store: SessionStore<V>, shown: Signal<V | undefined>) =>
+    store.watch(visit => {
       const ended = visit?.phase === 'done' && shown.value?.phase !== 'done'
       shown.value = visit
       if (ended) look()
     })
-  }
+  await Promise.all([
+    followVisit(signInStore, signIn),
+    intrusionStore.watch(found => {
+      intrusion.value = found?.error ?? null
+    }),
+    followVisit(sessionVisitStores.spv, spvVisit),
+    followVisit(sessionVisitStores.portal, portalVisit),
+  ])
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()

@@ -39,6 +39,11 @@ test('new items are one line: invoices, those with errors, messages', () => {
   expect(screen.getByText('12 facturi noi · 1 cu erori · 3 mesaje')).toBeTruthy()
 })
 
+test('an invoice with errors that was filed here counts until it is resolved, also once its message is read', () => {
+  draw({ refusedUnread: 0, uploads: { open: 0, unknown: 0, refused: 1 } })
+  expect(screen.getByText('1 cu erori')).toBeTruthy()
+})
+
 test('one click syncs every service with a sign-in or a session', () => {
   const { started } = draw({ sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))

@@ -152,10 +152,12 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
   }
 }
 
-function newItemsLabel({ unread, refusedUnread, mailbox, declarations }: Overview): string {
+function newItemsLabel({ unread, refusedUnread, uploads, mailbox, declarations }: Overview): string {
+  // One filed here counts until its correction is valid; its message, which may be read by then, is the same one.
+  const refused = Math.max(refusedUnread, uploads.refused)
   const parts = [
     ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
-    ...(refusedUnread > 0 ? [t('refused-count', { n: refusedUnread })] : []),
+    ...(refused > 0 ? [t('refused-count', { n: refused })] : []),
     ...(mailbox.unread > 0 ? [t('new-mails', { n: mailbox.unread })] : []),
     ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
     ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),
