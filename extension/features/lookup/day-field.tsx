@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { t } from '../../locales/locale.ts'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/date/date-field.tsx'
 
 type Props = {
   /** `yyyy-MM-dd`; undefined means today. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
-import { chooseLanguage } from '../locales/locale.ts'
+import { chooseLanguage } from '../../locales/locale.ts'
 import { DateField } from './date-field.tsx'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))

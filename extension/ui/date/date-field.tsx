@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { romaniaDay } from '../../shared/domain/romania-time.ts'
-import { readDay } from '../locales/days.ts'
-import { formatDay } from '../locales/format.ts'
-import { locale, t } from '../locales/locale.ts'
-import { Button } from './button.tsx'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { formatDay } from '../../locales/format.ts'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../button.tsx'
+import { Icon } from '../icons.tsx'
 import { DateSheet } from './date-sheet.tsx'
-import { Icon } from './icons.tsx'
+import { readDay } from './days.ts'
 import './date-field.css'
 
 type Props = {

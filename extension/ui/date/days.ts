@@ -1,6 +1,6 @@
-import { isCalendarDay } from '../../shared/domain/romania-time.ts'
-import type { Locale } from '../../shared/errors/codes.ts'
-import { localeTag } from './translate.ts'
+import { isCalendarDay } from '../../../shared/domain/romania-time.ts'
+import type { Locale } from '../../../shared/errors/codes.ts'
+import { localeTag } from '../../locales/translate.ts'
 
 /**
  * A day as people write it, day first (`20.11.2026`, `20/11/26`, `20 11`, `20112026`), or as `2026-11-20`; as `yyyy-MM-dd`. Without a

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { formatFullDay, monthSheet, shiftDay, shiftMonth } from '../locales/days.ts'
-import { locale, t } from '../locales/locale.ts'
-import { Button } from './button.tsx'
+import { locale, t } from '../../locales/locale.ts'
+import { Button } from '../button.tsx'
+import { formatFullDay, monthSheet, shiftDay, shiftMonth } from './days.ts'
 
 type Props = { label: string; day: string; onDay: (day: string) => void; onClose: () => void }
 
