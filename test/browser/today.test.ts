@@ -65,7 +65,7 @@ describe.skipIf(missingFor('browser'))('what must not be missed', () => {
     'W-05 U-06 an invoice with errors and a company without rights are one line that leads to the list of dates',
     step(async () => {
       const line = page.locator('.attention-line')
-      expect(await line.locator('.sentence').textContent()).toBe('un lucru de rezolvat · o firmă fără drepturi')
+      await line.getByText('un lucru de rezolvat · o firmă fără drepturi', { exact: true }).waitFor()
       await line.getByRole('button', { name: 'Vezi' }).click()
       const dates = page.getByRole('region', { name: 'Termene' })
       await dates.getByText(/^F-78: cu erori/).waitFor()

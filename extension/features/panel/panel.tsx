@@ -29,6 +29,8 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const { tab, uploadDrafts, uploadList, selected } = view
   const { View, dropTarget } = PANEL_TABS[tab.value]
   const uploading = tab.value === 'invoices' && uploadDrafts.open.value
+  // Until it is known the line would change under the reader's eyes; the activity tab tells why it is not.
+  const due = view.today.found.value?.due ?? (view.today.error.value === undefined ? undefined : 0)
   const takeFiles = useCallback((files: File[]) => PANEL_TABS[view.tab.value].dropTarget(view).take(files), [view])
 
   return (
@@ -50,10 +52,10 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
           {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
           {overview && (failed || (step && hasInvoices(overview))) && <StepBanner page={page} step={step} />}
           {overview && tab.value === 'invoices' && <Reminder page={page} auth={overview.auth} />}
-          {overview && tab.value !== 'activity' && !uploading && (wide || !selected.value) && (
+          {overview && due !== undefined && tab.value !== 'activity' && !uploading && (wide || !selected.value) && (
             <AttentionLine
               overview={overview}
-              due={view.today.found.value?.due ?? 0}
+              due={due}
               onShow={() => {
                 tab.value = 'activity'
               }}
