@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import browser from 'webextension-polyfill'
 import { watchStored } from './watch-stored.ts'
 
-/** What the panel shows next: a message of the mailbox, the mailbox, or a view. An open panel shows it at once. */
-const ShownFirst = v.union([
+/** What the panel shows next: a message of the mailbox, the mailbox, a filing, or a view. An open panel shows it at once. */
+export const ShownFirst = v.union([
   v.object({ mail: v.nullable(v.string()) }),
-  v.object({ view: v.picklist(['lookup', 'checks']) }),
+  v.object({ filing: v.object({ area: v.picklist(['uploads', 'declarations']), id: v.number() }) }),
+  v.object({ view: v.picklist(['lookup', 'checks', 'today']) }),
 ])
 export type ShownFirst = v.InferOutput<typeof ShownFirst>
 

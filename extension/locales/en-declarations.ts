@@ -111,7 +111,6 @@ export const enDeclarations: SameKeys<typeof roDeclarations> = {
     other: '{n} declarations rejected or with errors',
   },
   'declarations-overdue': { one: 'one overdue declaration', other: '{n} overdue declarations' },
-  'declarations-show': 'Show the declarations',
   'declaration-drop-here': 'Drop the signed PDFs here',
   'receipts-in-table': { one: 'One receipt in the table', other: '{n} receipts in the table' },
   'receipts-in-table-none': 'No receipt in the table',

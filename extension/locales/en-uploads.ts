@@ -153,7 +153,10 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'index-download': 'Download ID: {id}',
   'limits-title': 'ANAF limits today',
   'limits-day': '{day}, Romanian time',
-  'limits-minute': 'At most {n} requests a minute from all programs together.',
+  'limits-minute': {
+    one: 'At most one request a minute from all programs together.',
+    other: 'At most {n} requests a minute from all programs together.',
+  },
   'limits-paused': 'ANAF asked for a pause until {when}.',
   'limits-unused': { one: 'One limit unused.', other: '{n} limits unused.' },
   'limits-left': '{left} of {limit} left',
@@ -162,11 +165,5 @@ export const enUploads: SameKeys<typeof roUploads> = {
   'quota-rasp': 'Messages to issuers',
   'quota-status': 'Status checks',
   'quota-download': 'Downloads of a message',
-  'at-risk': {
-    one: 'A document that is not archived yet can no longer be downloaded after {when}',
-    other: '{n} documents are not archived yet; the first can no longer be downloaded after {when}',
-  },
   'uploads-unknown': { one: 'one unconfirmed upload', other: '{n} unconfirmed uploads' },
-  'uploads-refused': { one: 'one refused upload', other: '{n} refused uploads' },
-  'show-uploads': 'See the uploads',
 }

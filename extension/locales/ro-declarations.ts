@@ -123,7 +123,6 @@ export const roDeclarations = {
     few: '{n} declarații întârziate',
     other: '{n} de declarații întârziate',
   },
-  'declarations-show': 'Vezi declarațiile',
   'declaration-drop-here': 'Lăsați aici PDF-urile semnate',
   'receipts-in-table': {
     one: 'O recipisă în tabel',

@@ -7,7 +7,7 @@ export const roFirstRun = {
   'guide-done': {
     one: '{n} pas din {total} gata.',
     few: '{n} pași din {total} gata.',
-    other: '{n} pași din {total} gata.',
+    other: '{n} de pași din {total} gata.',
   },
   'guide-next': 'Urmează: {step}.',
   'guide-finished': 'Totul este pregătit.',

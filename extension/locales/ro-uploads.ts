@@ -162,7 +162,11 @@ export const roUploads = {
   'index-download': 'Numărul de descărcare: {id}',
   'limits-title': 'Limite ANAF astăzi',
   'limits-day': '{day}, ora României',
-  'limits-minute': 'Cel mult {n} cereri pe minut, din toate programele.',
+  'limits-minute': {
+    one: 'Cel mult o cerere pe minut, din toate programele.',
+    few: 'Cel mult {n} cereri pe minut, din toate programele.',
+    other: 'Cel mult {n} de cereri pe minut, din toate programele.',
+  },
   'limits-paused': 'ANAF a cerut o pauză până la {when}.',
   'limits-unused': { one: 'O limită nefolosită.', few: '{n} limite nefolosite.', other: '{n} de limite nefolosite.' },
   'limits-left': 'au rămas {left} din {limit}',
@@ -171,16 +175,9 @@ export const roUploads = {
   'quota-rasp': 'Mesaje către emitent',
   'quota-status': 'Verificări de stare',
   'quota-download': 'Descărcări ale unui mesaj',
-  'at-risk': {
-    one: 'Un document încă nearhivat nu mai poate fi descărcat după {when}',
-    few: '{n} documente încă nearhivate; primul nu mai poate fi descărcat după {when}',
-    other: '{n} de documente încă nearhivate; primul nu mai poate fi descărcat după {when}',
-  },
   'uploads-unknown': {
     one: 'o factură transmisă, neconfirmată',
     few: '{n} facturi transmise, neconfirmate',
     other: '{n} de facturi transmise, neconfirmate',
   },
-  'uploads-refused': { one: 'o factură cu erori', few: '{n} facturi cu erori', other: '{n} de facturi cu erori' },
-  'show-uploads': 'Vezi facturile transmise',
 } as const

@@ -101,7 +101,11 @@ export const ro = {
 
   // sync
   sync: 'Sincronizează',
-  'sync-listing': 'Se citesc listele: {done} din {total} firme',
+  'sync-listing': {
+    one: 'Se citesc listele: {done} din {n} firmă',
+    few: 'Se citesc listele: {done} din {n} firme',
+    other: 'Se citesc listele: {done} din {n} de firme',
+  },
   'sync-downloading': 'Se descarcă: {done} din {total}',
   'sync-paused': 'ANAF a cerut o pauză; continuă automat',
   'sync-paused-until': 'ANAF a cerut o pauză până la {when}; apoi continuă automat',
@@ -120,6 +124,33 @@ export const ro = {
     few: '{n} documente nu mai pot fi descărcate',
     other: '{n} de documente nu mai pot fi descărcate',
   },
+
+  'day-form': 'zz.ll.aaaa',
+  'day-pick': '{label}: alege din calendar',
+  'month-before': 'Luna dinainte',
+  'month-after': 'Luna următoare',
+  'attention-due': { one: 'un lucru de rezolvat', few: '{n} de rezolvat', other: '{n} de rezolvat' },
+  'attention-failed': {
+    one: 'un document nedescărcat',
+    few: '{n} documente nedescărcate',
+    other: '{n} de documente nedescărcate',
+  },
+  'companies-denied': {
+    one: 'o firmă fără drepturi',
+    few: '{n} firme fără drepturi',
+    other: '{n} de firme fără drepturi',
+  },
+  'attention-show': 'Vezi',
+  'attention-hide': 'Ascunde până apare ceva nou',
+  today: 'Termene',
+  'today-nothing': 'Niciun termen apropiat.',
+  'today-late': 'Depășit',
+  'today-soon': 'De rezolvat',
+  'today-later': 'De știut',
+  'today-past': 'Trecut',
+  'today-rule': 'Regula',
+  'today-more': { one: 'și încă un rând', few: 'și încă {n} rânduri', other: 'și încă {n} de rânduri' },
+  'invoices-seen-all': 'Marchează toate ca citite',
 
   // panel
   'tab-invoices': 'Facturi',
@@ -202,6 +233,13 @@ export const ro = {
   'remove-yes': 'Scoate firma',
   'cui-shape': 'Un CUI are între 2 și 10 cifre, cu sau fără RO în față.',
   'cui-check-digit': 'Cifra de control nu se potrivește: verificați CUI-ul.',
+  rename: 'Redenumește',
+  'rename-name': 'Redenumește {name}',
+  'rename-label': 'Denumirea firmei',
+  'rename-hint': 'Rămâne așa, oricum ar scrie partenerii pe facturi.',
+  'rename-save': 'Salvează denumirea',
+  'rename-register': 'Denumirea din registru',
+  'synced-partly': 'sincronizare neterminată',
   'synced-never': 'fără sincronizare',
   'synced-at': 'sincronizare {when}',
 

@@ -1,9 +1,8 @@
 import type { Locale } from '../../shared/errors/codes.ts'
+import { type Plural, pluralForm } from '../../shared/text/plural.ts'
 import { en } from './en.ts'
 import { ro } from './ro.ts'
 
-/** A phrase whose form follows the number `n`; English has no `few` and uses `other` for it. */
-export type Plural = { one: string; few?: string; other: string }
 /** The same keys in every language, with a plural where Romanian has one. */
 export type SameKeys<T> = { readonly [K in keyof T]: T[K] extends string ? string : Plural }
 export type Catalogue = SameKeys<typeof ro>
@@ -28,10 +27,4 @@ export function translate(locale: Locale, key: Key, values: Values = {}): string
 /** BCP 47 tag of the locale for dates and numbers. */
 export function localeTag(locale: Locale): string {
   return locale === 'ro' ? 'ro-RO' : 'en-GB'
-}
-
-function pluralForm(locale: Locale, phrase: Plural, n: number): string {
-  const form = new Intl.PluralRules(locale).select(n)
-  if (form === 'one') return phrase.one
-  return form === 'few' ? (phrase.few ?? phrase.other) : phrase.other
 }

@@ -8,6 +8,10 @@ const MORNING = 6 * 3_600_000
  * nobody would act on it, and by day its owner knows. Moments are epoch ms.
  */
 export function isTimeToTell(lastAcceptedAt: number, now: number): boolean {
-  const today = romaniaDay(now)
-  return romaniaDay(lastAcceptedAt) < today && now >= romaniaDayStart(today) + MORNING
+  return romaniaDay(lastAcceptedAt) < romaniaDay(now) && isMorning(now)
+}
+
+/** Whether the morning of the day in Romania has begun. */
+export function isMorning(now: number): boolean {
+  return now >= romaniaDayStart(romaniaDay(now)) + MORNING
 }

@@ -1,3 +1,4 @@
+import { pluralForm } from '../text/plural.ts'
 import type { Locale } from './codes.ts'
 
 /** Values that a sentence quotes, or that a program may need. Never a secret. */
@@ -5,17 +6,20 @@ export type SentenceParams = Readonly<Record<string, string | number | boolean |
 
 /**
  * A sentence with its params in their places. `{name}` is replaced by the param, `{name|moment}` by that moment in Romania's
- * time. A part in square brackets appears only if the params that it quotes are given.
+ * time, `{name|de}` by the number and the "de" that Romanian puts behind it from 20 on. A part in square brackets appears only if the params that it quotes are given.
  */
 export function fill(sentence: string, params: SentenceParams, locale: Locale): string {
   const isGiven = (part: string) => [...part.matchAll(/\{(\w+)/g)].every(([, name = '']) => params[name] !== undefined)
   return sentence
     .replace(/\[([^\]]*)\]/g, (_, part: string) => (isGiven(part) ? part : ''))
-    .replace(/\{(\w+)(\|moment)?\}/g, (_, name: string, isMoment: string | undefined) => {
+    .replace(/\{(\w+)(?:\|(moment|de))?\}/g, (_, name: string, as: string | undefined) => {
       const value = params[name] ?? '?'
-      return isMoment && typeof value === 'number' ? momentIn(locale, value) : String(value)
+      if (typeof value !== 'number' || as === undefined) return String(value)
+      return as === 'moment' ? momentIn(locale, value) : `${value}${pluralForm('ro', PREPOSITION, value)}`
     })
 }
+
+const PREPOSITION = { one: '', few: '', other: ' de' }
 
 /** A moment (epoch ms) as the authority's clocks show it. */
 function momentIn(locale: Locale, moment: number): string {

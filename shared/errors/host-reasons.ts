@@ -101,7 +101,7 @@ export const HOST_REASONS = {
   'answer-too-large': entry(
     'limit-reached',
     'ours',
-    ['Răspunsul la {method} este prea mare ({bytes} octeți).', 'Cereți mai puține date o dată.'],
+    ['Răspunsul la {method} este prea mare ({bytes|de} octeți).', 'Cereți mai puține date o dată.'],
     ['The answer to {method} is too large ({bytes} bytes).', 'Ask for less data at once.'],
   ),
   'version-host-old': entry(

@@ -14,6 +14,18 @@ export const INPUT_REASONS = {
     ['Fișierul de profil {path} nu poate fi citit ca JSON: {problem}.', 'Corectați fișierul.'],
     ['The profile file {path} cannot be read as JSON: {problem}.', 'Correct the file.'],
   ),
+  'free-days-invalid': entry(
+    'invalid-input',
+    'input',
+    [
+      'Rândul {line} din {path} nu este o zi.',
+      'Scrieți pe fiecare rând o zi liberă ca 2026-06-12 sau, cu minus în față, o zi lucrătoare; # începe un comentariu.',
+    ],
+    [
+      'Line {line} of {path} is not a day.',
+      'Write one free day a line as 2026-06-12 or, with a minus before it, a working day; # begins a comment.',
+    ],
+  ),
   'profile-field': entry(
     'invalid-input',
     'input',

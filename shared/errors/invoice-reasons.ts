@@ -156,7 +156,7 @@ export const INVOICE_REASONS = {
     'invalid-input',
     'input',
     [
-      'Fișierul are {bytes} octeți; pentru {operation} ANAF acceptă cel mult {limit} (5 MB).',
+      'Fișierul are {bytes|de} octeți; pentru {operation} ANAF acceptă cel mult {limit} (5 MB).',
       'Reduceți atașamentele facturii; nu s-a trimis nimic.',
     ],
     [

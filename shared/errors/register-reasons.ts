@@ -92,7 +92,7 @@ export const REGISTER_REASONS = {
   'list-too-long': entry(
     'invalid-input',
     'input',
-    ['Lista are {rows} rânduri; o listă poate avea cel mult {most}.', 'Împărțiți lista.'],
+    ['Lista are {rows|de} rânduri; o listă poate avea cel mult {most}.', 'Împărțiți lista.'],
     ['The list has {rows} rows; a list may have at most {most}.', 'Split the list.'],
   ),
   'list-missing': entry(

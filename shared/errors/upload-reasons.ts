@@ -30,7 +30,7 @@ export const UPLOAD_REASONS = {
     'invalid-input',
     'input',
     [
-      'Fișierul are {bytes} octeți; ANAF acceptă cel mult {limit} (10 MB).',
+      'Fișierul are {bytes|de} octeți; ANAF acceptă cel mult {limit} (10 MB).',
       'Reduceți atașamentele facturii; nu s-a trimis nimic.',
     ],
     [

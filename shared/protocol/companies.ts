@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Count, Cui, Moment, Nothing } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
+import { visible } from '../text/visible.ts'
 
 export const Company = v.object({
   cui: Cui,
-  /** From archived invoices; null until one is there. */
+  /** The one given by hand, else the register's, else from archived invoices; null until there is one. */
   name: v.nullable(v.string()),
   /** By the authority's last answer: `denied` if there is no SPV right for this CUI. */
   rights: v.picklist(['granted', 'denied', 'unknown']),
@@ -18,6 +19,15 @@ export const Company = v.object({
 })
 export type Company = v.InferOutput<typeof Company>
 
+/** A name that a person gives; no control characters. */
+export const GivenName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(200),
+  v.check(name => visible(name) === name, 'has control characters'),
+)
+
 export const companies = {
   'companies.list': { params: Nothing, result: v.object({ companies: v.array(Company) }) },
   /**
@@ -27,6 +37,14 @@ export const companies = {
   'companies.add': {
     params: v.strictObject({ cui: v.string() }),
     result: v.object({ company: Company, refusal: v.nullable(ErrorBody) }),
+  },
+  /**
+   * Gives a company on the list a name by hand, which stays whatever partners write on their invoices; null takes it back.
+   * Throws `company-unknown`.
+   */
+  'companies.rename': {
+    params: v.strictObject({ cui: v.string(), name: v.nullable(GivenName) }),
+    result: v.object({ company: Company }),
   },
   /** Removes a company from the list; its archived documents stay. */
   'companies.remove': { params: v.strictObject({ cui: v.string() }), result: v.object({ removed: v.boolean() }) },

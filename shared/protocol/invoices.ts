@@ -98,6 +98,9 @@ export const invoices = {
       missing: v.nullable(ErrorBody),
     }),
   },
-  /** Marks new messages as seen: the badge starts counting again. */
-  'invoices.markSeen': { params: v.strictObject({ cui: v.optional(v.string()) }), result: Nothing },
+  /** Marks one message as read, those of a company, or all. */
+  'invoices.markSeen': {
+    params: v.strictObject({ id: v.optional(WireId), cui: v.optional(v.string()) }),
+    result: Nothing,
+  },
 }

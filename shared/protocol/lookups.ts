@@ -68,7 +68,10 @@ export type StatementAnswer = v.InferOutput<typeof StatementAnswer>
 /** A company that was looked up before, as lists show it. */
 export const KnownCompany = v.object({
   cui: Cui,
+  /** As the register has it. */
   name: v.nullable(v.string()),
+  /** As a person calls it. */
+  givenName: v.optional(v.nullable(v.string()), null),
   lookedUpAt: Moment,
   favourite: v.boolean(),
   note: v.string(),

@@ -20,6 +20,7 @@ import { profile } from './profile.ts'
 import { requests } from './requests.ts'
 import { schedule } from './schedule.ts'
 import { session } from './session.ts'
+import { today } from './today.ts'
 import { uploads } from './uploads.ts'
 
 /** The shapes of one method, by which both sides validate what they receive. */
@@ -51,6 +52,7 @@ export const METHODS = {
   ...declarations,
   ...archive,
   ...overview,
+  ...today,
   ...schedule,
   ...doctor,
 } satisfies Record<string, MethodSchema>

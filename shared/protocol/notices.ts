@@ -1,8 +1,23 @@
 import * as v from 'valibot'
 import { Count, Cui, Moment, WireId } from '../domain/values.ts'
 
-/** Events that a person should hear of while doing something else (U-06). */
-export const NoticeKind = v.picklist(['act', 'report', 'session-needed', 'receipt', 'certificate'])
+/**
+ * Events that a person should hear of while doing something else (U-06). `filing-valid` and `filing-errors`: the outcome of
+ * an upload or a declaration; `leaving`: documents that cannot be downloaded soon; `certificate`: one that ends soon (H-11);
+ * `morning`: there is something in `today.get` (W-05), once a day.
+ */
+export const NoticeKind = v.picklist([
+  'act',
+  'report',
+  'session-needed',
+  'receipt',
+  'filing-valid',
+  'filing-errors',
+  'authorization-ends',
+  'certificate',
+  'leaving',
+  'morning',
+])
 export type NoticeKind = v.InferOutput<typeof NoticeKind>
 
 /** Written once, when it happens; `id` grows. */
@@ -14,12 +29,20 @@ export const Notice = v.object({
   cui: v.nullable(Cui),
   companyName: v.nullable(v.string()),
   messageId: v.nullable(WireId),
-  /** The name of the message or report; the service of a session; the holder of a certificate. */
+  /**
+   * The name of the message or report; the service of a session; the holder of a certificate; the number of an invoice, the
+   * form of a declaration.
+   */
   subject: v.string(),
-  /** The day on which an act counts as served, `yyyy-MM-dd`, where it is known. */
+  /**
+   * The day on which an act counts as served, `yyyy-MM-dd`, where it is known; the end of an authorization; from when on
+   * the first document cannot be downloaded.
+   */
   servedOn: v.nullable(v.string()),
   /** The day (Romania) on which a certificate ends, `yyyy-MM-dd`. */
   endsOn: v.optional(v.nullable(v.string()), null),
+  /** The filing whose outcome it is. */
+  filing: v.optional(v.nullable(v.object({ area: v.picklist(['uploads', 'declarations']), id: Count })), null),
 })
 export type Notice = v.InferOutput<typeof Notice>
 

@@ -18,7 +18,7 @@ export const Overview = v.object({
   syncedAt: v.nullable(Moment),
   /** Messages that are not archived and leave the 60 days within a week, and the first moment of that (E-34). */
   atRisk: v.object({ count: Count, firstLeavesAt: v.nullable(Moment) }),
-  /** Uploads that are not over, those of them with an unknown outcome, and refused ones that are not corrected yet. */
+  /** Uploads that are not over, those of them with an unknown outcome, and refused ones that nothing resolves yet. */
   uploads: v.object({ open: Count, unknown: Count, refused: Count }),
   /** The SPV mailbox: unseen messages, open requests, rights that the user was not asked about, and the latest sync. */
   mailbox: v.object({
@@ -29,8 +29,8 @@ export const Overview = v.object({
     job: v.nullable(Job),
   }),
   /**
-   * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected, those of today
-   * (Romania), and all that were ever submitted or followed here.
+   * Declarations: followed ones without an outcome, overdue ones, those with errors or rejected that nothing resolves
+   * yet, those of today (Romania), and all that were ever submitted or followed here.
    */
   declarations: v.object({ open: Count, overdue: Count, refused: Count, today: Count, known: v.exactOptional(Count) }),
   /** Certificates that end within 60 days and were not renewed, the first to end first. */

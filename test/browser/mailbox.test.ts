@@ -240,7 +240,7 @@ describe.skipIf(missingFor('browser', 'policy'))('the mailbox of SPV in Chromium
       const shown = async () =>
         Object.keys(await worker.evaluate<Record<string, boolean>>('chrome.notifications.getAll()'))
       const id = await waitFor('the report is notified', async () =>
-        (await shown()).find(each => each.includes(`/${report}/`)),
+        (await shown()).find(each => decodeURIComponent(each).includes(`"${report}"`)),
       )
       await panel.click('Invoices')
       await worker.evaluate(`chrome.notifications.onClicked.dispatch(${JSON.stringify(id)})`)

@@ -5,5 +5,5 @@ import { startPage } from '../../features/page/page.ts'
 import { Popup } from '../../features/popup/popup.tsx'
 import { draw } from '../../ui/draw.tsx'
 
-const [page] = await Promise.all([startPage(), preparePanel()])
+const [page] = await Promise.all([startPage({ showsLast: true }), preparePanel()])
 draw(<Popup page={page} />)

@@ -4,18 +4,23 @@ import type { HostClient } from '../../host/client.ts'
 import { describeFailure } from '../../host/failure.ts'
 import { connectNativeHost } from '../../host/port.ts'
 import { readLocale } from '../../locales/locale.ts'
+import { rememberOverview } from '../page/last-overview.ts'
 import { type Badge, badgeOf, badgeOfFailure } from './badge.ts'
 
 const ALARM = 'badge'
-const COLOUR = '#1a5fb4'
+/** Blue for what is new, red as soon as something is to be done today. */
+const [NEW, URGENT] = ['#1a5fb4', '#b3261e']
+
+type Look = (host: HostClient) => Promise<void>
+type Report = (error: unknown) => void
 
 /**
  * Keeps the count of new items on the toolbar button, and calls `alsoLook` with each look at the host. Call it synchronously
  * when the background starts. Each look opens a port of its own and closes it at once, so that the worker can sleep.
  */
-export function registerBadge(alsoLook: (host: HostClient) => Promise<void>, report: (error: unknown) => void): void {
+export function registerBadge(alsoLook: Look, report: Report): void {
   const look = () => {
-    update(host => alsoLook(host).catch(report)).catch(report)
+    update(host => alsoLook(host).catch(report), report).catch(report)
   }
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) look()
@@ -25,23 +30,35 @@ export function registerBadge(alsoLook: (host: HostClient) => Promise<void>, rep
   onChanged(look)
 }
 
-async function update(alsoLook: (host: HostClient) => Promise<void>): Promise<void> {
-  const badge = await ask(alsoLook)
-  await browser.action.setBadgeBackgroundColor({ color: COLOUR })
+async function update(alsoLook: Look, report: Report): Promise<void> {
+  const badge = await ask(alsoLook, report)
+  await browser.action.setBadgeBackgroundColor({ color: badge.isUrgent ? URGENT : NEW })
   await browser.action.setBadgeText({ text: badge.text })
   await browser.action.setTitle({ title: badge.title ?? 'Recipisa' })
   await browser.alarms.create(ALARM, { delayInMinutes: badge.nextLook })
 }
 
-async function ask(alsoLook: (host: HostClient) => Promise<void>): Promise<Badge> {
+async function ask(alsoLook: Look, report: Report): Promise<Badge> {
   const host = connectNativeHost()
   try {
-    const badge = badgeOf(await host.request('overview.get', {}), Date.now())
+    const overview = await host.request('overview.get', {})
+    await rememberOverview(overview)
+    const badge = badgeOf(overview, await dueOf(host, report), Date.now())
     await alsoLook(host)
     return badge
   } catch (error) {
     return badgeOfFailure(describeFailure(error, await readLocale()).what)
   } finally {
     host.close()
+  }
+}
+
+/** How much is to be done today; nothing where the host cannot say: the panel shows why. */
+async function dueOf(host: HostClient, report: Report): Promise<number> {
+  try {
+    return (await host.request('today.get', {})).due
+  } catch (error) {
+    report(error)
+    return 0
   }
 }

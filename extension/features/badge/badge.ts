@@ -3,7 +3,7 @@ import type { Overview } from '../../../shared/protocol/overview.ts'
 import { visible } from '../../../shared/text/visible.ts'
 
 /** The toolbar button's state, and when to look again. */
-export type Badge = { text: string; title: string | undefined; nextLook: number }
+export type Badge = { text: string; title: string | undefined; isUrgent: boolean; nextLook: number }
 
 /**
  * Minutes until the next look while a sync runs. Browsers end an idle worker after 30 seconds; an alarm every half minute
@@ -20,22 +20,23 @@ type Seen = Pick<Overview, 'unread' | 'job' | 'certificates'> & {
 }
 
 /**
- * The badge for the host's overview: new invoices and messages together, in at most four characters. On a day that a
- * certificate is warned of (60, 30, 7, 1 days before its end) it has an exclamation mark (H-11). `now`: epoch ms.
+ * The badge for the host's overview, in at most four characters: new invoices and messages, and what is to be done today
+ * (`due`), which counts until it is resolved. On a day that a certificate is warned of (60, 30, 7, 1 days before its end)
+ * it has an exclamation mark (H-11). `now`: epoch ms.
  */
-export function badgeOf({ job, mailbox, certificates, ...overview }: Seen, now: number): Badge {
-  const unread = overview.unread + mailbox.unread
-  const count = unread === 0 ? '' : unread > 999 ? '999+' : String(unread)
+export function badgeOf({ job, mailbox, certificates, ...overview }: Seen, due: number, now: number): Badge {
+  const total = overview.unread + mailbox.unread + due
+  const count = total === 0 ? '' : total > 999 ? '999+' : String(total)
   const isWarningDay = certificates.some(({ validUntil }) =>
     WARNING_DAYS.some(days => days === daysUntilEnd(validUntil, now)),
   )
   const text = isWarningDay ? `${count.slice(0, 3)}!` : count
   const isRunning = [job, mailbox.job].some(each => each?.state === 'running')
   const nextLook = isRunning ? WHILE_RUNNING : mailbox.openRequests > 0 ? WHILE_AWAITED : AT_REST
-  return { text, title: undefined, nextLook }
+  return { text, title: undefined, isUrgent: due > 0, nextLook }
 }
 
 /** The badge when the host cannot be asked: no number, and the reason as the button's title. */
 export function badgeOfFailure(what: string): Badge {
-  return { text: '', title: `Recipisa: ${visible(what)}`, nextLook: AT_REST }
+  return { text: '', title: `Recipisa: ${visible(what)}`, isUrgent: false, nextLook: AT_REST }
 }

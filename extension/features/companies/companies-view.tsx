@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import type { Page } from '../page/page.ts'
 import { AddCompany } from './add-company.tsx'
+import { RenameCompany } from './rename-company.tsx'
 import './companies.css'
 
 const RIGHTS_TONE: Record<Company['rights'], Tone> = { granted: 'good', denied: 'bad', unknown: 'idle' }
@@ -29,6 +30,7 @@ export function CompaniesView({ page }: { page: Page }) {
 
 function CompanyRow({ company, page }: { company: Company; page: Page }) {
   const asking = useSignal(false)
+  const renaming = useSignal(false)
   const error = useSignal<unknown>(undefined)
   const { cui, syncedAt } = company
   const name = company.name ?? t('company-no-name', { cui })
@@ -43,7 +45,9 @@ function CompanyRow({ company, page }: { company: Company; page: Page }) {
     }
   }
   const synced =
-    syncedAt === null ? t('synced-never') : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value) })
+    syncedAt === null
+      ? t(company.archived > 0 ? 'synced-partly' : 'synced-never')
+      : t('synced-at', { when: formatAgo(locale.value, syncedAt, page.now.value) })
 
   return (
     <li class="company">
@@ -55,15 +59,35 @@ function CompanyRow({ company, page }: { company: Company; page: Page }) {
         </span>
         <Status tone={RIGHTS_TONE[company.rights]}>{t(`rights-${company.rights}`)}</Status>
       </div>
-      {!asking.value && (
-        <Button
-          label={t('remove-company-name', { name })}
-          onClick={() => {
-            asking.value = true
+      {!asking.value && !renaming.value && (
+        <div class="choices">
+          <Button
+            look="link"
+            label={t('rename-name', { name })}
+            onClick={() => {
+              renaming.value = true
+            }}
+          >
+            {t('rename')}
+          </Button>
+          <Button
+            label={t('remove-company-name', { name })}
+            onClick={() => {
+              asking.value = true
+            }}
+          >
+            {t('remove-company')}
+          </Button>
+        </div>
+      )}
+      {renaming.value && (
+        <RenameCompany
+          company={company}
+          page={page}
+          onDone={() => {
+            renaming.value = false
           }}
-        >
-          {t('remove-company')}
-        </Button>
+        />
       )}
       {asking.value && (
         <Confirm

@@ -31,7 +31,7 @@ export function DeclarationRow({ declaration, page, list, onOpenMessage }: Props
   const lacksReceipt = OVER.includes(state) && receipt === 'none' && !isCounter
   const when = filedOn ? formatDay(locale.value, filedOn) : formatMoment(locale.value, createdAt)
   return (
-    <li class="filing" data-testid={`declaration-${id}`}>
+    <li class="filing" id={`declaration-${id}`} tabIndex={-1} data-testid={`declaration-${id}`}>
       <div class="draft-head">
         <span class="draft-title">{declarationName(declaration)}</span>
         {isCounter && <Badge tone="idle">{t('declaration-counter')}</Badge>}

@@ -45,7 +45,11 @@ export function InvoiceDetail({ id, page, reply, correct, onOpen, onClose }: Pro
     error.value = undefined
     try {
       const answer = await host.request('invoices.get', { id })
-      if (!signal?.aborted) found.value = answer
+      if (signal?.aborted) return
+      found.value = answer
+      if (!answer.item.unread) return
+      await host.request('invoices.markSeen', { id })
+      await page.changed()
     } catch (problem) {
       if (!signal?.aborted) error.value = problem
     }

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
-import { useCallback, useEffect } from 'preact/hooks'
+import { useCallback } from 'preact/hooks'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +15,6 @@ import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
 import { FILTERS, type Filter, isWhole } from './query.ts'
 import './invoices.css'
-
-/** How long to show the list before new invoices count as seen, in milliseconds. */
-const SEEN_AFTER = 1500
 
 type Props = {
   page: Page
@@ -40,7 +37,6 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
       ? new Map(companies.map(({ cui, name }) => [cui, name ?? t('company-no-name', { cui })]))
       : undefined
   const chosen = selected.value === undefined ? [] : [selected.value]
-  useMarkSeen(page, list)
 
   const showAll = () => void list.ask({ cui: query.cui, filter: 'all', search: '' })
   const onSearch = useCallback((search: string) => void list.ask({ ...list.query.peek(), search }), [list])
@@ -54,7 +50,9 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
             <SearchField label={t('search-invoices')} search={query.search} onSearch={onSearch} />
             <Button onClick={onUpload}>{t('upload-invoices')}</Button>
           </div>
-          <Filters list={list} />
+          <Filters list={list}>
+            <SeenAll page={page} list={list} />
+          </Filters>
           {list.error.value !== undefined && (
             <div class="list-notice">
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
@@ -102,7 +100,7 @@ export function InvoicesView({ page, list, selected, select, reply, correct, onU
   )
 }
 
-function Filters({ list }: { list: InvoiceList }) {
+function Filters({ list, children }: { list: InvoiceList; children: ComponentChild }) {
   const query = list.query.value
   const choose = (filter: Filter) => void list.ask({ ...list.query.value, filter })
   return (
@@ -122,26 +120,27 @@ function Filters({ list }: { list: InvoiceList }) {
       <span class="filters-count muted numeric" aria-live="polite">
         {list.total.value !== undefined && t('invoice-count', { n: list.total.value })}
       </span>
+      {children}
     </fieldset>
   )
 }
 
-/** Tells the host that the new invoices were seen; the marks in this list stay until it is loaded again. */
-function useMarkSeen(page: Page, list: InvoiceList): void {
-  const query = list.query.value
+/** Marks everything as read; drawn only while there is something new. What is opened is read by that. */
+function SeenAll({ page, list }: { page: Page; list: InvoiceList }) {
+  const { cui } = list.query.value
   const companies = page.overview.value?.companies ?? []
-  const unread = companies.some(({ cui, unread }) => unread > 0 && (query.cui ?? cui) === cui)
-  const shown = unread && isWhole(query) && list.items.value.size > 0
-  useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => {
-      if (document.visibilityState !== 'visible') return
-      void page.host
-        .request('invoices.markSeen', query.cui === undefined ? {} : { cui: query.cui })
-        .then(page.changed)
-        // The next look at the list tries again; the user did not ask for this.
-        .catch(error => console.warn('recipisa:', error))
-    }, SEEN_AFTER)
-    return () => clearTimeout(timer)
-  }, [shown, query.cui, page])
+  if (!companies.some(company => company.unread > 0 && (cui ?? company.cui) === company.cui)) return null
+  const mark = async () => {
+    try {
+      await page.host.request('invoices.markSeen', cui === undefined ? {} : { cui })
+      await page.changed()
+    } catch (error) {
+      console.warn('recipisa:', error) // marks and button stay
+    }
+  }
+  return (
+    <Button look="link" onClick={() => void mark()}>
+      {t('invoices-seen-all')}
+    </Button>
+  )
 }

@@ -18,7 +18,7 @@ export function listParams(query: Query, offset: number, limit: number): ParamsI
   }
 }
 
-/** Whether the list shows everything of its company; only then does looking at it mark new invoices as seen. */
+/** Whether the list shows everything of its company. */
 export function isWhole(query: Query): boolean {
   return query.filter === 'all' && query.search.trim() === ''
 }

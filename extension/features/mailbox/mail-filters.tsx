@@ -3,6 +3,7 @@ import type { ComponentChild } from 'preact'
 import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date/date-field.tsx'
 import { kindKey, typeName } from './labels.ts'
 import type { MailList, MailTypes } from './mail-list.ts'
 import { chosenType, kindValue, type MailQuery, typeValue, wholeOf } from './query.ts'
@@ -39,8 +40,8 @@ export function MailFilters({ list, seenAll }: { list: MailList; seenAll: Compon
       </span>
       {period.value && (
         <div class="mail-period">
-          <Day label={t('mail-since')} value={query.since} onChange={since => ask({ since })} />
-          <Day label={t('mail-until')} value={query.until} onChange={until => ask({ until })} />
+          <DateField label={t('mail-since')} day={query.since} onDay={since => ask({ since })} />
+          <DateField label={t('mail-until')} day={query.until} onDay={until => ask({ until })} />
         </div>
       )}
     </fieldset>
@@ -93,20 +94,6 @@ function TypeChoice({ query, types, onChoose }: { query: MailQuery; types: MailT
         ))}
       </optgroup>
     </select>
-  )
-}
-
-function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange: (v?: string) => void }) {
-  return (
-    <label class="mail-day">
-      <span class="muted">{label}</span>
-      <input
-        class="input numeric"
-        type="date"
-        value={value ?? ''}
-        onChange={event => onChange(event.currentTarget.value || undefined)}
-      />
-    </label>
   )
 }
 

@@ -5,22 +5,28 @@ import { leaveForPanel } from '../../browser/panel-target.ts'
 import type { HostClient } from '../../host/client.ts'
 import { readLocale } from '../../locales/locale.ts'
 import { readNoticeChoice } from './choice.ts'
+import { notificationId, readNotificationId } from './lead.ts'
 import type { SystemNotification } from './notifications.ts'
 import { createNoticeDisplay } from './show-notices.ts'
 
 const SEEN_KEY = 'noticesSeen'
-/** `recipisa/<window>/<message or nothing>/<key>`: the click must open the panel at once, so its id carries all it needs. */
-const NOTIFICATION = /^recipisa\/(-?\d+)\/(\d*)\//
 
 /** Registers the click on a notification and returns the look for new notices. Call it when the background starts. */
 export function registerNotices(report: (error: unknown) => void): (host: HostClient) => Promise<void> {
   browser.notifications.onClicked.addListener(id => {
-    const [, windowId, mail] = NOTIFICATION.exec(id) ?? []
-    if (windowId === undefined) return
-    const opened = openPanelOf(Number(windowId)).catch(openPanelTab)
-    Promise.all([opened, leaveForPanel({ mail: mail || null }), browser.notifications.clear(id)]).catch(report)
+    const found = readNotificationId(id)
+    if (!found) return
+    const opened = openPanelOf(found.windowId).catch(openPanelTab)
+    Promise.all([opened, leaveForPanel(found.lead), browser.notifications.clear(id)]).catch(report)
   })
-  const notices = createNoticeDisplay({ readSeen, writeSeen, choice: readNoticeChoice, locale: readLocale, show })
+  const notices = createNoticeDisplay({
+    readSeen,
+    writeSeen,
+    choice: readNoticeChoice,
+    locale: readLocale,
+    show,
+    now: () => new Date(),
+  })
   return notices.look
 }
 
@@ -33,9 +39,9 @@ async function writeSeen(id: number): Promise<void> {
   await browser.storage.local.set({ [SEEN_KEY]: id })
 }
 
-async function show({ key, title, text, mail }: SystemNotification): Promise<void> {
+async function show({ key, title, text, lead }: SystemNotification): Promise<void> {
   const window = await browser.windows.getLastFocused()
-  await browser.notifications.create(`recipisa/${window.id ?? -1}/${mail ?? ''}/${key}`, {
+  await browser.notifications.create(notificationId(window.id ?? -1, lead, key), {
     type: 'basic',
     iconUrl: browser.runtime.getURL('/icon/128.png'),
     title,

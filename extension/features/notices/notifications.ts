@@ -1,62 +1,93 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
+import type { TodayItem } from '../../../shared/protocol/today.ts'
 import { visible } from '../../../shared/text/visible.ts'
+import { describeItem } from '../../../shared/today/describe-item.ts'
 import { formatDay } from '../../locales/format.ts'
 import { translate } from '../../locales/translate.ts'
-import type { NoticeChoice } from './choice.ts'
+import { type Lead, leadTo } from './lead.ts'
 
-/** A notification as the system shows it; `mail` is the message that a click opens. */
-export type SystemNotification = { key: string; title: string; text: string; mail: string | null }
+/** A notification as the system shows it; a click on it leads to `lead`. */
+export type SystemNotification = { key: string; title: string; text: string; lead: Lead | null }
+
+/** What the notifications are made from; `today`: the lines of now, for the one of the morning. */
+export type Told = { notices: readonly Notice[]; today: readonly TodayItem[]; locale: Locale }
 
 /** Most notices shown one by one; more at once (a first sync) become one summary. */
 const ONE_BY_ONE = 3
+/** Most lines of the morning's notification: systems show about four. */
+const MORNING_LINES = 3
 
-/**
- * The notifications for the notices since the last look. Kinds that are switched off are left out; a document's owner and
- * name are shown, never its contents.
- */
-export function notificationsOf(
-  notices: readonly Notice[],
-  choice: NoticeChoice,
-  locale: Locale,
-): SystemNotification[] {
-  const chosen = notices.filter(({ kind }) => choice[kind])
-  if (chosen.length <= ONE_BY_ONE) return chosen.map(notice => notificationOf(notice, locale)).map(shown)
-  const n = chosen.length
-  const kinds = new Map<string, number>()
-  for (const { kind } of chosen) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-  const text = [...kinds].map(([kind, count]) => `${translate(locale, titleKey(kind as Notice['kind']))}: ${count}`)
+/** The notifications for the notices since the last look. An owner, a number and a name are shown, never a document's content. */
+export function notificationsOf({ notices, today, locale }: Told): SystemNotification[] {
+  const [morning, others] = [notices.filter(isMorning).slice(-1), notices.filter(notice => !isMorning(notice))]
+  return [...summed(others, locale), ...morning.map(notice => morningOf(notice, today, locale))].map(shown)
+}
+
+const isMorning = ({ kind }: Notice) => kind === 'morning'
+
+function summed(notices: readonly Notice[], locale: Locale): SystemNotification[] {
+  if (notices.length <= ONE_BY_ONE) return notices.map(notice => notificationOf(notice, locale))
+  const kinds = [...Map.groupBy(notices, ({ kind }) => kind)]
   return [
     {
-      key: `many-${chosen.at(-1)?.id}`,
-      title: translate(locale, 'notice-many', { n }),
-      text: text.join('\n'),
-      mail: null,
+      key: `many-${notices.at(-1)?.id}`,
+      title: translate(locale, 'notice-many', { n: notices.length }),
+      text: kinds.map(([kind, same]) => `${translate(locale, `settings-notice-${kind}`)}: ${same.length}`).join('\n'),
+      lead: null,
     },
   ]
 }
 
-function notificationOf(
-  { id, kind, subject, servedOn, endsOn, cui, companyName, messageId }: Notice,
-  locale: Locale,
-): SystemNotification {
-  const title = translate(locale, titleKey(kind))
-  const key = String(id)
-  if (kind === 'session-needed') return { key, title, text: translate(locale, 'notice-session-text'), mail: null }
-  if (kind === 'certificate') {
-    const day = endsOn === null ? '' : formatDay(locale, endsOn)
-    return { key, title, text: translate(locale, 'notice-certificate-text', { holder: subject, day }), mail: null }
-  }
+function notificationOf(notice: Notice, locale: Locale): SystemNotification {
+  const { id, kind, subject, servedOn, endsOn, cui, companyName } = notice
   const owner = companyName ?? (cui === null ? null : translate(locale, 'company-no-name', { cui }))
-  const what = owner === null ? subject : `${owner}: ${subject}`
-  const text = servedOn === null ? what : translate(locale, 'notice-served', { what, day: formatDay(locale, servedOn) })
-  return { key, title, text, mail: messageId }
+  const [key, lead] = [String(id), leadTo(notice)]
+  const day = servedOn === null ? '' : formatDay(locale, servedOn)
+  switch (kind) {
+    case 'filing-valid':
+    case 'filing-errors':
+      return { key, lead, title: translate(locale, `notice-${kind}`, { subject }), text: owner ?? '' }
+    case 'authorization-ends':
+      return { key, lead, title: translate(locale, 'notice-authorization-ends', { day }), text: '' }
+    case 'leaving': {
+      const title = translate(locale, 'notice-leaving', { n: Number(subject), day })
+      return { key, lead, title, text: translate(locale, 'notice-leaving-text') }
+    }
+    case 'certificate': {
+      const end = endsOn === null ? '' : formatDay(locale, endsOn)
+      const text = translate(locale, 'notice-certificate-text', { holder: subject, day: end })
+      return { key, lead, title: translate(locale, 'notice-certificate'), text }
+    }
+    case 'session-needed':
+      return {
+        key,
+        lead,
+        title: translate(locale, 'notice-session-needed'),
+        text: translate(locale, 'notice-session-text'),
+      }
+    default: {
+      const what = owner === null ? subject : `${owner}: ${subject}`
+      const text = servedOn === null ? what : translate(locale, 'notice-served', { what, day })
+      return { key, lead, title: translate(locale, `notice-${kind}`), text }
+    }
+  }
+}
+
+/** How much there is, and the most urgent lines. */
+function morningOf(notice: Notice, today: readonly TodayItem[], locale: Locale): SystemNotification {
+  const due = today.filter(({ urgency }) => urgency === 'late' || urgency === 'soon')
+  const lines = due.slice(0, MORNING_LINES).map(item => {
+    const { title } = describeItem(item, locale)
+    return item.companyName === null ? title : `${item.companyName}: ${title}`
+  })
+  const title = translate(locale, 'notice-morning', { n: due.length })
+  return { key: String(notice.id), title, text: lines.join('\n'), lead: { view: 'today' } }
 }
 
 /** Makes control characters visible: subjects and names come from others. */
 const shown = (notification: SystemNotification): SystemNotification => ({
   ...notification,
-  text: visible(notification.text),
+  title: visible(notification.title),
+  text: notification.text.split('\n').map(visible).join('\n'),
 })
-
-const titleKey = (kind: Notice['kind']) => `notice-${kind}` as const

@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { fakeBrowser } from 'wxt/testing/fake-browser'
 import type { Notice } from '../../../shared/protocol/notices.ts'
+import type { TodayItem } from '../../../shared/protocol/today.ts'
 import { connectHost } from '../../host/client.ts'
 import { inMemoryHost } from '../../host/port.fixture.ts'
-import type { NoticeChoice } from './choice.ts'
+import { type NoticeChoice, toChoice } from './choice.ts'
+import { notificationId, readNotificationId } from './lead.ts'
 import type { SystemNotification } from './notifications.ts'
 import { createNoticeDisplay } from './show-notices.ts'
 
-const ALL: NoticeChoice = { act: true, report: true, 'session-needed': true, receipt: true, certificate: true }
+vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
+
+const ALL: NoticeChoice = toChoice([], null)
 
 function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
   return {
@@ -19,18 +24,20 @@ function noticeOf(id: number, changes: Partial<Notice> = {}): Notice {
     subject: 'DECIZIE DE IMPUNERE',
     servedOn: '2026-12-05',
     endsOn: null,
+    filing: null,
     ...changes,
   }
 }
 
 function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } = {}) {
-  const world = { notices: [] as Notice[], seen, shown: [] as SystemNotification[] }
+  const world = { notices: [] as Notice[], seen, shown: [] as SystemNotification[], hour: 10, today: [] as TodayItem[] }
   const host = inMemoryHost({
     'notices.list': params => {
       const { after, limit } = params as { after: number; limit: number }
       const found = world.notices.filter(({ id }) => id > after).slice(0, limit)
       return { notices: found, latest: world.notices.at(-1)?.id ?? 0 }
     },
+    'today.get': () => ({ day: '2026-11-20', at: 0, items: world.today, total: 0, due: 0, freeDaysFile: '' }),
   })
   const notices = createNoticeDisplay({
     readSeen: async () => world.seen,
@@ -39,6 +46,7 @@ function setUp({ seen, choice = ALL }: { seen?: number; choice?: NoticeChoice } 
     },
     choice: async () => choice,
     locale: async () => 'ro',
+    now: () => new Date(2026, 10, 20, world.hour),
     show: async notification => {
       world.shown.push(notification)
     },
@@ -57,7 +65,7 @@ test('a new act is shown once, with its owner and the day on which it counts as 
       key: '1',
       title: 'Act nou de la ANAF',
       text: 'ACME SRL: DECIZIE DE IMPUNERE. Se consideră comunicat la 05.12.2026.',
-      mail: '4001',
+      lead: { mail: '4001' },
     },
   ])
 })
@@ -76,9 +84,9 @@ test('a delivered report and a needed session are shown; an unknown day is left 
     }),
   )
   await look()
-  expect(world.shown.map(({ title, text, mail }) => [title, text, mail])).toEqual([
-    ['Document primit', 'ACME SRL: VECTOR FISCAL', '4001'],
-    ['SPV cere certificatul', 'Sincronizarea mesajelor așteaptă o conectare nouă.', null],
+  expect(world.shown.map(({ title, text, lead }) => [title, text, lead])).toEqual([
+    ['Document primit', 'ACME SRL: VECTOR FISCAL', { mail: '4001' }],
+    ['SPV cere certificatul', 'Sincronizarea mesajelor așteaptă o conectare nouă.', { mail: null }],
   ])
 })
 
@@ -116,7 +124,7 @@ test('names of others cannot change a notification’s text direction', async ()
 })
 
 test('a kind that is switched off is not shown, then or later', async () => {
-  const { world, look } = setUp({ seen: 0, choice: { ...ALL, act: false } })
+  const { world, look } = setUp({ seen: 0, choice: toChoice(['act'], null) })
   world.notices.push(noticeOf(1), noticeOf(2, { kind: 'receipt', servedOn: null }))
   await look()
   expect(world.shown.map(({ title }) => title)).toEqual(['Recipisă primită'])
@@ -129,6 +137,67 @@ test('many at once become one notification, and none is shown again', async () =
   await look()
   await look()
   expect(world.shown).toEqual([
-    { key: 'many-250', title: '250 de noutăți din SPV', text: 'Act nou de la ANAF: 250', mail: null },
+    { key: 'many-250', title: '250 de noutăți de la ANAF', text: 'Acte noi de la ANAF: 250', lead: null },
   ])
+})
+
+test('U-06 the outcome of a filing is a notification that leads to it', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  const filing = { area: 'uploads', id: 12 } as const
+  world.notices.push(
+    noticeOf(1, { kind: 'filing-errors', subject: 'F-78', messageId: null, servedOn: null, filing }),
+    noticeOf(2, { kind: 'filing-valid', subject: 'F-78', messageId: null, servedOn: null, filing }),
+  )
+  await look()
+  expect(world.shown).toEqual([
+    { key: '1', title: 'F-78: cu erori', text: 'ACME SRL', lead: { filing } },
+    { key: '2', title: 'F-78: validată', text: 'ACME SRL', lead: { filing } },
+  ])
+  const [first] = world.shown
+  const id = notificationId(7, first?.lead ?? null, '1')
+  expect(readNotificationId(id)).toEqual({ windowId: 7, lead: { filing } })
+})
+
+test('U-06 the morning’s notification says what is to be done, and counts with no other', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  world.today.push({
+    ...{ kind: 'invoice-to-send', urgency: 'late', cui: '14399840', companyName: 'ACME SRL', subject: 'F-78' },
+    ...{ period: null, day: '2026-11-17', count: 1, rule: 'five-working-days', target: { area: 'uploads', id: 1 } },
+  })
+  const nobody = { cui: null, companyName: null, messageId: null, subject: '', servedOn: null }
+  world.notices.push(noticeOf(1, { ...nobody, kind: 'morning' }))
+  await look()
+  expect(world.shown).toEqual([
+    {
+      key: '1',
+      title: 'Astăzi: un lucru de rezolvat',
+      text: 'ACME SRL: F-78: cu erori, termenul de transmitere a trecut la 17.11.2026',
+      lead: { view: 'today' },
+    },
+  ])
+})
+
+test('U-06 an ending authorization and documents at risk are shown with their day', async () => {
+  const { world, look } = setUp({ seen: 0 })
+  const nobody = { cui: null, companyName: null, messageId: null }
+  world.notices.push(
+    noticeOf(1, { ...nobody, kind: 'authorization-ends', subject: '' }),
+    noticeOf(2, { ...nobody, kind: 'leaving', subject: '20' }),
+  )
+  await look()
+  expect(world.shown.map(({ title, lead }) => [title, lead])).toEqual([
+    ['Autorizarea e-Factura expiră la 05.12.2026', { view: 'today' }],
+    ['20 de documente nu mai pot fi descărcate, primul după 05.12.2026', { view: 'today' }],
+  ])
+})
+
+test('U-06 nothing is shown in quiet hours, and all of it after them', async () => {
+  const { world, look } = setUp({ seen: 0, choice: toChoice([], { from: '20:00', until: '08:00' }) })
+  world.notices.push(noticeOf(1))
+  world.hour = 23
+  await look()
+  expect(world.shown).toEqual([])
+  world.hour = 8
+  await look()
+  expect(world.shown.map(({ key }) => key)).toEqual(['1'])
 })

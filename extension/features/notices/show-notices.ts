@@ -1,7 +1,7 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import { createSerialQueue } from '../../browser/serial-queue.ts'
 import type { HostClient } from '../../host/client.ts'
-import type { NoticeChoice } from './choice.ts'
+import { isQuiet, type NoticeChoice } from './choice.ts'
 import { notificationsOf, type SystemNotification } from './notifications.ts'
 
 /** What looking for notices needs from the browser. */
@@ -11,6 +11,8 @@ export type NoticeEdges = {
   writeSeen(id: number): Promise<void>
   choice(): Promise<NoticeChoice>
   locale(): Promise<Locale>
+  /** By the clock of the computer, for the quiet hours. */
+  now(): Date
   show(notification: SystemNotification): Promise<void>
 }
 
@@ -23,6 +25,9 @@ const MOST_PAGES = 10
  */
 export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient): Promise<void> } {
   const look = async (host: HostClient) => {
+    const choice = await edges.choice()
+    // What comes in quiet hours is shown at the first look after them.
+    if (isQuiet(choice.quiet, edges.now())) return
     const seen = await edges.readSeen()
     const { latest } = await host.request('notices.list', { after: seen ?? 0, limit: 1 })
     // Ids start again at 1 when the host's database is created again.
@@ -38,7 +43,9 @@ export function createNoticeDisplay(edges: NoticeEdges): { look(host: HostClient
     }
     // Stored before they are shown, so that a notification refused by the system is not tried for ever.
     await edges.writeSeen(after)
-    for (const notification of notificationsOf(found, await edges.choice(), await edges.locale()))
+    const notices = found.filter(({ kind }) => choice.isOn(kind))
+    const today = notices.some(({ kind }) => kind === 'morning') ? (await host.request('today.get', {})).items : []
+    for (const notification of notificationsOf({ notices, today, locale: await edges.locale() }))
       await edges.show(notification)
   }
 

@@ -5,6 +5,8 @@ import type { HostClient } from '../../host/client.ts'
 export type OverviewModel = {
   overview: ReadonlySignal<Overview | undefined>
   failure: ReadonlySignal<unknown>
+  /** Shows what was known last until the host answers; does nothing once it has. */
+  showLast(last: Overview): void
   /** Never rejects: `failure` holds the error. A call during a look causes one more look after it. */
   refresh(): Promise<void>
 }
@@ -13,6 +15,7 @@ export type OverviewModel = {
 export function createOverview(host: HostClient, onFound: (overview: Overview) => void): OverviewModel {
   const overview = signal<Overview>()
   const failure = signal<unknown>()
+  let isRemembered = false
   let looking: Promise<void> | undefined
   let again = false
 
@@ -21,10 +24,14 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
       again = false
       try {
         const found = await host.request('overview.get', {})
+        isRemembered = false
         overview.value = found
         failure.value = undefined
         onFound(found)
       } catch (error) {
+        // What was true once says nothing about a host that does not answer.
+        if (isRemembered) overview.value = undefined
+        isRemembered = false
         failure.value = error
       }
     } while (again)
@@ -34,6 +41,11 @@ export function createOverview(host: HostClient, onFound: (overview: Overview) =
   return {
     overview,
     failure,
+    showLast(last) {
+      if (overview.value || failure.value !== undefined) return
+      isRemembered = true
+      overview.value = last
+    },
     refresh() {
       if (looking) again = true
       looking ??= look()

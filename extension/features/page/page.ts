@@ -1,7 +1,8 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import { onChanged, tellChanged } from '../../browser/messages.ts'
+import type { SessionStore } from '../../browser/session-store.ts'
 import { choiceStore } from '../../host/calls/choice.ts'
 import type { HostClient } from '../../host/client.ts'
 import { connectNativeHost } from '../../host/port.ts'
@@ -17,6 +18,7 @@ import {
   sessionVisitStores,
   signInStore,
 } from '../certificate-visit/stored-visits.ts'
+import { readLastOverview, rememberOverview } from './last-overview.ts'
 import { createOverview } from './overview.ts'
 import { createSync, type Sync, waitsForSession } from './sync.ts'
 
@@ -52,14 +54,19 @@ export type Page = {
 /** How often an open page looks for changes by others (another page, the command line), in milliseconds. */
 const REFRESH_PERIOD = 30_000
 
-/** Connects a page to the host, the background and the clock. Call it once per page, before drawing. */
-export async function startPage(): Promise<Page> {
-  await loadLocale()
+/**
+ * Connects a page to the host, the background and the clock. Call it once per page, before drawing. `showsLast`: it shows at
+ * once what was known last, without details that a form would take for the host's.
+ */
+export async function startPage({ showsLast = false } = {}): Promise<Page> {
   const host = connectNativeHost()
-  const { overview, failure, refresh } = createOverview(host, found => {
+  const { overview, failure, refresh, showLast } = createOverview(host, found => {
+    rememberOverview(found).catch(error => console.warn('recipisa:', error))
     sync.attach(found.job)
     mailSync.attach(found.mailbox.job)
   })
+  const [last] = await Promise.all([showsLast ? readLastOverview() : undefined, loadLocale()])
+  if (last) showLast(last)
   const changed = async () => {
     await Promise.all([refresh(), tellChanged()])
   }
@@ -78,20 +85,6 @@ export async function startPage(): Promise<Page> {
     void refresh()
   }
 
-  await choiceStore.watch(choice => {
-    isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
-  })
-  await choiceVisitStore.watch(visit => {
-    certificateVisit.value = visit
-  })
-  await signInStore.watch(visit => {
-    const ended = visit?.phase === 'done' && signIn.value?.phase !== 'done'
-    signIn.value = visit
-    if (ended) look()
-  })
-  await intrusionStore.watch(found => {
-    intrusion.value = found?.error ?? null
-  })
   // State and button follow at once when the session ends during a sync, or is back.
   let waited = false
   effect(() => {
@@ -99,19 +92,29 @@ export async function startPage(): Promise<Page> {
     if (waits !== waited) void refresh()
     waited = waits
   })
-  for (const [store, shown] of [
-    [sessionVisitStores.spv, spvVisit],
-    [sessionVisitStores.portal, portalVisit],
-  ] as const) {
-    await store.watch(visit => {
+  const followVisit = <V extends SignInVisit | SessionVisit>(store: SessionStore<V>, shown: Signal<V | undefined>) =>
+    store.watch(visit => {
       const ended = visit?.phase === 'done' && shown.value?.phase !== 'done'
       shown.value = visit
       if (ended) look()
     })
-  }
-  await roundStore.watch(found => {
-    round.value = found
-  })
+  await Promise.all([
+    choiceStore.watch(choice => {
+      isCertificateChosen.value = (choice?.chosenAt ?? null) !== null
+    }),
+    choiceVisitStore.watch(visit => {
+      certificateVisit.value = visit
+    }),
+    followVisit(signInStore, signIn),
+    intrusionStore.watch(found => {
+      intrusion.value = found?.error ?? null
+    }),
+    followVisit(sessionVisitStores.spv, spvVisit),
+    followVisit(sessionVisitStores.portal, portalVisit),
+    roundStore.watch(found => {
+      round.value = found
+    }),
+  ])
   onChanged(look)
   setInterval(() => {
     if (document.visibilityState === 'visible') look()

@@ -3,14 +3,16 @@ import { t } from '../../locales/locale.ts'
 import { Limits } from '../limits/limits.tsx'
 import { isOpen } from '../lookup/batches/batches.ts'
 import { BatchesRunning } from '../lookup/batches/batches-running.tsx'
+import { useReveal } from '../rows/reveal.ts'
 import { isSyncing } from '../sync/sync-all.ts'
 import { SyncsRunning } from '../sync/sync-view.tsx'
+import { TodayList } from '../today/today-list.tsx'
 import { StatusByIndex } from '../uploads/status-by-index.tsx'
 import { UploadListView } from '../uploads/upload-list-view.tsx'
 import type { TabProps } from './panel-tabs.tsx'
 import './activity-tab.css'
 
-/** The jobs and batches that are running, the uploads, and what is left today of the authority's limits. */
+/** The dates that must not be missed, the jobs and batches that are running, the uploads, and what is left today of the authority's limits. */
 export function ActivityTab({ page, view, overview }: TabProps) {
   const { uploadDrafts, uploadList } = view
   const { batches } = view.lookups
@@ -19,9 +21,11 @@ export function ActivityTab({ page, view, overview }: TabProps) {
     void batches.load()
     // after each look at the host
   }, [overview, batches])
+  useReveal(view.reveal)
   const isIdle = !isSyncing(page) && !batches.items.value?.some(isOpen)
   return (
     <div class="activity">
+      <TodayList today={view.today} cui={cui} onOpen={view.follow} />
       <section aria-label={t('job-now')}>
         <h2>{t('job-now')}</h2>
         <SyncsRunning page={page} />

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Connection, EnvironmentBadge } from '../connection/efactura.tsx'
 import type { Page } from '../page/page.ts'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
+import { isBusy, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { switcherOf } from './switcher.ts'
 import type { PanelView } from './view.ts'
 
@@ -52,7 +52,7 @@ export function PanelHead({ page, view }: { page: Page; view: PanelView }) {
         )}
         <span class="panel-synced">{overview && freshness(latestSync(overview), page.now.value)}</span>
         {syncable(page).length > 0 && (
-          <Button look="icon" label={t('sync')} disabled={isSyncing(page)} onClick={() => void syncAll(page)}>
+          <Button look="icon" label={t('sync')} disabled={isBusy(page)} onClick={() => void syncAll(page)}>
             <Icon name="sync" />
           </Button>
         )}

@@ -4,6 +4,7 @@ import type { Key } from '../../locales/translate.ts'
 import { DeclarationsView } from '../declarations/declarations-view.tsx'
 import { MailboxView } from '../mailbox/mailbox-view.tsx'
 import type { Page } from '../page/page.ts'
+import { useReveal } from '../rows/reveal.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { CompaniesTab } from './companies-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
@@ -33,6 +34,7 @@ function MailboxTab({ page, view }: TabProps) {
 }
 
 function DeclarationsTab({ page, view }: TabProps) {
+  useReveal(view.reveal)
   return (
     <DeclarationsView
       page={page}

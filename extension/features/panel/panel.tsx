@@ -3,6 +3,8 @@ import { t } from '../../locales/locale.ts'
 import { useMedia } from '../../ui/media.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { EndingCertificates } from '../certificates/ending-certificates.tsx'
+import { Reminder } from '../connection/reminder.tsx'
 import { FirstSteps, StepBanner } from '../first-run/first-steps.tsx'
 import { RightsOffer } from '../mailbox/rights-offer.tsx'
 import { HostUpdate } from '../page/host-update.tsx'
@@ -12,7 +14,7 @@ import { SIDE_BY_SIDE } from '../rows/list-and-detail.tsx'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { UploadDraftsView } from '../uploads/upload-drafts-view.tsx'
-import { Attention } from './attention.tsx'
+import { AttentionLine } from './attention-line.tsx'
 import { hasInvoices } from './invoices-tab.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { PANEL_TABS } from './panel-tabs.tsx'
@@ -28,6 +30,8 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
   const { tab, uploadDrafts, uploadList, selected } = view
   const { View, dropTarget } = PANEL_TABS[tab.value]
   const uploading = tab.value === 'invoices' && uploadDrafts.open.value
+  // Until it is known the line would change under the reader's eyes; the activity tab tells why it is not.
+  const due = view.today.found.value?.due ?? (view.today.error.value === undefined ? undefined : 0)
   const takeFiles = useCallback((files: File[]) => PANEL_TABS[view.tab.value].dropTarget(view).take(files), [view])
 
   return (
@@ -44,19 +48,20 @@ export function Panel({ page, view }: { page: Page; view: PanelView }) {
         />
         <div class="panel-notices">
           {tab.value !== 'activity' && <SyncsRunning page={page} />}
-          <SyncOutcomes page={page} />
+          <SyncOutcomes page={page} shortfalls={tab.value === 'activity' ? 'listed' : 'none'} />
           <HostUpdate page={page} />
           {overview && <RightsOffer page={page} mailbox={view.mailbox} />}
           {overview && (failed || (step && hasInvoices(overview))) && <StepBanner page={page} step={step} />}
-          {overview && tab.value === 'invoices' && !uploading && (wide || !selected.value) && (
-            <Attention
-              page={page}
+          {overview && tab.value === 'invoices' && <Reminder page={page} overview={overview} />}
+          {overview && tab.value === 'invoices' && (
+            <EndingCertificates certificates={overview.certificates} now={page.now.value} />
+          )}
+          {overview && due !== undefined && tab.value !== 'activity' && !uploading && (wide || !selected.value) && (
+            <AttentionLine
               overview={overview}
-              onUploads={() => {
+              due={due}
+              onShow={() => {
                 tab.value = 'activity'
-              }}
-              onDeclarations={() => {
-                tab.value = 'declarations'
               }}
             />
           )}

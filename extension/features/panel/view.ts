@@ -1,5 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import browser from 'webextension-polyfill'
+import type { TodayTarget } from '../../../shared/protocol/today.ts'
+import { openSettings } from '../../browser/open-pages.ts'
 import { takeForPanel } from '../../browser/panel-target.ts'
 import { createDeclarations, type DeclarationsState } from '../declarations/declarations.ts'
 import { createInvoiceList, type InvoiceList } from '../invoices/list-model.ts'
@@ -7,6 +9,7 @@ import { followLookupRequests } from '../lookup/open-in-panel.ts'
 import { createLookups, type Lookups } from '../lookup/panel/lookups.ts'
 import { createMailbox, type Mailbox } from '../mailbox/mailbox.ts'
 import type { Page } from '../page/page.ts'
+import { createToday, type Today } from '../today/today.ts'
 import { createUploadDrafts, type UploadDrafts } from '../uploads/upload-drafts.ts'
 import { createUploadList, type UploadList } from '../uploads/upload-list.ts'
 import { isGone } from './switcher.ts'
@@ -29,6 +32,9 @@ export type PanelView = {
   lookups: Lookups
   mailbox: Mailbox
   declarations: DeclarationsState
+  today: Today
+  /** Id of the row that is to be scrolled to once it is drawn. */
+  reveal: Signal<string | undefined>
   chooseCompany(cui: string | undefined): Promise<void>
   /** Brings the files to upload to the front. */
   openUploads(): void
@@ -36,6 +42,10 @@ export type PanelView = {
   /** Opens a message of the mailbox. */
   openMessage(id: string): void
   openBatch(id: number): void
+  /** Shows an upload or a declaration in its list. */
+  openFiling(filing: { area: 'uploads' | 'declarations'; id: number }): void
+  /** Follows a line of "today". */
+  follow(target: TodayTarget): void
 }
 
 /** Sets up the panel with the company chosen last, and a list that follows the archive. */
@@ -55,6 +65,8 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     uploadDrafts: createUploadDrafts(page.host, uploadList),
     lookups: createLookups(page.host, Date.now),
     declarations: createDeclarations(page),
+    today: createToday(page),
+    reveal: signal<string | undefined>(),
     tab: signal<PanelTab>('invoices'),
     selected: signal<string | undefined>(),
     async chooseCompany(cui) {
@@ -86,6 +98,21 @@ export async function createPanelView(page: Page): Promise<PanelView> {
       view.lookups.show('batches')
       view.lookups.openBatch(id)
     },
+    openFiling({ area, id }) {
+      view.tab.value = area === 'uploads' ? 'activity' : 'declarations'
+      if (area === 'declarations') view.declarations.pane.value = 'list'
+      view.reveal.value = area === 'uploads' ? `upload-${id}` : `declaration-${id}`
+    },
+    follow(target) {
+      if (target.area === 'uploads' || target.area === 'declarations') view.openFiling(target)
+      else if (target.area === 'mailbox') view.openMessage(target.id)
+      else if (target.area === 'connection') openSettings()
+      else if (target.area === 'invoices') view.tab.value = 'invoices'
+      else {
+        view.tab.value = 'declarations'
+        view.declarations.pane.value = 'calendar'
+      }
+    },
   }
   followArchive(page, view)
   followUploads(page, view)
@@ -94,12 +121,19 @@ export async function createPanelView(page: Page): Promise<PanelView> {
     view.lookups.lookUp(cuis, problem)
   })
   await takeForPanel(shown => {
-    if ('view' in shown) return shown.view === 'checks' ? view.openUploads() : showLookup(view)
+    if ('filing' in shown) return view.openFiling(shown.filing)
+    if ('view' in shown) return showView(view, shown.view)
     if (shown.mail !== null) return view.openMessage(shown.mail)
     view.tab.value = 'mailbox'
     view.mailbox.part.value = 'messages'
   })
   return view
+}
+
+function showView(view: PanelView, name: 'checks' | 'lookup' | 'today'): void {
+  if (name === 'checks') view.openUploads()
+  else if (name === 'lookup') showLookup(view)
+  else view.tab.value = 'activity'
 }
 
 function showLookup(view: PanelView): void {
@@ -118,7 +152,7 @@ function followArchive(page: Page, view: PanelView): void {
     const stock = JSON.stringify([
       overview.profile.environment,
       overview.syncedAt,
-      overview.companies.map(company => [company.cui, company.archived]),
+      overview.companies.map(({ cui, archived, unread }) => [cui, archived, unread]),
     ])
     if (stock === seen) return
     const first = seen === undefined

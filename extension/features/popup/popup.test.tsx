@@ -39,6 +39,11 @@ test('new items are one line: invoices, those with errors, messages', () => {
   expect(screen.getByText('12 facturi noi · 1 cu erori · 3 mesaje')).toBeTruthy()
 })
 
+test('an invoice with errors that was filed here counts until it is resolved, also once its message is read', () => {
+  draw({ refusedUnread: 0, uploads: { open: 0, unknown: 0, refused: 1 } })
+  expect(screen.getByText('1 cu erori')).toBeTruthy()
+})
+
 test('one click syncs every service with a sign-in or a session', () => {
   const { started } = draw({ sessions: [ACTIVE] })
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
@@ -47,6 +52,19 @@ test('one click syncs every service with a sign-in or a session', () => {
 
 test('G-12 without a session only invoices are synced, and no sign-in begins', () => {
   const { started } = draw({ sessions: [{ ...ACTIVE, state: 'expired' }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
+  expect(started).toEqual(['invoices'])
+})
+
+test('a mailbox sync that waits for the certificate does not hold up the sync of invoices', () => {
+  const job = { phase: 'session-needed', companiesListed: 1, companies: 1, total: 20, done: 7 } as const
+  const waiting = {
+    ...pageInMemory(connectHost(inMemoryHost().open)).mailSync,
+    running: signal(true),
+    progress: signal(job),
+  }
+  const { started } = draw({ sessions: [{ ...ACTIVE, state: 'expired' }] }, { mailSync: waiting })
+  expect(screen.getAllByText('Sesiunea SPV a expirat')).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Sincronizează' }))
   expect(started).toEqual(['invoices'])
 })

@@ -17,7 +17,7 @@ import { openInPanel } from '../lookup/open-in-panel.ts'
 import { HostProblem } from '../page/host-problem.tsx'
 import { type NextStep, nextStep } from '../page/next-step.ts'
 import type { Page } from '../page/page.ts'
-import { isSyncing, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
+import { isBusy, latestSync, syncAll, syncable } from '../sync/sync-all.ts'
 import { SyncOutcomes, SyncsRunning } from '../sync/sync-view.tsx'
 import { CurrentTab, useTabLook } from './current-tab/current-tab.tsx'
 import './popup.css'
@@ -108,7 +108,7 @@ function Body({ page, overview, isSecond }: BodyProps) {
       )}
       <Reminder page={page} overview={overview} />
       <MainAction page={page} step={nextStep(overview, page.isCertificateChosen.value)} isSecond={isSecond} />
-      <SyncOutcomes page={page} />
+      <SyncOutcomes page={page} shortfalls="counted" />
       <SignInOutcome page={page} />
     </section>
   )
@@ -118,13 +118,14 @@ type ActionProps = Pick<BodyProps, 'page' | 'isSecond'> & { step: NextStep | und
 
 /** The sync button, the next step and the sign-in. The steps of e-Factura do not block users of SPV alone. */
 function MainAction({ page, step, isSecond }: ActionProps) {
-  if (isSyncing(page)) return <SyncsRunning page={page} />
+  if (isBusy(page)) return <SyncsRunning page={page} />
   const canSync = syncable(page).length > 0
   const overview = page.overview.value
   const missing = overview ? missingSteps(overview, page.isCertificateChosen.value, page.now.value) : []
   const isSignIn = step === 'sign-in' || step === 'choose-certificate'
   return (
     <>
+      <SyncsRunning page={page} />
       {canSync && (
         <Button look={isSecond ? 'plain' : 'primary'} onClick={() => void syncAll(page)}>
           {t('sync')}
@@ -162,10 +163,12 @@ function Step({ page, step, look }: { page: Page; step: NextStep | undefined; lo
   }
 }
 
-function newItemsLabel({ unread, refusedUnread, mailbox, declarations }: Overview): string {
+function newItemsLabel({ unread, refusedUnread, uploads, mailbox, declarations }: Overview): string {
+  // One filed here counts until its correction is valid; its message, which may be read by then, is the same one.
+  const refused = Math.max(refusedUnread, uploads.refused)
   const parts = [
     ...(unread > 0 ? [t('new-invoices', { n: unread })] : []),
-    ...(refusedUnread > 0 ? [t('refused-count', { n: refusedUnread })] : []),
+    ...(refused > 0 ? [t('refused-count', { n: refused })] : []),
     ...(mailbox.unread > 0 ? [t('new-mails', { n: mailbox.unread })] : []),
     ...(declarations.refused > 0 ? [t('declarations-refused', { n: declarations.refused })] : []),
     ...(declarations.overdue > 0 ? [t('declarations-overdue', { n: declarations.overdue })] : []),

@@ -1,7 +1,7 @@
 import type { Overview } from '../../../shared/protocol/overview.ts'
 import type { Page } from '../page/page.ts'
 import { reachesEfactura } from '../page/reach.ts'
-import type { Sync } from '../page/sync.ts'
+import { type Sync, waitsForSession } from '../page/sync.ts'
 
 /** What the sync button syncs: e-invoices when signed in, messages when there is a session. It never begins a sign-in (G-12). */
 export function syncable({ overview, sync, mailSync, isCertificateChosen }: Page): Sync[] {
@@ -22,6 +22,11 @@ export async function syncAll(page: Page): Promise<void> {
 export function latestSync({ syncedAt, mailbox }: Overview): number | null {
   const moments = [syncedAt, mailbox.syncedAt].filter(moment => moment !== null)
   return moments.length > 0 ? Math.max(...moments) : null
+}
+
+/** Whether a sync is at work, so that the sync button waits. One that itself waits for the certificate holds nothing up. */
+export function isBusy(page: Page): boolean {
+  return isSyncing(page) && !(waitsForSession(page) && !page.sync.running.value)
 }
 
 export function isSyncing({ sync, mailSync }: Page): boolean {

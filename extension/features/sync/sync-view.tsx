@@ -18,6 +18,9 @@ const STOPPED_NEWS = 5 * 60_000
 /** Failures that only a new sign-in can fix. */
 const SESSION_CODES: readonly ErrorBody['code'][] = ['auth-required', 'session-expired']
 
+/** Whether the companies and documents that failed are named, only counted, or left to another place on the page. */
+type Shortfall = 'listed' | 'counted' | 'none'
+
 /** The sync of a line; the mailbox's line names it. */
 type What = 'invoices' | 'mailbox'
 
@@ -33,13 +36,16 @@ export function SyncsRunning({ page }: { page: Page }) {
   )
 }
 
-/** Outcomes of the last syncs that need attention: failed companies or documents, or a stop. */
-export function SyncOutcomes({ page }: { page: Page }) {
+/**
+ * Outcomes of the last syncs that need attention: a failure, a stop and, with `shortfalls`, the companies and documents that
+ * failed.
+ */
+export function SyncOutcomes({ page, shortfalls = 'listed' }: { page: Page; shortfalls?: Shortfall }) {
   const overview = page.overview.value
   return (
     <>
-      <SyncOutcome page={page} sync={page.sync} job={overview?.job} />
-      <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} />
+      <SyncOutcome page={page} sync={page.sync} job={overview?.job} shortfalls={shortfalls} />
+      <SyncOutcome page={page} sync={page.mailSync} job={overview?.mailbox.job} shortfalls={shortfalls} />
     </>
   )
 }
@@ -84,7 +90,9 @@ function SessionNeeded({ page }: { page: Page }) {
   )
 }
 
-function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | null | undefined }) {
+type OutcomeProps = { page: Page; sync: Sync; job: Job | null | undefined; shortfalls: Shortfall }
+
+function SyncOutcome({ page, sync, job, shortfalls }: OutcomeProps) {
   if (sync.error.value !== undefined) return <Failed page={page} sync={sync} body={failureBody(sync.error.value)} />
   if (!job || sync.running.value) return null
   if (job.state === 'interrupted' && job.progress?.phase === 'certificate-needed') return null
@@ -93,7 +101,8 @@ function SyncOutcome({ page, sync, job }: { page: Page; sync: Sync; job: Job | n
     const fresh = page.now.value - (job.endedAt ?? 0) < STOPPED_NEWS
     return fresh ? <Notice tone="idle">{t('sync-stopped')}</Notice> : null
   }
-  return job.error ? <Failed page={page} sync={sync} body={job.error} /> : <Shortfalls job={job} page={page} />
+  if (job.error) return <Failed page={page} sync={sync} body={job.error} />
+  return shortfalls === 'none' ? null : <Shortfalls job={job} page={page} isListed={shortfalls === 'listed'} />
 }
 
 /** The failure with a retry button. Without it when only a sign-in helps: the session's own line has that button. */
@@ -103,17 +112,19 @@ function Failed({ page, sync, body }: { page: Page; sync: Sync; body: ErrorBody 
   return <FailureNotice failure={describeBody(body, locale.value)} action={action} />
 }
 
-function Shortfalls({ job, page }: { job: Job; page: Page }) {
+function Shortfalls({ job, page, isListed }: { job: Job; page: Page; isListed: boolean }) {
   const result = job.result
   if (!result) return null
   const names = new Map(page.overview.value?.companies.map(({ cui, name }) => [cui, name]))
+  const denied = result.companies.filter(({ error }) => error?.code === 'no-rights')
   const reasons = result.companies.flatMap(({ cui, error, failures }) => {
-    const bodies = [...(error ? [error] : []), ...failures.map(failure => failure.error)]
+    const bodies = [...(error && error.code !== 'no-rights' ? [error] : []), ...failures.map(failure => failure.error)]
     const whats = new Set(bodies.map(body => describeBody(body, locale.value).what))
     return [...whats].map(what => `${names.get(cui) ?? cui}: ${what}`)
   })
   const unread = result.unread.map(body => describeBody(body, locale.value))
-  if (unread.length === 0 && reasons.length === 0 && result.failed === 0 && result.expired === 0) return null
+  const isWhole = [unread, reasons, denied].every(({ length }) => length === 0) && result.failed + result.expired === 0
+  if (isWhole) return null
   return (
     <Notice tone="wait">
       {result.failed > 0 && <span class="notice-what">{t('sync-failed-some', { n: result.failed })}</span>}
@@ -122,16 +133,23 @@ function Shortfalls({ job, page }: { job: Job; page: Page }) {
           {t(job.kind === 'mailbox' ? 'mail-refused-some' : 'sync-expired-some', { n: result.expired })}
         </span>
       )}
-      {reasons.length > 0 && (
+      {denied.length > 0 && !isListed && <span class="sentence">{t('companies-denied', { n: denied.length })}</span>}
+      {denied.length > 0 && isListed && (
+        <details>
+          <summary>
+            <span class="sentence">{t('companies-denied', { n: denied.length })}</span>
+          </summary>
+          {denied.map(({ cui }) => names.get(cui) ?? cui).join(', ')}
+        </details>
+      )}
+      {isListed && reasons.length > 0 && (
         <ul class="sync-reasons">
           {reasons.map(reason => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
       )}
-      {unread.map(({ what, next }) => (
-        <span key={what}>{`${what} ${next}`}</span>
-      ))}
+      {isListed && unread.map(({ what, next }) => <span key={what}>{`${what} ${next}`}</span>)}
     </Notice>
   )
 }
@@ -145,7 +163,7 @@ function progressLabel(progress: SyncProgress | null): string {
       : t('sync-paused-until', { when: formatMoment(locale.value, pausedUntil) })
   }
   if (progress.phase === 'listing') {
-    return t('sync-listing', { done: progress.companiesListed, total: progress.companies })
+    return t('sync-listing', { done: progress.companiesListed, n: progress.companies })
   }
   return t('sync-downloading', { done: progress.done, total: progress.total })
 }

@@ -30,7 +30,7 @@ export function UploadRow({ upload, page, uploadList, onCorrect, onOpen }: Props
   const correction = uploadList.items.value?.find(one => one.corrects === upload.id)
   const repeated = repeats === null ? undefined : uploadList.find(repeats)
   return (
-    <li class="filing" data-testid={`upload-${upload.id}`}>
+    <li class="filing" id={`upload-${upload.id}`} tabIndex={-1} data-testid={`upload-${upload.id}`}>
       <div class="draft-head">
         <span class="draft-title">{uploadName(upload)}</span>
         {invoice?.payableAmount && (

@@ -11,6 +11,7 @@ import type { CertificateArchive } from '../certificates/certificate-archive.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
+import type { TodayFacts } from '../today/today-facts.ts'
 
 /**
  * The only way to the data on disk: the SQLite index and the document files. The rest of the host uses these types and
@@ -34,6 +35,7 @@ export type Archive = MailboxArchive & {
   readonly batches: Batches
   readonly rates: Rates
   readonly locks: Locks
+  readonly todayFacts: TodayFacts
   /** Reads every archived file and compares it with the index. */
   verify(onProgress: (p: { checked: number; total: number }) => void, signal: AbortSignal): Promise<VerifyResult>
   /** Keeps an answer that the host does not understand, for inspection; the latest 100 stay. Returns the file's path. */
@@ -129,7 +131,8 @@ export type Messages = {
   pdf(id: string): PdfOrigin | undefined
   /** The archived bytes, checked against the index. Throws `document-missing`, `document-damaged` or `pdf-missing`. */
   read(ref: Extract<DocumentRef, { area: 'invoices' }>): Promise<ArchivedDocument>
-  markSeen(cui: string | undefined): void
+  /** Marks one message with its other entry (E-17), those of a company, or all. */
+  markSeen(which: { id?: string | undefined; cui?: string | undefined }): void
   /** `unread`: archived and not seen yet; `refused`: how many of them are errors files. */
   unread(): { unread: number; refused: number }
 }
@@ -248,7 +251,7 @@ export type Uploads = {
    * claimed for five minutes becomes `not-sent`.
    */
   open(): Upload[]
-  /** `refused`: nok, rejected or not taken, without another attempt that corrects it. */
+  /** `refused`: nok, rejected or not taken, and nothing resolved that: no correction, no later upload of the invoice. */
   counts(): { open: number; unknown: number; refused: number }
 }
 

@@ -13,13 +13,14 @@ type CompanyRow = {
   unread: number
 }
 
-/**
- * SQL: a subquery for the name that archived invoices give a company, those of `:environment` first. `cui` is the column
- * that holds its CUI.
- */
+/** SQL: a subquery for the name that a person gave a company, else the register's. `cui` is the column with its CUI. */
+export const knownNameOf = (cui: string): string =>
+  `(SELECT coalesce(k.given_name, k.name) FROM known_companies k WHERE k.cui = ${cui})`
+
+/** SQL: the same, and else the name from archived invoices, those of `:environment` first. */
 export function nameOf(cui: string): string {
-  return `(SELECT name FROM company_names WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui}
-    ORDER BY environment = :environment DESC LIMIT 1)`
+  return `coalesce(${knownNameOf(cui)}, (SELECT name FROM company_names
+    WHERE environment IN ('prod', 'test') AND company_names.cui = ${cui} ORDER BY environment = :environment DESC LIMIT 1))`
 }
 
 /** The list of companies of one environment. */
@@ -27,7 +28,7 @@ export function createCompanies(db: Database, environment: Environment, now: () 
   const select = (only: string, params: Record<string, string>): Company[] =>
     db
       .all<CompanyRow>(
-        `SELECT c.cui, n.name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
+        `SELECT c.cui, coalesce(${knownNameOf('c.cui')}, n.name) AS name, c.rights, c.added_at AS addedAt, c.synced_at AS syncedAt,
             coalesce(m.archived, 0) AS archived, coalesce(m.unread, 0) AS unread
           FROM companies c
           LEFT JOIN company_names n ON n.environment = c.environment AND n.cui = c.cui
@@ -36,7 +37,7 @@ export function createCompanies(db: Database, environment: Environment, now: () 
               WHERE environment = :environment AND shown = 1 AND state = 'archived' ${only} GROUP BY cui
           ) m ON m.cui = c.cui
           WHERE c.environment = :environment ${only.replace('cui', 'c.cui')}
-          ORDER BY n.name IS NULL, n.name COLLATE NOCASE, c.cui`,
+          ORDER BY name IS NULL, name COLLATE NOCASE, c.cui`,
         { environment, ...params },
       )
       // SQLite's rows have no prototype; callers get plain objects.

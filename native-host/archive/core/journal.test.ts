@@ -11,6 +11,7 @@ const signal = new AbortController().signal
 const company = (cui: string): KnownCompany => ({
   cui,
   name: 'Brânză & Șuncă SRL',
+  givenName: null,
   lookedUpAt: NOON,
   favourite: true,
   note: 'plătește la timp',

@@ -46,6 +46,7 @@ describe('notices', () => {
           subject: 'DECIZIE',
           servedOn: '2026-12-05',
           endsOn: null,
+          filing: null,
         },
       ],
       latest: 1,

@@ -4,6 +4,7 @@ import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
 import type { Notice } from '../../../shared/protocol/notices.ts'
+import type { Upload } from '../../../shared/protocol/uploads.ts'
 import type { Notices } from '../mailbox/mailbox-archive.ts'
 import { nameOf } from './companies.ts'
 import type { Database, SqlParams } from './database.ts'
@@ -18,6 +19,10 @@ export type NoticeBook = Notices & {
   report(requestId: string): void
   /** The receipt of a declaration is archived. */
   receipt(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'receiptMessageId'>): void
+  /** An upload has its outcome. */
+  upload(upload: Pick<Upload, 'id' | 'cui' | 'fileName' | 'invoice'>, outcome: 'filing-valid' | 'filing-errors'): void
+  /** A declaration was refused. A valid one has no such notice: its receipt has one. */
+  refused(declaration: Pick<Declaration, 'id' | 'cui' | 'form' | 'fileName'>): void
 }
 
 type Options = { db: Database; environment: Environment; now: () => number }
@@ -48,6 +53,17 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
     receipt({ id, cui, form, receiptMessageId: messageId }) {
       write(`receipt ${id}`, 'receipt', { cui, messageId, subject: form ?? '' })
     },
+    upload: ({ id, cui, fileName, invoice }, outcome) =>
+      write(`uploads ${id} ${environment}`, outcome, { cui, subject: invoice?.number || fileName }),
+    refused: ({ id, cui, form, fileName }) =>
+      write(`declarations ${id}`, 'filing-errors', { cui, subject: form ?? fileName ?? '' }),
+    morning: day => db.transaction(() => write(`morning ${day}`, 'morning', { subject: '' })),
+    isMorningTold: day =>
+      db.get('SELECT 1 FROM notices WHERE about = :about', { about: `morning ${day}` }) !== undefined,
+    authorizationEnds: day =>
+      db.transaction(() => write(`authorization ${day}`, 'authorization-ends', { subject: '', servedOn: day })),
+    leaving: (day, count) =>
+      db.transaction(() => write(`leaving ${day}`, 'leaving', { subject: String(count), servedOn: day })),
     sessionNeeded(service, since) {
       db.transaction(() => write(`session ${service} ${since}`, 'session-needed', { subject: service }))
     },
@@ -62,16 +78,22 @@ export function createNotices({ db, environment, now }: Options): NoticeBook {
     },
     list(after, limit) {
       const notices = db
-        .all<Notice>(
-          `SELECT id, kind, at, cui, ${nameOf('notices.cui')} AS companyName, message_id AS messageId, subject,
+        .all<Omit<Notice, 'filing'> & { about: string }>(
+          `SELECT id, about, kind, at, cui, ${nameOf('notices.cui')} AS companyName, message_id AS messageId, subject,
               served_on AS servedOn, ends_on AS endsOn
             FROM notices WHERE id > :after ORDER BY id LIMIT :limit`,
           { after, limit, environment },
         )
-        .map(row => ({ ...row }))
+        .map(({ about, ...row }) => ({ ...row, filing: filingOf(about) }))
       // Counts notices that are no longer kept, too: ids are never used twice.
       const row = db.get<{ latest: number }>(`SELECT seq AS latest FROM sqlite_sequence WHERE name = 'notices'`)
       return { notices, latest: row?.latest ?? 0 }
     },
   }
+}
+
+/** `uploads 12 prod` and `declarations 12` name a filing. */
+function filingOf(about: string): Notice['filing'] {
+  const [, area, id] = /^(uploads|declarations) (\d+)/.exec(about) ?? []
+  return area === 'uploads' || area === 'declarations' ? { area, id: Number(id) } : null
 }

@@ -29,6 +29,7 @@ import { createContentStore } from '../store/content-store.ts'
 import { DocumentStore, type DocumentStoreOptions } from '../store/document-store.ts'
 import { createKeepAside } from '../store/keep-aside.ts'
 import { createFiles } from '../store/standalone-pdfs.ts'
+import { createTodayFacts } from '../today/today-facts.ts'
 import { createUploads, hasNoUploads, restoreUploads, stagedUploads } from '../uploads/uploads.ts'
 import type { Archive } from './archive.ts'
 import { createCompanies } from './companies.ts'
@@ -91,7 +92,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     messages: createMessages(index, createMessageList(db, environment), invoiceDocuments),
     jobs: createJobs(db, owner, environment, now),
     files: createFiles({ db, disk, root: folder, environment }),
-    uploads: createUploads({ db, owner, journal, staged, environment, now }),
+    uploads: createUploads({ db, owner, journal, staged, notices, environment, now }),
     declarations: declarations.declarations,
     mailbox: createMailbox({ db, index: mail, documents: mailDocuments, notices, environment }),
     rights: createRights({ db, environment, now }),
@@ -103,6 +104,7 @@ export async function openArchive(options: ArchiveOptions): Promise<Archive> {
     batches: createBatches(db, owner, now),
     rates: createRates(db),
     locks: createLocks(lockFolder(dataDir)),
+    todayFacts: createTodayFacts(db, environment),
     verify: (onProgress, signal) =>
       verifyArchive(
         [{ index, store: invoiceDocuments }, { index: mail, store: mailDocuments }, declarations.receipts.documents],

@@ -195,4 +195,8 @@ export const MIGRATIONS: readonly string[] = [
   `,
   DECLARATIONS_UNCONFIRMED,
   CERTIFICATES_TABLES,
+  `
+  -- The name that a person gave a company
+  ALTER TABLE known_companies ADD COLUMN given_name TEXT;
+  `,
 ]

@@ -8,6 +8,7 @@ import type { DeclarationJournal } from '../core/journal.ts'
 import { createJournaledAttempts, WAITS_FOR_SENDER } from '../core/journaled-attempts.ts'
 import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { REFUSED_DECLARATION } from '../today/unresolved.ts'
 import {
   blank,
   changeParams,
@@ -61,7 +62,7 @@ type Options = {
   journal: DeclarationJournal
   staged: ContentStore
   receipts: Receipts
-  notices: Pick<NoticeBook, 'receipt'>
+  notices: Pick<NoticeBook, 'receipt' | 'refused'>
   now: () => number
 }
 
@@ -171,7 +172,10 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
           if (!isStandIn(other, before)) return false
           remove(other.id)
         }
-        return attempts.change(before, change)
+        const after = attempts.change(before, change)
+        const isRefused = OVER.has(after.state) && after.state !== 'valid' && after.state !== before.state
+        if (isRefused && !after.isUnconfirmed) notices.refused(after)
+        return after
       }),
     outcomeSince(id) {
       // The journal does not have this moment; a moment in the future comes from a clock that was set back since.
@@ -223,7 +227,7 @@ export function createDeclarations({ db, owner, journal, staged, receipts, notic
       const row = db.get<{ open: number; overdue: number; refused: number; today: number; known: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state IN ('unknown', 'processing') AND (created_at < :overdue OR filed_on < :overdueDay)), 0) AS overdue,
-            coalesce(sum(state IN ('rejected', 'has-errors', 'not-a-document')), 0) AS refused,
+            coalesce(sum(${REFUSED_DECLARATION}), 0) AS refused,
             coalesce(sum(filed_on = :today AND state NOT IN (${NOT_FILED})), 0) AS today,
             count(*) AS known
           FROM declarations`,

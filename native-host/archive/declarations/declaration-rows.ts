@@ -1,6 +1,7 @@
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { Declaration } from '../../../shared/protocol/declarations.ts'
+import { knownNameOf } from '../core/companies.ts'
 import type { SqlParams } from '../core/database.ts'
 import type { DeclarationChange } from './declarations.ts'
 
@@ -35,7 +36,7 @@ const CONFIRMED_MONTH = `(SELECT json_extract(mail.receipt, '$.period.month') ${
 export const YEAR = `coalesce(d.year, ${CONFIRMED_YEAR}, CAST(substr(d.filed_on, 1, 4) AS INTEGER))`
 
 export const DECLARATION_COLUMNS = `d.id, d.state, d.origin, d.owner, d.started, d.cui,
-  coalesce((SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)
+  coalesce(${knownNameOf('d.cui')}, (SELECT name FROM company_names n WHERE n.cui = d.cui ORDER BY as_of DESC LIMIT 1), d.company_name)
     AS companyName,
   d.form, coalesce(d.year, ${CONFIRMED_YEAR}) AS year,
   CASE WHEN d.year IS NULL THEN ${CONFIRMED_MONTH} ELSE d.month END AS month,

@@ -230,11 +230,11 @@ export class MessageIndex {
     this.#update(id, 'pdf = :pdf', { pdf: JSON.stringify(pdf) })
   }
 
-  markSeen(cui: string | undefined): void {
+  markSeen({ id, cui }: { id?: string | undefined; cui?: string | undefined }): void {
     this.#db.run(
       `UPDATE messages SET seen = 1 WHERE environment = :environment AND state = 'archived' AND seen = 0
-        ${cui === undefined ? '' : 'AND cui = :cui'}`,
-      this.#params(cui === undefined ? {} : { cui }),
+        ${id === undefined ? '' : 'AND (id = :id OR twin_id = :id)'} ${cui === undefined ? '' : 'AND cui = :cui'}`,
+      this.#params({ ...(id === undefined ? {} : { id }), ...(cui === undefined ? {} : { cui }) }),
     )
   }
 
@@ -256,15 +256,19 @@ export class MessageIndex {
     return added > 0
   }
 
+  /**
+   * Remembers how a company writes its own name: the latest of its own invoices counts. What a partner writes counts only
+   * until there is one, and the first of them stays: partners rename nobody.
+   */
   #rememberName({ cui, createdAt }: ListedMessage, invoice: InvoiceSummary): void {
-    const name =
-      invoice.sellerCui === cui ? invoice.sellerName : invoice.buyerCui === cui ? invoice.buyerName : undefined
+    const isOwn = invoice.sellerCui === cui
+    const name = isOwn ? invoice.sellerName : invoice.buyerCui === cui ? invoice.buyerName : undefined
     if (!name) return
     this.#db.run(
-      `INSERT INTO company_names (environment, cui, name, as_of) VALUES (:environment, :cui, :name, :createdAt)
+      `INSERT INTO company_names (environment, cui, name, as_of) VALUES (:environment, :cui, :name, :asOf)
         ON CONFLICT (environment, cui) DO UPDATE SET name = excluded.name, as_of = excluded.as_of
-          WHERE excluded.as_of >= as_of`,
-      this.#params({ cui, name, createdAt }),
+          WHERE excluded.as_of > as_of`,
+      this.#params({ cui, name, asOf: isOwn ? createdAt : 0 }),
     )
   }
 

@@ -36,7 +36,7 @@ describe('E-17 the two entries of a self-billed document', () => {
     const { messages } = await withMessages(sent, received)
     await messages.store('11', aZip())
     expect(messages.list(ALL).items).toMatchObject([{ id: '11', twinId: '10', state: 'archived', unread: true }])
-    messages.markSeen(CUI)
+    messages.markSeen({ cui: CUI })
     await messages.store('10', aZip())
     expect(messages.list(ALL).items).toMatchObject([{ id: '11', unread: false }])
     expect(messages.unread().unread).toBe(0)

@@ -145,4 +145,11 @@ export type Notices = {
   sessionNeeded(service: string, since: number): void
   /** Records the warning that is due for each of these certificates (H-11). */
   certificatesEnding(ending: readonly ExpiringCertificate[]): void
+  /** Records that on this day (`yyyy-MM-dd`) there is something to be done; once a day. */
+  morning(day: string): void
+  isMorningTold(day: string): boolean
+  /** Records that the e-Factura authorization ends soon; once for each end. */
+  authorizationEnds(day: string): void
+  /** Records that so many documents cannot be downloaded soon, the first after this day; once for each such day. */
+  leaving(day: string, count: number): void
 }

@@ -13,7 +13,8 @@ type AnswerRow = { day: string; answeredAt: number; record: Uint8Array | null }
 type KnownRow = Omit<KnownCompany, 'favourite'> & { favourite: number }
 
 const ANSWER = 'SELECT day, answered_at AS answeredAt, record FROM register_answers'
-const KNOWN = 'SELECT cui, name, looked_up_at AS lookedUpAt, favourite, note FROM known_companies'
+const KNOWN =
+  'SELECT cui, name, given_name AS givenName, looked_up_at AS lookedUpAt, favourite, note FROM known_companies'
 
 /** Answers of the registers, and known companies; favourites and notes are in the journal, too. */
 export function createLookups(db: Database, owner: Owner, journal: KnownJournal, now: () => number): Lookups {
@@ -64,6 +65,7 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
   const fresh = (cui: string): KnownCompany => ({
     cui,
     name: nameOf(cui),
+    givenName: null,
     lookedUpAt: now(),
     favourite: false,
     note: '',
@@ -122,10 +124,15 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
       return { items: items.map(toKnown), total: row?.total ?? 0 }
     },
     knownCompany,
-    mark: (cui, { favourite, note }) =>
+    mark: (cui, { favourite, note, givenName }) =>
       db.durable(() => {
         const before = knownCompany(cui) ?? fresh(cui)
-        const company = { ...before, favourite: favourite ?? before.favourite, note: note ?? before.note }
+        const company = {
+          ...before,
+          favourite: favourite ?? before.favourite,
+          note: note ?? before.note,
+          givenName: givenName === undefined ? before.givenName : givenName,
+        }
         putKnown(db, company)
         journal.append(company)
         return company
@@ -133,7 +140,7 @@ export function createLookups(db: Database, owner: Owner, journal: KnownJournal,
     forget: cui =>
       db.durable(() => {
         const known = knownCompany(cui)
-        if (known && isMarked(known)) journal.append({ ...known, favourite: false, note: '' })
+        if (known && isMarked(known)) journal.append({ ...known, favourite: false, note: '', givenName: null })
         return db.run('DELETE FROM known_companies WHERE cui = :cui', { cui }) > 0
       }),
     questions: createAsyncQuestions(db, owner, insertAnswers, now),

@@ -34,7 +34,11 @@ export type Lookups = {
   remember(cui: string): void
   known(query: KnownQuery): { items: KnownCompany[]; total: number }
   knownCompany(cui: string): KnownCompany | undefined
-  mark(cui: string, change: { favourite?: boolean | undefined; note?: string | undefined }): KnownCompany
+  /** `givenName`: the person's own name for it; null takes that back. */
+  mark(
+    cui: string,
+    change: { favourite?: boolean | undefined; note?: string | undefined; givenName?: string | null | undefined },
+  ): KnownCompany
   forget(cui: string): boolean
   readonly questions: AsyncQuestions
 }

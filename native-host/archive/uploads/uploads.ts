@@ -6,7 +6,9 @@ import type { UploadChange, Uploads } from '../core/archive.ts'
 import type { Database, SqlParams } from '../core/database.ts'
 import type { UploadJournal } from '../core/journal.ts'
 import { createJournaledAttempts } from '../core/journaled-attempts.ts'
+import type { NoticeBook } from '../core/notices.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { REFUSED_UPLOAD } from '../today/unresolved.ts'
 import {
   ATTEMPT_INSERT,
   ATTEMPT_VALUES,
@@ -19,8 +21,6 @@ import {
 
 /** Final states. */
 const OVER: ReadonlySet<string> = new Set<UploadState>(['ok', 'nok', 'not-taken', 'rejected'])
-/** SQL: states in which nothing was filed. */
-const NOT_FILED = `'rejected', 'not-sent'`
 /** Fields that a new database must learn from the journal. */
 const JOURNALED = ['state', 'uploadIndex', 'downloadId', 'findings'] as const
 const NOT_OVER = `(state IN ('sending', 'unknown', 'processing') OR next_check_at IS NOT NULL)`
@@ -40,12 +40,13 @@ type Options = {
   owner: Owner
   journal: UploadJournal
   staged: ContentStore
+  notices: Pick<NoticeBook, 'upload'>
   environment: Environment
   now: () => number
 }
 
 /** Uploads of one environment. */
-export function createUploads({ db, owner, journal, staged, environment, now }: Options): Uploads {
+export function createUploads({ db, owner, journal, staged, notices, environment, now }: Options): Uploads {
   const select = (where: string, params: SqlParams, rest = 'ORDER BY id DESC'): UploadRow[] =>
     db
       .all<UploadRow>(`SELECT ${UPLOAD_COLUMNS} FROM attempts WHERE environment = :environment AND ${where} ${rest}`, {
@@ -114,7 +115,10 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
           const other = select('upload_index = :uploadIndex', { uploadIndex: change.uploadIndex })[0]
           if (other && other.id !== id) return false
         }
-        return attempts.change(before, change)
+        const after = attempts.change(before, change)
+        if (after.state !== before.state && OVER.has(after.state))
+          notices.upload(after, after.state === 'ok' ? 'filing-valid' : 'filing-errors')
+        return after
       }),
     get(id) {
       const [row] = select('id = :id', { id })
@@ -141,9 +145,7 @@ export function createUploads({ db, owner, journal, staged, environment, now }: 
       const row = db.get<{ open: number; unknown: number; refused: number }>(
         `SELECT coalesce(sum(state IN ('sending', 'unknown', 'processing')), 0) AS open,
             coalesce(sum(state = 'unknown'), 0) AS unknown,
-            coalesce(sum(state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
-              SELECT 1 FROM attempts later WHERE later.environment = :environment AND later.corrects = attempts.id
-                AND later.state NOT IN (${NOT_FILED}))), 0) AS refused
+            coalesce(sum(${REFUSED_UPLOAD}), 0) AS refused
           FROM attempts WHERE environment = :environment`,
         { environment },
       )

@@ -49,6 +49,11 @@ export const AREAS: readonly Area[] = [
     load: async () => (await import('../mailbox/mailbox.ts')).addMailbox,
   },
   {
+    name: 'today',
+    description: 'dates that must not be missed, each with its rule',
+    load: async () => (await import('../today/today.ts')).addToday,
+  },
+  {
     name: 'limits',
     description: "ANAF's daily limits",
     load: async () => (await import('./limits.ts')).addLimits,

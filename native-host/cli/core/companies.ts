@@ -46,6 +46,17 @@ export function addCompanies(companies: Command, act: Act): void {
       }),
     )
   companies
+    .command('rename')
+    .argument('<cui>')
+    .argument('[name]', "your own name for it; without one, the register's name counts again")
+    .description('give a company a name of your own')
+    .action(
+      act(async ({ call, labels }, cui: string, name?: string) => {
+        const json = await call('companies.rename', { cui, name: name ?? null })
+        return { json, text: `${json.company.cui}: ${json.company.name ?? labels.none}` }
+      }),
+    )
+  companies
     .command('remove')
     .argument('<cui>')
     .description('remove a company from the list; its documents stay')

@@ -17,6 +17,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'certificates forget': ['recipisa certificates forget 4A1B2C3D'],
   'companies list': ['recipisa companies list'],
   'companies add': ['recipisa companies add RO14399840'],
+  'companies rename': ['recipisa companies rename 14399840 "ACME SRL"'],
   'companies remove': ['recipisa companies remove 14399840'],
   'companies lookup': [
     'recipisa companies lookup 14399840 RO361757',
@@ -44,6 +45,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'invoices pdf': ['recipisa invoices pdf factura.xml --output factura.pdf'],
   'invoices print': ['recipisa invoices print 3001234567 3001234568 --output facturi.pdf'],
   'invoices verify': ['recipisa invoices verify factura.zip --ask-authority'],
+  today: ['recipisa today', 'recipisa today --json'],
   'uploads list': ['recipisa uploads list --state nok'],
   'uploads check': ['recipisa uploads check'],
   'declarations submit': ['recipisa declarations submit D300_10_2026.pdf --wait'],

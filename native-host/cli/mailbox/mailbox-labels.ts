@@ -2,6 +2,9 @@ import type { MailboxKind } from '../../../shared/domain/mailbox.ts'
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { MailboxItem, SpvRight } from '../../../shared/protocol/mailbox.ts'
 import type { RequestState } from '../../../shared/protocol/requests.ts'
+import { pluralForm } from '../../../shared/text/plural.ts'
+
+const COMPANIES = { one: 'firmă', few: 'firme', other: 'de firme' }
 
 /** Labels of the command line for the SPV mailbox, in each language. */
 type MailboxLabels = {
@@ -71,7 +74,7 @@ export const MAILBOX_LABELS: Record<Locale, MailboxLabels> = {
     },
     document: id => `Documentul: recipisa mailbox get ${id}`,
     notDelivered: 'Documentul nu a sosit încă; va fi descărcat la următoarea sincronizare.',
-    ask: (type, companies) => `Solicit ${type} pentru ${companies} firme? [d/N] `,
+    ask: (type, companies) => `Solicit ${type} pentru ${companies} ${pluralForm('ro', COMPANIES, companies)}? [d/N] `,
     rights: {
       cui: 'CUI/CNP',
       name: 'Denumire',

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../shared/errors/codes.ts'
 import type { ScheduleState } from '../../../shared/protocol/schedule.ts'
+import { pluralForm } from '../../../shared/text/plural.ts'
 import type { Step } from './run-due.ts'
 
 type Labels = {
@@ -13,13 +14,12 @@ type Labels = {
   outcomes: Record<Step['outcome'], string>
 }
 
-/** Romanian says 15 minute, but 30 de minute. */
-const preposition = (n: number): string => (new Intl.PluralRules('ro').select(n) === 'other' ? ' de' : '')
+const MINUTES = { one: 'minut', few: 'minute', other: 'de minute' }
 
 export const SCHEDULE_LABELS: Record<Locale, Labels> = {
   ro: {
     none: 'Nimic programat. Programați: recipisa schedule --every 30m, sau --daily 07:30',
-    every: minutes => `Programat: la fiecare ${minutes}${preposition(minutes)} minute, și fără browser.`,
+    every: minutes => `Programat: la fiecare ${minutes} ${pluralForm('ro', MINUTES, minutes)}, și fără browser.`,
     daily: time => `Programat: zilnic la ${time}, și fără browser.`,
     inactive: (system, problem) => `${system} nu a pornit programarea: ${problem}`,
     start: command => `Porniți-o cu: ${command}`,

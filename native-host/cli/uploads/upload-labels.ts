@@ -4,6 +4,9 @@ import type { SignatureReport } from '../../../shared/protocol/checks.ts'
 import type { Quota } from '../../../shared/protocol/limits.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { UploadFlags, UploadState } from '../../../shared/protocol/uploads.ts'
+import { pluralForm } from '../../../shared/text/plural.ts'
+
+const CALLS = { one: 'apel', few: 'apeluri', other: 'de apeluri' }
 
 /** Labels of the command line for uploads, checks and limits, in each language. */
 type UploadLabels = {
@@ -145,7 +148,7 @@ export const UPLOAD_LABELS: Record<Locale, UploadLabels> = {
       limit: 'Limită',
       empty: 'Nimic folosit azi.',
     },
-    day: (day, perMinute) => `Ziua ${day}; cel mult ${perMinute} apeluri pe minut`,
+    day: (day, perMinute) => `Ziua ${day}; cel mult ${perMinute} ${pluralForm('ro', CALLS, perMinute)} pe minut`,
   },
   en: {
     preview: {

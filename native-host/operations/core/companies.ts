@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 import { parseCui } from './parse-cui.ts'
 
-type Area = 'companies.list' | 'companies.add' | 'companies.remove'
+type Area = 'companies.list' | 'companies.add' | 'companies.rename' | 'companies.remove'
 
 /** The companies whose documents are archived. */
 export function companiesOperations(services: Services): Pick<Handlers, Area> {
@@ -35,6 +35,14 @@ export function companiesOperations(services: Services): Pick<Handlers, Area> {
       const company = archive.companies.put(cui, refusal && !waiting ? 'denied' : 'granted')
       const reason = waiting ?? refusal
       return { company, refusal: reason ? toErrorBody(reason) : null }
+    },
+    'companies.rename': async ({ cui: text, name }) => {
+      const [cui, { companies, lookups }] = [parseCui(text), await services.archive()]
+      if (!companies.get(cui)) throw new RecipisaError('company-unknown', { cui })
+      lookups.mark(cui, { givenName: name })
+      const company = companies.get(cui)
+      if (!company) throw new RecipisaError('company-unknown', { cui })
+      return { company }
     },
     'companies.remove': async params => ({
       removed: (await services.archive()).companies.remove(parseCui(params.cui)),

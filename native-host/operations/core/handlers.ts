@@ -12,6 +12,7 @@ import { scheduleOperations } from '../schedule/schedule.ts'
 import { authOperations } from '../session/auth.ts'
 import { certificateOperations } from '../session/certificate.ts'
 import { sessionOperations } from '../session/session.ts'
+import { todayOperations } from '../today/today.ts'
 import { uploadsOperations } from '../uploads/uploads.ts'
 import { archiveOperations } from './archive.ts'
 import { companiesOperations } from './companies.ts'
@@ -46,6 +47,7 @@ export function createHandlers(services: Services): Handlers {
     ...noticesOperations(services),
     ...archiveOperations(services),
     ...overviewOperations(services),
+    ...todayOperations(services),
     ...scheduleOperations(services),
     ...doctorOperations(services),
   }

@@ -1,13 +1,11 @@
-import { daysBefore, romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { Archive } from '../../archive/core/archive.ts'
+import { atRiskBefore, RETENTION } from '../../deadlines/retention.ts'
 import type { Services } from '../../services.ts'
 import type { Handlers } from './handler.ts'
 import { summarizeProfile } from './profile.ts'
 
-/** How many days the authority keeps a message, and how many days before the end it counts as at risk (E-34). */
-const RETENTION = 60
-const AT_RISK = 7
 const DAY = 86_400_000
 
 /** Everything that the popup, the badge and the panel's head show, in one answer. */
@@ -48,6 +46,6 @@ export function overviewOperations(services: Services): Pick<Handlers, 'overview
 }
 
 function atRisk({ messages }: Archive, now: number): ResultOf<'overview.get'>['atRisk'] {
-  const { count, oldest } = messages.pendingBefore(daysBefore(now, RETENTION - AT_RISK))
+  const { count, oldest } = messages.pendingBefore(atRiskBefore(now))
   return { count, firstLeavesAt: oldest === null ? null : oldest + RETENTION * DAY }
 }

@@ -39,9 +39,9 @@ export function invoicesOperations(services: Services): Pick<Handlers, Area> {
         missing: missing ? toErrorBody(missing) : null,
       }
     },
-    'invoices.markSeen': async ({ cui }) => {
+    'invoices.markSeen': async ({ id, cui }) => {
       const archive = await services.archive()
-      archive.messages.markSeen(cui === undefined ? undefined : parseCui(cui))
+      archive.messages.markSeen({ id, cui: cui === undefined ? undefined : parseCui(cui) })
       return {}
     },
   }

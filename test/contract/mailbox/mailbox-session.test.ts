@@ -63,6 +63,8 @@ describe('a session that ends in the middle of a sync', () => {
       const { services } = await host.request('session.status', {})
       expect(services.filter(({ service }) => service === 'spv')).toMatchObject([{ state: 'expired' }])
       expect(await noticesOf(host)).toMatchObject([{ subject: 'spv', cui: null }])
+      // The sync of invoices is not held up by it.
+      expect(await host.request('invoices.sync', {})).toMatchObject({ failed: 0 })
       const { mailbox } = await host.request('overview.get', {})
       expect(mailbox.job).toMatchObject({ state: 'running', progress: { phase: 'session-needed', done: 7, total: 20 } })
 

@@ -5,7 +5,14 @@ import { inMemoryHost } from '../../../host/port.fixture.ts'
 import { batchOf, lookupOf, NOT_FOUND } from './lookups.fixture.ts'
 import { createLookups, cuisIn } from './lookups.ts'
 
-const known = (cui: string, name: string): KnownCompany => ({ cui, name, lookedUpAt: 1, favourite: false, note: '' })
+const known = (cui: string, name: string): KnownCompany => ({
+  cui,
+  name,
+  givenName: null,
+  lookedUpAt: 1,
+  favourite: false,
+  note: '',
+})
 const KNOWN = [known('14399840', 'ACME SRL'), known('9010105', 'ROMTEST SRL'), known('34878414', 'ROMTEST NORD SA')]
 
 function create() {

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { en } from '../extension/locales/en.ts'
+import { ro } from '../extension/locales/ro.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const keys = Object.keys(ro) as (keyof typeof ro)[]
+const formsOf = (phrase: unknown): string[] => (typeof phrase === 'string' ? [phrase] : Object.values(phrase as object))
+
+/** Everything that the pages are made of, but the catalogues and tests; some keys are words of the protocol. */
+const sources = globSync(['extension/**/*.{ts,tsx}', 'shared/protocol/*.ts'], { cwd: ROOT })
+  .filter(file => !/locales[/\\](ro|en)|\.test\.tsx?$/.test(file))
+  .map(file => readFileSync(`${ROOT}/${file}`, 'utf8'))
+  .join('\n')
+
+test('U-07 every text has both languages, and none is empty', () => {
+  expect(Object.keys(en).sort()).toEqual([...keys].sort())
+  for (const key of keys)
+    expect([...formsOf(ro[key]), ...formsOf(en[key])].every(text => text.trim() !== '')).toBe(true)
+})
+
+test('U-07 every text is used', () => {
+  // A key is written out, or put together from a fixed beginning: `today-${urgency}`.
+  const patterns = [...sources.matchAll(/`([a-z0-9-]*(?:\$\{[^}`]+\}[a-z0-9-]*)+)`/g)]
+    .map(([, text = '']) => text)
+    .filter(text => /^[a-z]/.test(text) && /[a-z]-/.test(text))
+    .map(text => new RegExp(`^${text.replace(/\$\{[^}]+\}/g, '.+')}$`))
+  const isUsed = (key: string) =>
+    sources.includes(`'${key}'`) || sources.includes(`"${key}"`) || patterns.some(pattern => pattern.test(key))
+  expect(keys.filter(key => !isUsed(key))).toEqual([])
+})
+
+/** Keys of different places whose texts happen to be equal, and may one day be told differently. */
+const SAME: readonly string[] = [
+  'upload-invoices = upload-title',
+  'upload-sending = request-sending',
+  'upload-finish = step-is-done',
+  'flag-selfBilled = kind-both',
+  'upload-state-sending = request-state-sending = declaration-sending',
+  'upload-state-not-sent = request-state-not-sent = declaration-not-sent',
+  'upload-state-unknown = declaration-unknown',
+  'upload-state-processing = declaration-processing',
+  'upload-state-nok = filter-refused = kind-errors',
+  'upload-check = request-check',
+  'pdf-save = mail-save',
+  'ask-authority = test-connection',
+  'job-now = step-is-now',
+  'index-label = mail-index = upload-index',
+  'index-checking = doctor-running',
+  'lookup-views = certificate-companies = tab-companies',
+  'lookup-favourite-add = request-favourite',
+  'lookup-favourite-drop = request-unfavourite',
+  'lookup-registered = mail-registered-on',
+  'lookup-note-saving = saving',
+  'batch-only-all = mail-all = rights-offer-all = request-companies-all = filter-all',
+  'rq-Adeverinte Venit = mail-one-income-certificate',
+  'mailbox-title = current-tab-mailbox',
+  'new-mails = mail-count',
+  'mail-since = settings-quiet-from',
+  'mail-until = settings-quiet-until',
+  'mail-kind-declaration = tab-declarations = portal',
+  'mail-one-other = message',
+  'mail-one-receipt = receipt',
+  'mail-one-declaration = declaration-unnamed',
+  'mail-listed = state-listed-word',
+  'mail-failed = state-failed',
+  'mail-form = calendar-form',
+  'portal-title = sign-in-portal',
+  'receipts-running = sync-downloading',
+  'certificate-choose = certificate-choosing',
+  'certificate-choose-again = retry',
+  'state-corrected-word = state-corrected',
+  'certificate-use-e-invoicing = efactura',
+  'certificate-use-mailbox = spv',
+  'round-is-done = connected',
+  'tab-invoices = invoices',
+]
+
+test('U-07 no two keys have the same text in both languages, but for those of different places', () => {
+  const byText = Map.groupBy(keys, key => JSON.stringify([ro[key], en[key]]))
+  const equal = [...byText.values()].filter(same => same.length > 1).map(same => same.join(' = '))
+  expect(equal).toEqual(SAME)
+})
+
+test('U-07 a number in front of a Romanian noun has its plural, with "de" from 20 on', () => {
+  const noun = /\{(?:n|done|total|rows|bytes)\} (?!(?:de|din|rămân|cu|în|repetate|arhivate|gata)\b)[a-zăâîșț]/
+  for (const key of keys) {
+    const phrase = ro[key]
+    const most = typeof phrase === 'string' ? phrase : phrase.other
+    expect(most, key).not.toMatch(noun)
+  }
+})

@@ -1,0 +1,44 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { ResultOf } from '../../../shared/protocol/methods.ts'
+import type { Page } from '../page/page.ts'
+
+/** The dates that must not be missed, as the host last knew them. */
+export type Today = {
+  found: ReadonlySignal<ResultOf<'today.get'> | undefined>
+  error: ReadonlySignal<unknown>
+  load(): Promise<void>
+}
+
+/** Loads the list at the first overview, and again whenever a look at the host brings something new. */
+export function createToday({ host, overview }: Pick<Page, 'host' | 'overview'>): Today {
+  const found = signal<ResultOf<'today.get'>>()
+  const error = signal<unknown>()
+  const load = async () => {
+    try {
+      found.value = await host.request('today.get', {})
+      error.value = undefined
+    } catch (problem) {
+      error.value = problem
+    }
+  }
+  let seen: string | undefined
+  effect(() => {
+    const now = overview.value
+    // A sync under way changes the overview with every document; the list follows at its end.
+    if (!now || now.job?.state === 'running') return
+    const { uploads, declarations, atRisk, auth, mailbox, syncedAt, profile } = now
+    const stock = JSON.stringify([
+      uploads,
+      declarations,
+      atRisk,
+      auth.refreshExpiresAt,
+      mailbox.unread,
+      syncedAt,
+      profile,
+    ])
+    if (stock === seen) return
+    seen = stock
+    void load()
+  })
+  return { found, error, load }
+}

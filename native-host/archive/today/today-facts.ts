@@ -1,0 +1,85 @@
+import type { Environment } from '../../../shared/domain/values.ts'
+import { nameOf } from '../core/companies.ts'
+import type { Database } from '../core/database.ts'
+import { REFUSED_DECLARATION, REFUSED_UPLOAD } from './unresolved.ts'
+
+/** What the archive knows about dates. Moments are epoch ms, days `yyyy-MM-dd`. */
+export type TodayFacts = {
+  /** Uploads that ended without a valid document, and that nothing corrects yet. */
+  unsent(): { id: number; cui: string; name: string | null; number: string; issueDate: string | null }[]
+  /** Sent invoices since a moment, with their issue date and when they were uploaded. */
+  sent(since: number): { cui: string; name: string | null; issueDate: string | null; sentAt: number }[]
+  /** Documents to be downloaded that were created before a moment, by company. */
+  leaving(createdBefore: number): { cui: string; name: string | null; count: number; oldest: number }[]
+  /** Acts of the mailbox since a moment; `servedOn` where their details name it. */
+  acts(
+    since: number,
+  ): { id: string; cui: string; name: string | null; type: string; day: string; servedOn: string | null }[]
+  /** Declarations with errors, and none for the same period after them. */
+  refused(): { id: number; cui: string | null; name: string | null; form: string; period: string | null }[]
+  /** Every declaration with a month that was filed, or that the mailbox confirms. */
+  filed(sinceYear: number): {
+    cui: string
+    name: string | null
+    form: string
+    year: number
+    month: number
+    on: string | null
+  }[]
+}
+
+export function createTodayFacts(db: Database, environment: Environment): TodayFacts {
+  const all = <T>(sql: string, params: Record<string, string | number> = {}): T[] =>
+    // SQLite's rows have no prototype; callers get plain objects.
+    db.all<T>(sql, { environment, ...params }).map(row => ({ ...row }))
+
+  return {
+    unsent: () =>
+      all(
+        `SELECT id, cui, ${nameOf('attempts.cui')} AS name, coalesce(json_extract(invoice, '$.number'), file_name) AS number,
+            json_extract(invoice, '$.issueDate') AS issueDate
+          FROM attempts WHERE environment = :environment AND ${REFUSED_UPLOAD} ORDER BY id`,
+      ),
+    sent: since =>
+      all(
+        `SELECT m.cui, ${nameOf('m.cui')} AS name, json_extract(m.invoice, '$.issueDate') AS issueDate,
+            coalesce(a.created_at, m.created_at) AS sentAt
+          FROM messages m LEFT JOIN attempts a ON a.environment = m.environment AND a.upload_index = m.upload_index
+          WHERE m.environment = :environment AND m.shown = 1 AND m.created_at >= :since AND m.kind = 'sent'
+            AND m.invoice IS NOT NULL`,
+        { since },
+      ),
+    leaving: createdBefore =>
+      all(
+        `SELECT cui, ${nameOf('messages.cui')} AS name, count(*) AS count, min(created_at) AS oldest FROM messages
+          WHERE environment = :environment AND state IN ('listed', 'failed') AND created_at < :createdBefore
+          GROUP BY cui`,
+        { createdBefore },
+      ),
+    acts: since =>
+      all(
+        `SELECT id, cui, ${nameOf('mail.cui')} AS name, type, created_day AS day, served_on AS servedOn FROM mail
+          WHERE kind = 'act' AND created_at >= :since ORDER BY created_at`,
+        { since },
+      ),
+    refused: () =>
+      all(
+        `SELECT id, cui, coalesce(${nameOf('declarations.cui')}, company_name) AS name, coalesce(form, file_name, '') AS form,
+            CASE WHEN month IS NULL THEN CAST(year AS TEXT) ELSE printf('%d-%02d', year, month) END AS period
+          FROM declarations WHERE ${REFUSED_DECLARATION} ORDER BY id`,
+      ),
+    filed: sinceYear =>
+      all(
+        `SELECT cui, ${nameOf('f.cui')} AS name, form, year, month, max("on") AS "on" FROM (
+            SELECT cui, form, year, month, filed_on AS "on" FROM declarations
+              WHERE state NOT IN ('rejected', 'not-sent', 'has-errors', 'not-a-document') AND unconfirmed = 0
+            UNION ALL
+            SELECT cui, json_extract(receipt, '$.form'), json_extract(receipt, '$.period.year'),
+                json_extract(receipt, '$.period.month'), json_extract(receipt, '$.registeredOn')
+              FROM mail WHERE receipt IS NOT NULL
+          ) f WHERE cui IS NOT NULL AND form IS NOT NULL AND month IS NOT NULL AND year >= :sinceYear
+          GROUP BY cui, form, year, month`,
+        { sinceYear },
+      ),
+  }
+}

@@ -1,0 +1,20 @@
+/** SQL: states in which nothing was filed. */
+const NOT_FILED = `'rejected', 'not-sent'`
+
+/**
+ * SQL, for a row of `attempts`: it was refused, and nothing has resolved that. What resolves it is a later upload that
+ * corrects it or that files the same invoice of the same company, unless that one was not filed either. The plus sign has
+ * SQLite read the later rows by their id: most refused uploads are among the latest.
+ */
+export const REFUSED_UPLOAD = `(attempts.state IN ('nok', 'rejected', 'not-taken') AND NOT EXISTS (
+  SELECT 1 FROM attempts later WHERE later.environment = attempts.environment AND later.corrects = attempts.id
+    AND later.state NOT IN (${NOT_FILED})) AND NOT EXISTS (
+  SELECT 1 FROM attempts later WHERE +later.environment = attempts.environment AND later.id > attempts.id
+    AND later.cui = attempts.cui AND later.state NOT IN (${NOT_FILED})
+    AND json_extract(later.invoice, '$.number') = json_extract(attempts.invoice, '$.number')))`
+
+/** SQL, for a row of `declarations`: the same; the same form and period of the company resolves it, or the same file. */
+export const REFUSED_DECLARATION = `(declarations.state IN ('rejected', 'has-errors', 'not-a-document') AND NOT EXISTS (
+  SELECT 1 FROM declarations later WHERE later.id > declarations.id AND later.state NOT IN (${NOT_FILED})
+    AND (later.sha256 = declarations.sha256 OR (later.cui = declarations.cui AND later.form = declarations.form
+      AND later.year = declarations.year AND later.month IS declarations.month))))`

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type Filed, missingByRhythm } from './rhythm.ts'
+
+const filed = (form: string, ...periods: string[]): Filed[] =>
+  periods.map(period => {
+    const [year = 0, month = 0] = period.split('-').map(Number)
+    return {
+      cui: '14399840',
+      form,
+      year,
+      month,
+      on: `${month === 12 ? year + 1 : year}-${month === 12 ? '01' : String(month + 1).padStart(2, '0')}-2${month % 5}`,
+    }
+  })
+
+test('W-05 a declaration that was filed for three months and not for the last one is missing', () => {
+  const missing = missingByRhythm(filed('D300', '2026-07', '2026-08', '2026-09'), '2026-11-21')
+  expect(missing).toEqual([{ cui: '14399840', form: 'D300', year: 2026, month: 10, every: 1, usualDay: 24 }])
+})
+
+test('W-05 what is filed, has not ended or has stopped is not missing', () => {
+  expect(missingByRhythm(filed('D300', '2026-08', '2026-09', '2026-10'), '2026-11-21')).toEqual([])
+  expect(missingByRhythm(filed('D300', '2026-05', '2026-06', '2026-07'), '2026-11-21')).toEqual([])
+  expect(missingByRhythm(filed('D300', '2026-07', '2026-09'), '2026-11-21')).toEqual([])
+})
+
+test('W-05 quarters are a rhythm, over the end of a year too', () => {
+  const quarters = filed('D100', '2026-03', '2026-06', '2026-09')
+  expect(missingByRhythm(quarters, '2026-12-31')).toEqual([])
+  expect(missingByRhythm(quarters, '2027-01-02')).toMatchObject([{ form: 'D100', year: 2026, month: 12, every: 3 }])
+  expect(missingByRhythm(filed('D112', '2026-10', '2026-11', '2026-12'), '2027-02-01')).toMatchObject([
+    { year: 2027, month: 1, every: 1 },
+  ])
+})
+
+test('W-05 each company and form has a rhythm of its own', () => {
+  const others = filed('D112', '2026-08', '2026-09', '2026-10').map(each => ({ ...each, cui: '8609468' }))
+  const missing = missingByRhythm([...others, ...filed('D300', '2026-07', '2026-08', '2026-09')], '2026-11-21')
+  expect(missing.map(({ cui, form }) => `${cui} ${form}`)).toEqual(['14399840 D300'])
+})

@@ -1,0 +1,22 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { isMorning } from '../../schedule/morning.ts'
+import { gatherToday, isDue, type TodaySources } from './today.ts'
+
+/** Writes the notices that the calendar brings: once a day, from the morning on. */
+export async function announceToday(services: TodaySources): Promise<void> {
+  const now = services.now()
+  const day = romaniaDay(now)
+  const { notices } = await services.archive()
+  if (!isMorning(now) || notices.isMorningTold(day)) return
+  const due = (await gatherToday(services, now)).filter(isDue)
+  for (const { kind, day: end } of due) if (kind === 'authorization' && end !== null) notices.authorizationEnds(end)
+  const leaving = due.filter(({ kind }) => kind === 'leaving')
+  const [first] = leaving.flatMap(({ day: end }) => end ?? []).sort()
+  if (first !== undefined)
+    notices.leaving(
+      first,
+      leaving.reduce((sum, { count }) => sum + count, 0),
+    )
+  // The last one: it says that the day was looked at.
+  if (due.length > 0) notices.morning(day)
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AuthStatus } from '../../../shared/protocol/auth.ts'
+import type { UploadDraft } from '../../archive/core/archive.ts'
+import { openArchive } from '../../archive/core/open.ts'
+import { aMail, aMessage, anInvoice, aZip, CUI, temporaryFolder } from '../../archive/core/test-archive.fixture.ts'
+import { announceToday } from './announce.ts'
+import { gatherToday } from './today.ts'
+
+const DAY = 86_400_000
+
+/** An archive whose clock the test sets, and an authorization that ends so many days later; undefined for none. */
+async function openOne(at: string, endsIn?: number) {
+  const dataDir = temporaryFolder()
+  const clock = { now: Date.parse(at) }
+  const archive = await openArchive({ dataDir, environment: 'prod', now: () => clock.now })
+  onTestFinished(() => archive.close())
+  const refreshExpiresAt = endsIn === undefined ? null : clock.now + endsIn * DAY
+  const tokens = { status: async () => ({ refreshExpiresAt }) as AuthStatus }
+  const sources = {
+    dataDir,
+    now: () => clock.now,
+    archive: async () => archive,
+    tokens: async () => tokens as Awaited<ReturnType<Parameters<typeof gatherToday>[0]['tokens']>>,
+  }
+  const lines = async () =>
+    (await gatherToday(sources, clock.now)).map(({ kind, urgency, subject, day }) => [kind, urgency, subject, day])
+  return { archive, sources, clock, dataDir, lines }
+}
+
+const draft = (number: string, sha256: string, corrects: number | null = null): UploadDraft => ({
+  ...{ sha256: sha256.repeat(64), size: 4, fileName: 'f.xml', cui: CUI, standard: 'UBL', corrects },
+  flags: { extern: false, selfBilled: false, enforcement: false, b2c: false },
+  invoice: {
+    ...{ number, issueDate: '2026-11-18', sellerName: 'ACME SRL', sellerCui: CUI, buyerName: null, buyerCui: null },
+    ...{ payableAmount: null, currency: null },
+  },
+})
+
+test('W-05 an invoice with errors stays on the list until a later upload files it, and its outcome is a notice', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
+  archive.uploads.begin(draft('F-78', 'a'), false)
+  archive.uploads.update(1, { state: 'nok' })
+  archive.uploads.update(1, { state: 'nok', checkedAt: 5 })
+  expect(await lines()).toEqual([['invoice-to-send', 'soon', 'F-78', '2026-11-25']])
+  expect(archive.uploads.counts().refused).toBe(1)
+  archive.uploads.begin(draft('F-78', 'b'), false)
+  archive.uploads.update(2, { state: 'rejected' })
+  expect((await lines()).length).toBe(2)
+  archive.uploads.begin(draft('F-78', 'c'), false)
+  archive.uploads.update(3, { state: 'ok' })
+  expect(await lines()).toEqual([])
+  expect(archive.uploads.counts().refused).toBe(0)
+  expect(archive.notices.list(0, 9).notices).toMatchObject([
+    { kind: 'filing-errors', subject: 'F-78', cui: CUI, filing: { area: 'uploads', id: 1 } },
+    { kind: 'filing-errors', filing: { area: 'uploads', id: 2 } },
+    { kind: 'filing-valid', subject: 'F-78', filing: { area: 'uploads', id: 3 } },
+  ])
+})
+
+test('W-05 documents, acts, invoices sent late and declarations come from the archive', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z', 10)
+  archive.messages.record([
+    aMessage({ id: '1', createdAt: Date.parse('2026-09-24T10:00:00Z') }),
+    aMessage({ id: '2', type: 'FACTURA TRIMISA', createdAt: Date.parse('2026-11-30T10:00:00Z') }),
+  ])
+  await archive.messages.store('2', aZip(anInvoice({ sellerCui: CUI })))
+  const act = aMail({ id: '3', type: 'DECIZIE', kind: 'act', createdAt: Date.parse('2026-11-19T10:00:00Z') })
+  const receipts = [7, 8, 9].map(month =>
+    aMail({
+      id: `4${month}`,
+      receipt: {
+        ...{ cui: CUI, form: 'D300', registrationNumber: null, uploadIndex: `4${month}` },
+        ...{ registeredOn: `2026-${String(month + 1).padStart(2, '0')}-21`, period: { year: 2026, month } },
+      },
+    }),
+  )
+  archive.mailbox.record([act, ...receipts], 0)
+  expect(await lines()).toEqual([
+    ['declaration-missing', 'soon', 'D300', '2026-11-21'],
+    ['leaving', 'soon', '', '2026-11-23'],
+    ['authorization', 'soon', '', '2026-11-30'],
+    ['act', 'later', 'DECIZIE', '2026-12-04'],
+    ['sent-late', 'past', '', null],
+  ])
+})
+
+test('W-05 a declaration with errors is resolved by another one for the same period', async () => {
+  const { archive, lines } = await openOne('2026-11-20T10:00:00Z')
+  const found = { cui: CUI, companyName: 'ACME SRL', form: 'D300', period: { year: 2026, month: 10 }, fileName: null }
+  const add = (filingNumber: string) =>
+    archive.declarations.add({
+      ...{ ...found, filingNumber, isCounter: false, sha256: null, size: null, origin: 'elsewhere' },
+      ...{ registrationNumber: null, filedOn: '2026-11-19' },
+    })
+  archive.declarations.update(add('7001').id, { state: 'has-errors' })
+  expect(await lines()).toEqual([['declaration-refused', 'soon', 'D300', null]])
+  expect(archive.declarations.counts('2026-11-20').refused).toBe(1)
+  expect(archive.notices.list(0, 9).notices).toMatchObject([{ kind: 'filing-errors', subject: 'D300' }])
+  add('7002')
+  expect(await lines()).toEqual([])
+  expect(archive.declarations.counts('2026-11-20').refused).toBe(0)
+})
+
+test('W-05 U-06 one notice a morning, one for the authorization’s end, and none at night', async () => {
+  const { archive, sources, clock } = await openOne('2026-11-20T01:00:00Z', 10)
+  const kinds = () => archive.notices.list(0, 99).notices.map(({ kind }) => kind)
+  await announceToday(sources)
+  expect(kinds()).toEqual([])
+  clock.now += 5 * 3_600_000
+  await announceToday(sources)
+  await announceToday(sources)
+  expect(kinds()).toEqual(['authorization-ends', 'morning'])
+  clock.now += DAY
+  await announceToday(sources)
+  expect(kinds()).toEqual(['authorization-ends', 'morning', 'morning'])
+})
+
+test('W-05 a wrong line in the person’s file of free days is an error that names it', async () => {
+  const { dataDir, lines } = await openOne('2026-11-20T10:00:00Z')
+  writeFileSync(join(dataDir, 'free-days.txt'), 'tomorrow\n')
+  await expect(lines()).rejects.toMatchObject({ reason: 'free-days-invalid' })
+})

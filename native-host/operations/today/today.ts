@@ -1,0 +1,54 @@
+import { romaniaDay } from '../../../shared/domain/romania-time.ts'
+import { MOST_ITEMS, type TodayItem } from '../../../shared/protocol/today.ts'
+import { listToday, SENT_SHOWN } from '../../deadlines/list-today.ts'
+import { parseOwnDays } from '../../deadlines/own-days.ts'
+import { atRiskBefore } from '../../deadlines/retention.ts'
+import { freeDaysPath, readFreeDays } from '../../profile/free-days.ts'
+import type { Services } from '../../services.ts'
+import type { Handlers } from '../core/handler.ts'
+
+const DAY = 86_400_000
+/** How far back acts are looked at, days: those that count as served lie further ahead. */
+const ACTS_FROM = 60
+
+/** Where the lines come from. */
+export type TodaySources = Pick<Services, 'archive' | 'tokens' | 'dataDir' | 'now'>
+
+/** The dates that must not be missed. */
+export function todayOperations(services: Services): Pick<Handlers, 'today.get'> {
+  return {
+    'today.get': async () => {
+      const at = services.now()
+      const items = await gatherToday(services, at)
+      return {
+        day: romaniaDay(at),
+        at,
+        items: items.slice(0, MOST_ITEMS),
+        total: items.length,
+        due: items.filter(isDue).length,
+        freeDaysFile: freeDaysPath(services.dataDir),
+      }
+    },
+  }
+}
+
+export const isDue = ({ urgency }: TodayItem): boolean => urgency === 'late' || urgency === 'soon'
+
+/** All lines of now, the most urgent first. Throws `free-days-invalid`. */
+export async function gatherToday(services: TodaySources, now: number): Promise<TodayItem[]> {
+  const path = freeDaysPath(services.dataDir)
+  const own = parseOwnDays(readFreeDays(path), path)
+  const [{ todayFacts }, tokens] = [await services.archive(), await services.tokens()]
+  const { refreshExpiresAt } = await tokens.status()
+  return listToday({
+    now,
+    own,
+    unsent: todayFacts.unsent(),
+    sent: todayFacts.sent(now - SENT_SHOWN * DAY),
+    leaving: todayFacts.leaving(atRiskBefore(now)),
+    acts: todayFacts.acts(now - ACTS_FROM * DAY),
+    refused: todayFacts.refused(),
+    filed: todayFacts.filed(Number(romaniaDay(now - 2 * 365 * DAY).slice(0, 4))),
+    authorizationEndsAt: refreshExpiresAt,
+  })
+}

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RecipisaError } from '../../shared/errors/recipisa-error.ts'
+
+/** The file in which a person frees days or makes up for them, because the government does so in single years. */
+export const freeDaysPath = (dataDir: string): string => join(dataDir, 'free-days.txt')
+
+/** Its text; empty where there is none. Throws `profile-unreadable`. */
+export function readFreeDays(path: string): string {
+  if (!existsSync(path)) return ''
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const problem = (cause as NodeJS.ErrnoException).code ?? 'unreadable'
+    throw new RecipisaError('profile-unreadable', { path, problem }, { cause })
+  }
+}
