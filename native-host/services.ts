@@ -14,6 +14,7 @@ import { createRunner } from './jobs/runner.ts'
 import { createRunnerWorker, inProcessWorker } from './jobs/worker.ts'
 import { createLog } from './log/log.ts'
 import { createRedactor } from './log/redact.ts'
+import { accountName } from './process/account.ts'
 import { configureProfile } from './profile/configure.ts'
 
 export type HostOptions = {
@@ -95,6 +96,7 @@ export function createServices(options: HostOptions) {
     ...parts,
     ...capabilities,
     dataDir,
+    account: accountName,
     redactor,
     runner,
     /** Has the work done that a request watches. */

@@ -4,12 +4,14 @@ import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
 import type { readList } from './list/read-list.ts'
+import { readBookedZip } from './read-booked-zip.ts'
 import { readUploadDocument } from './upload-document.ts'
 import { readMembers } from './zip.ts'
 
 /** Readers of documents that others have written. They run in the thread; call them by `reader.ts`. */
 export const READERS = {
   describe: describeZip,
+  booked: (zip: Uint8Array) => readBookedZip(zip),
   /** The files of a ZIP, byte for byte. */
   members(zip: Uint8Array): { document: Uint8Array | undefined; signature: Uint8Array | undefined } {
     const { document, signature } = readMembers(zip)

@@ -5,7 +5,7 @@ import { Count, Sha256, WireId } from '../domain/values.ts'
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
  * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
  * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
- * index.
+ * index; `exports`: the file of an export.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -21,6 +21,11 @@ export const DocumentRef = v.variant('area', [
     as: v.picklist(['receipt', 'filed']),
   }),
   v.strictObject({ area: v.literal('receipts'), id: WireId, as: v.picklist(['receipt']) }),
+  v.strictObject({
+    area: v.literal('exports'),
+    id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+    as: v.picklist(['file']),
+  }),
   v.strictObject({ area: v.literal('files'), id: Sha256, as: v.picklist(['pdf']) }),
 ])
 export type DocumentRef = v.InferOutput<typeof DocumentRef>

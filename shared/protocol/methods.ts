@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { archive } from './archive.ts'
 import { auth } from './auth.ts'
 import { batches } from './batches.ts'
+import { books } from './books.ts'
 import { checks } from './checks.ts'
 import { companies } from './companies.ts'
 import { declarations } from './declarations.ts'
@@ -34,6 +35,7 @@ export const METHODS = {
   ...session,
   ...companies,
   ...invoices,
+  ...books,
   ...documents,
   ...uploads,
   ...checks,

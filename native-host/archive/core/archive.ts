@@ -1,3 +1,4 @@
+import type { BookState } from '../../../shared/domain/books.ts'
 import type { ListedMessage, MessageKind } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
@@ -7,6 +8,7 @@ import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
+import type { Agreements, Books } from '../books/books-archive.ts'
 import type { Declarations } from '../declarations/declarations.ts'
 import type { MailboxArchive } from '../mailbox/mailbox-archive.ts'
 import type { Batches, Lists, Lookups } from '../registers/register-archive.ts'
@@ -26,6 +28,8 @@ export type Archive = MailboxArchive & {
   readonly files: Files
   readonly uploads: Uploads
   readonly declarations: Declarations
+  readonly books: Books
+  readonly agreements: Agreements
   readonly quotas: Quotas
   readonly lookups: Lookups
   readonly lists: Lists
@@ -58,7 +62,12 @@ export type MessageQuery = {
   /** Calendar days in Romania, both included. */
   since?: string | undefined
   until?: string | undefined
+  /** The same by the invoice's own date. */
+  issuedSince?: string | undefined
+  issuedUntil?: string | undefined
   search?: string | undefined
+  /** Only sent and received invoices in this state of the books. */
+  book?: BookState | undefined
   limit: number
   offset: number
 }

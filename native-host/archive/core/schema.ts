@@ -1,3 +1,4 @@
+import { BOOKS_TABLES } from './schema-books.ts'
 import { DECLARATIONS_TABLES, DECLARATIONS_UNCONFIRMED, RECEIPT_PATIENCE } from './schema-declarations.ts'
 import { MAILBOX_TABLES } from './schema-mailbox.ts'
 import { LOOKUPS_TABLES } from './schema-registers.ts'
@@ -193,4 +194,5 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX messages_undescribed ON messages (environment, id) WHERE undescribed = 'waiting';
   `,
   DECLARATIONS_UNCONFIRMED,
+  BOOKS_TABLES,
 ]

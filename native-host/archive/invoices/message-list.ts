@@ -48,10 +48,18 @@ export function createMessageList(db: Database, environment: Environment): Messa
   }
 }
 
-function conditionsOf(
+/** SQL: the entries that have a state in the books. */
+export const BOOKED = `kind IN ('sent', 'received')`
+
+/** SQL: the row of the books for a message. */
+const OWN_BOOK = `books.environment = messages.environment AND books.cui = messages.cui
+  AND books.upload_index = messages.upload_index`
+
+export function conditionsOf(
   environment: Environment,
-  { cui, direction, kind, since, until, search }: MessageQuery,
+  query: Omit<MessageQuery, 'limit' | 'offset'>,
 ): { where: string; params: SqlParams } {
+  const { cui, direction, kind, since, until, issuedSince, issuedUntil, search, book } = query
   const conditions = ['environment = :environment', 'shown = 1']
   const params: SqlParams = { environment }
   const add = (condition: string, name: string, value: string) => {
@@ -64,6 +72,12 @@ function conditionsOf(
   if (kind !== undefined) add(`(kind = :kind OR (twin_id IS NOT NULL AND :kind IN ('sent', 'received')))`, 'kind', kind)
   if (since !== undefined) add('created_day >= :since', 'since', since)
   if (until !== undefined) add('created_day <= :until', 'until', until)
+  const issued = `json_extract(invoice, '$.issueDate')`
+  if (issuedSince !== undefined) add(`${issued} >= :issuedSince`, 'issuedSince', issuedSince)
+  if (issuedUntil !== undefined) add(`${issued} <= :issuedUntil`, 'issuedUntil', issuedUntil)
+  // What nobody has marked has no row and is new.
+  if (book !== undefined)
+    add(`${BOOKED} AND coalesce((SELECT state FROM books WHERE ${OWN_BOOK}), 'new') = :book`, 'book', book)
   // A plain scan of every text finds parts of numbers as well as words, and takes some 50 ms for 100,000 documents. A
   // trigram index (FTS5) was no faster for common words and doubled the file.
   searchWords(search ?? '').forEach((word, index) => {

@@ -26,6 +26,15 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices get 3001234567 --output factura.zip',
     'recipisa invoices get 3001234567 --as pdf --output factura.pdf',
   ],
+  'invoices mark': [
+    'recipisa invoices mark 3001234567 --state checked --note "NIR 118"',
+    'recipisa invoices mark --cui 14399840 --issued-since 2026-10-01 --issued-until 2026-10-31 --state checked',
+  ],
+  'invoices export': [
+    'recipisa invoices export --cui 14399840 --book checked --format saga',
+    'recipisa invoices export --issued-since 2026-10-01 --issued-until 2026-10-31 --format xlsx --output octombrie.xlsx',
+  ],
+  'invoices exports': ['recipisa invoices exports', 'recipisa invoices exports 12 --output octombrie.xlsx'],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
     'recipisa invoices upload --cui 14399840 --yes facturi/*.xml',

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { booksOperations } from '../books/books.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
@@ -29,6 +30,7 @@ export function createHandlers(services: Services): Handlers {
     ...sessionOperations(services),
     ...companiesOperations(services),
     ...invoicesOperations(services),
+    ...booksOperations(services),
     ...documentsOperations(services),
     ...declarationsOperations(services),
     ...uploadsOperations(services),

@@ -81,6 +81,8 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return archive.declarations.readReceipt(ref.id)
     case 'declarations':
       return readOfDeclaration(archive, Number(ref.id), ref.as)
+    case 'exports':
+      return archive.books.readExport(Number(ref.id))
     case 'files':
       return archive.files.read(ref)
   }

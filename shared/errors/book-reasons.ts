@@ -1,0 +1,59 @@
+import { type Entry, entry } from './entry.ts'
+
+/** Failures on the way into the accounting program. */
+export const BOOK_REASONS = {
+  'export-unknown': entry(
+    'not-found',
+    'input',
+    ['Exportul {id} nu există în arhivă.', 'Alegeți un export din listă.'],
+    ['There is no export {id} in the archive.', 'Choose an export from the list.'],
+  ),
+  'export-gone': entry(
+    'not-found',
+    'ours',
+    [
+      'Fișierul exportului {id} nu mai este păstrat: Recipisa păstrează fișierele exporturilor o săptămână.',
+      'Exportați din nou aceleași facturi, alegând și facturile deja exportate.',
+    ],
+    [
+      'The file of export {id} is no longer kept: Recipisa keeps the files of exports for a week.',
+      'Export the same invoices again, including those already exported.',
+    ],
+  ),
+  'export-not-an-invoice': entry(
+    'invalid-input',
+    'input',
+    [
+      'Documentul {id} nu este o factură pe care o putem citi, așa că nu a intrat în export.',
+      'Deschideți XML-ul și operați factura de mână.',
+    ],
+    [
+      'Document {id} is not an invoice that can be read, so it was left out of the export.',
+      'Open the XML and enter the invoice by hand.',
+    ],
+  ),
+  'export-amount-unreadable': entry(
+    'invalid-input',
+    'input',
+    [
+      'În factura {number}, „{value}” nu este o sumă, așa că factura nu a intrat în export.',
+      'Deschideți XML-ul și operați factura de mână.',
+    ],
+    [
+      'In invoice {number}, "{value}" is not an amount, so the invoice was left out of the export.',
+      'Open the XML and enter the invoice by hand.',
+    ],
+  ),
+  'export-fact-missing': entry(
+    'invalid-input',
+    'input',
+    [
+      'Facturii {number} îi lipsește din XML ceea ce cere acest format ({what}), așa că nu a intrat în export.',
+      'Alegeți jurnalul XLSX pentru ea sau operați-o de mână.',
+    ],
+    [
+      'The XML of invoice {number} lacks what this format needs ({what}), so it was left out of the export.',
+      'Choose the XLSX journal for it, or enter it by hand.',
+    ],
+  ),
+} as const satisfies Record<string, Entry>
