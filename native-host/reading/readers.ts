@@ -3,6 +3,7 @@ import { readErrorsFile, readUbl } from '../../shared/documents/ubl.ts'
 import type { InvoiceDocument } from '../../shared/protocol/invoices.ts'
 import type { verifySignature } from '../signature/verify.ts'
 import { describeZip } from './describe-zip.ts'
+import type { readLedger } from './ledger/read-ledger.ts'
 import type { readList } from './list/read-list.ts'
 import { readBookedZip } from './read-booked-zip.ts'
 import { readUploadDocument } from './upload-document.ts'
@@ -25,6 +26,8 @@ export const READERS = {
   signature: async (...given: Parameters<typeof verifySignature>) =>
     (await import('../signature/verify.ts')).verifySignature(...given),
   list: async (...given: Parameters<typeof readList>) => (await import('./list/read-list.ts')).readList(...given),
+  ledger: async (...given: Parameters<typeof readLedger>) =>
+    (await import('./ledger/read-ledger.ts')).readLedger(...given),
 }
 
 /** An invoice with as many lines as `room` allows (bytes of JSON). */

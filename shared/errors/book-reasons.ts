@@ -56,4 +56,28 @@ export const BOOK_REASONS = {
       'Choose the XLSX journal for it, or enter it by hand.',
     ],
   ),
+  'ledger-columns': entry(
+    'invalid-input',
+    'input',
+    [
+      'În fișierul {fileName} nu se vede care coloană are {missing}.',
+      'Alegeți coloanele sau dați-le un cap de tabel, de exemplu „Nr. factură”, „CUI”, „Data”, „Total”.',
+    ],
+    [
+      'The file {fileName} does not show which column holds {missing}.',
+      'Choose the columns, or give them heads such as "Nr. factură", "CUI", "Data", "Total".',
+    ],
+  ),
+  'ledger-missing': entry(
+    'not-found',
+    'input',
+    ['Evidența nu mai este păstrată pe acest calculator.', 'Alegeți din nou fișierul.'],
+    ['The ledger is no longer kept on this computer.', 'Choose the file again.'],
+  ),
+  'agreement-unknown': entry(
+    'not-found',
+    'input',
+    ['Comparația {id} nu mai este păstrată.', 'Comparați din nou evidența cu SPV.'],
+    ['Comparison {id} is no longer kept.', 'Compare the ledger with SPV again.'],
+  ),
 } as const satisfies Record<string, Entry>

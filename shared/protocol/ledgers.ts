@@ -17,6 +17,10 @@ export const LedgerColumns = v.object({
 })
 export type LedgerColumns = v.InferOutput<typeof LedgerColumns>
 
+/** Columns that a person chose; the others are found by their heads. */
+export const GivenColumns = v.partial(LedgerColumns)
+export type GivenColumns = v.InferOutput<typeof GivenColumns>
+
 /** Why a row of a ledger cannot be compared. */
 export const LedgerProblem = v.picklist(['no-number', 'no-total', 'wrong-total', 'wrong-date'])
 export type LedgerProblem = v.InferOutput<typeof LedgerProblem>
@@ -106,7 +110,7 @@ export const ledgers = {
     params: v.strictObject({
       fileName: v.pipe(v.string(), v.maxLength(255)),
       data: base64(86_000_000),
-      columns: v.optional(v.partial(LedgerColumns)),
+      columns: v.optional(GivenColumns),
     }),
     result: LedgerInspection,
   },
@@ -114,7 +118,7 @@ export const ledgers = {
   'ledgers.agree': {
     params: v.strictObject({
       sha256: Sha256,
-      columns: v.optional(v.partial(LedgerColumns)),
+      columns: v.optional(GivenColumns),
       cui: v.string(),
       direction: v.picklist(['sent', 'received']),
       since: v.optional(AskedDay),

@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { ledgers } from './ledgers.ts'
 import { limits } from './limits.ts'
 import { lookups } from './lookups.ts'
 import { mailbox } from './mailbox.ts'
@@ -36,6 +37,7 @@ export const METHODS = {
   ...companies,
   ...invoices,
   ...books,
+  ...ledgers,
   ...documents,
   ...uploads,
   ...checks,

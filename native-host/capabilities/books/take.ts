@@ -63,11 +63,11 @@ async function bookedOf({ messages }: Pick<Archive, 'messages'>, id: string): Pr
 }
 
 /**
- * Whether the company bought or sold: by the parties of the invoice, because the list of a self-billed one shows it in both
- * directions (E-17); else by the list.
+ * Whether the company bought or sold: by the parties of the invoice, because the list has a self-billed one in both
+ * directions (E-17); an invoice to oneself is a sale, whose VAT is due. Else by the list.
  */
 function sideOf({ cui, kind }: InvoiceItem, { seller, buyer }: BookedInvoice): Taken['side'] {
-  if (seller.cui === cui && buyer.cui !== cui) return 'sale'
-  if (buyer.cui === cui && seller.cui !== cui) return 'purchase'
+  if (seller.cui === cui) return 'sale'
+  if (buyer.cui === cui) return 'purchase'
   return kind === 'sent' ? 'sale' : 'purchase'
 }

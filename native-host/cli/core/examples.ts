@@ -35,6 +35,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices export --issued-since 2026-10-01 --issued-until 2026-10-31 --format xlsx --output octombrie.xlsx',
   ],
   'invoices exports': ['recipisa invoices exports', 'recipisa invoices exports 12 --output octombrie.xlsx'],
+  'invoices agree': [
+    'recipisa invoices agree jurnal-octombrie.xlsx --cui 14399840 --direction received',
+    'recipisa invoices agree evidenta.csv --cui 14399840 --direction sent --column number=2 --column total=7 --output comparatie.xlsx',
+  ],
   'invoices upload': [
     'recipisa invoices upload factura.xml --wait',
     'recipisa invoices upload --cui 14399840 --yes facturi/*.xml',

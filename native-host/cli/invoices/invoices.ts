@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
+import { addAgree } from '../books/agree.ts'
 import { BOOK_LABELS } from '../books/book-labels.ts'
 import { addBooks } from '../books/books.ts'
 import { addFilterOptions, type FilterOptions } from '../books/filter-options.ts'
@@ -25,6 +26,7 @@ export function addInvoices(invoices: Command, act: Act): void {
   addUpload(invoices, act)
   addChecks(invoices, act)
   addBooks(invoices, act)
+  addAgree(invoices, act)
   addFilterOptions(invoices.command('list'))
     .description('archived and listed documents, newest first')
     .option('--limit <n>', 'at most this many', integer(1, 1_000_000), 100)

@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { booksOperations } from '../books/books.ts'
+import { ledgersOperations } from '../books/ledgers.ts'
 import { declarationsOperations } from '../declarations/declarations.ts'
 import { checksOperations } from '../invoices/checks.ts'
 import { documentsOperations } from '../invoices/documents.ts'
@@ -31,6 +32,7 @@ export function createHandlers(services: Services): Handlers {
     ...companiesOperations(services),
     ...invoicesOperations(services),
     ...booksOperations(services),
+    ...ledgersOperations(services),
     ...documentsOperations(services),
     ...declarationsOperations(services),
     ...uploadsOperations(services),

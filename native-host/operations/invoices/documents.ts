@@ -16,8 +16,8 @@ export function documentsOperations(services: Services): Pick<Handlers, Area> {
   /** `from`: the offset where a reader goes on; undefined reads the document anew. */
   const open = async (ref: DocumentRef, from: number | undefined): Promise<ArchivedDocument> => {
     const key = JSON.stringify([ref.area, ref.id, ref.as])
-    // A batch may go on, and each new table of it would differ: the bytes must be those that were described.
-    const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches')
+    // A table is made anew each time and would differ: the bytes must be those that were described.
+    const isGoingOn = from !== undefined && (from > 0 || ref.area === 'batches' || ref.area === 'agreements')
     if (isGoingOn && last?.key === key) return last.document
     const document = await readDocument(await services.archive(), ref)
     last = { key, document }
@@ -83,6 +83,10 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return readOfDeclaration(archive, Number(ref.id), ref.as)
     case 'exports':
       return archive.books.readExport(Number(ref.id))
+    case 'agreements': {
+      const { agreementTable } = await import('../../capabilities/books/agreement-table.ts')
+      return agreementTable(archive, Number(ref.id))
+    }
     case 'files':
       return archive.files.read(ref)
   }
