@@ -1,3 +1,4 @@
+import { enBooks } from './en-books.ts'
 import { enDeclarations } from './en-declarations.ts'
 import { enDoctor } from './en-doctor.ts'
 import { enFirstRun } from './en-first-run.ts'
@@ -14,6 +15,7 @@ export const en: Catalogue = {
   ...enDeclarations,
   ...enSchedule,
   ...enDoctor,
+  ...enBooks,
   ...enFirstRun,
 
   'all-companies': 'All companies',

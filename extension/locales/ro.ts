@@ -1,3 +1,4 @@
+import { roBooks } from './ro-books.ts'
 import { roDeclarations } from './ro-declarations.ts'
 import { roDoctor } from './ro-doctor.ts'
 import { roFirstRun } from './ro-first-run.ts'
@@ -14,6 +15,7 @@ export const ro = {
   ...roDeclarations,
   ...roSchedule,
   ...roDoctor,
+  ...roBooks,
   ...roFirstRun,
 
   // used in many places

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNotice, FailureNotice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { BookSection } from '../books/book-section.tsx'
 import { Checks } from '../checks/checks.tsx'
 import { Findings } from '../checks/findings.tsx'
 import { Signature } from '../checks/signature.tsx'
@@ -30,10 +31,12 @@ type Props = {
   /** Opens another document. */
   onOpen: (id: string) => void
   onClose: () => void
+  /** Called after its state in the books was changed. */
+  onMarked?: () => void
 }
 
 /** One document in readable form (U-11), with buttons that save its originals. */
-export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
+export function InvoiceDetail({ id, page, reply, onOpen, onClose, onMarked = () => undefined }: Props) {
   const { host } = page
   const found = useSignal<Found | undefined>(undefined)
   const error = useSignal<unknown>(undefined)
@@ -70,7 +73,7 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
         <ErrorNotice error={error.value} action={{ label: t('retry'), run: () => void load() }} />
       )}
       {found.value ? (
-        <Content found={found.value} page={page} reply={reply} onOpen={onOpen} />
+        <Content found={found.value} page={page} reply={reply} onOpen={onOpen} onMarked={onMarked} />
       ) : (
         !error.value && <Pending />
       )}
@@ -78,9 +81,9 @@ export function InvoiceDetail({ id, page, reply, onOpen, onClose }: Props) {
   )
 }
 
-type ContentProps = Pick<Props, 'page' | 'reply' | 'onOpen'> & { found: Found }
+type ContentProps = Required<Pick<Props, 'page' | 'reply' | 'onOpen' | 'onMarked'>> & { found: Found }
 
-function Content({ found, page, reply, onOpen }: ContentProps) {
+function Content({ found, page, reply, onOpen, onMarked }: ContentProps) {
   const { item, document, errors, thread } = found
   const { host } = page
   const state = stateOf(item)
@@ -100,6 +103,7 @@ function Content({ found, page, reply, onOpen }: ContentProps) {
           {document && <Checks host={host} source={source} fileName={numberOf(item)} withValidation={false} />}
         </div>
       )}
+      {item.book && <BookSection host={host} id={item.id} book={item.book} onMarked={onMarked} />}
       {errors.length > 0 && <Findings file={numberOf(item)} findings={errors.map(findingOf)} />}
       {document && <DocumentBody document={document} />}
       {item.undescribed && <FailureNotice failure={describeBody(item.undescribed, locale.value)} />}

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals'
+import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
@@ -6,6 +6,8 @@ import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
+import { BookFilter } from '../books/book-filter.tsx'
+import { ExportDialog } from '../books/export-dialog.tsx'
 import type { Page } from '../page/page.ts'
 import { ListAndDetail } from '../rows/list-and-detail.tsx'
 import { ListBox } from '../rows/list-box.tsx'
@@ -13,7 +15,7 @@ import { SearchField } from '../rows/search-field.tsx'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import type { InvoiceList } from './list-model.ts'
-import { FILTERS, type Filter, isWhole } from './query.ts'
+import { FILTERS, type Filter, isWhole, selectionOf } from './query.ts'
 import './invoices.css'
 
 /** How long to show the list before new invoices count as seen, in milliseconds. */
@@ -27,10 +29,13 @@ type Props = {
   /** Draws the reply to a received invoice. */
   reply: (item: InvoiceItem) => ComponentChild
   onUpload: () => void
+  /** Brings the comparison with a ledger to the front. */
+  onLedger: () => void
 }
 
 /** Search, filters, list and the chosen document. */
-export function InvoicesView({ page, list, selected, select, reply, onUpload }: Props) {
+export function InvoicesView({ page, list, selected, select, reply, onUpload, onLedger }: Props) {
+  const exporting = useSignal(false)
   const query = list.query.value
   const companies = page.overview.value?.companies
   const ownNames =
@@ -53,6 +58,33 @@ export function InvoicesView({ page, list, selected, select, reply, onUpload }: 
             <Button onClick={onUpload}>{t('upload-invoices')}</Button>
           </div>
           <Filters list={list} />
+          <div class="list-books">
+            <BookFilter
+              selected={query.book}
+              onSelect={book => void list.ask({ ...list.query.value, book })}
+            />
+            <Button
+              look="link"
+              onClick={() => {
+                exporting.value = true
+              }}
+            >
+              {t('export-open')}
+            </Button>
+            <Button look="link" onClick={onLedger}>
+              {t('ledger-open')}
+            </Button>
+          </div>
+          {exporting.value && (
+            <ExportDialog
+              host={page.host}
+              selection={selectionOf(query)}
+              onExported={() => void list.reload()}
+              onClose={() => {
+                exporting.value = false
+              }}
+            />
+          )}
           {list.error.value !== undefined && (
             <div class="list-notice">
               <ErrorNotice error={list.error.value} action={{ label: t('retry'), run: () => void list.reload() }} />
@@ -85,7 +117,16 @@ export function InvoicesView({ page, list, selected, select, reply, onUpload }: 
       }
       details={chosen.map(id => ({
         key: id,
-        content: <InvoiceDetail id={id} page={page} reply={reply} onOpen={select} onClose={() => select(undefined)} />,
+        content: (
+          <InvoiceDetail
+            id={id}
+            page={page}
+            reply={reply}
+            onOpen={select}
+            onClose={() => select(undefined)}
+            onMarked={() => void list.reload()}
+          />
+        ),
       }))}
     />
   )
