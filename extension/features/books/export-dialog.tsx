@@ -87,7 +87,9 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
             done={phase.done}
             total={phase.total}
           />
-          <Button onClick={run.stop}>{t('stop')}</Button>
+          <div class="choices">
+            <Button onClick={run.stop}>{t('stop')}</Button>
+          </div>
         </>
       )}
       {phase.is === 'done' && <ExportOutcome phase={phase} onSave={() => void run.save()} onClose={onClose} />}

@@ -41,9 +41,9 @@ export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose
           </ul>
         </Notice>
       )}
-      <Button look="primary" onClick={onClose}>
-        {t('export-close')}
-      </Button>
+      <div class="choices">
+        <Button onClick={onClose}>{t('export-close')}</Button>
+      </div>
     </>
   )
 }

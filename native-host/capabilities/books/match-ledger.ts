@@ -16,7 +16,8 @@ type Pair = { invoice: Invoice; entry: Entry }
  * Joins a ledger with invoices. In this order, and each only where exactly one invoice and one entry fit: by CUI and number;
  * by CUI and digits, where one of the two has no series; by CUI and the number without year or branch, if total or date agree
  * too; by number where the ledger has no CUI, or another one and the same total; by CUI, date and total. What is joined
- * by less than the number differs in it, and the person sees that.
+ * by less than the number differs in it, and the person sees that. See
+ * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
 export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
   const readable = rows.filter(row => row.problem === null || row.problem === 'wrong-date')

@@ -33,7 +33,6 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
         ))}
       </fieldset>
       {ledger.rowsError.value !== undefined && <ErrorNotice error={ledger.rowsError.value} />}
-      <div class="ledger-scroll">
         <table class="ledger-rows">
           <thead>
             <tr>
@@ -54,7 +53,6 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
       <div class="choices">
         {rows.length < ledger.total.value && (
           <Button onClick={() => void ledger.more()}>{t('show-more')}</Button>
@@ -105,8 +103,12 @@ function Row({ row: { invoice, ledger, differences }, onOpen }: { row: Agreement
           <div class="muted">{formatDay(locale.value, ledger.date)}</div>
         )}
       </td>
-      <td class="numeric">{amountOf(invoice)}</td>
-      <td class="numeric">{amountOf(ledger)}</td>
+      <td class="numeric" data-label={t('ledger-in-spv')}>
+        {amountOf(invoice)}
+      </td>
+      <td class="numeric" data-label={t('ledger-in-books')}>
+        {amountOf(ledger)}
+      </td>
     </tr>
   )
 }

@@ -8,10 +8,16 @@ import type { Ledger } from './ledger.ts'
 
 const FACTS = ['number', 'series', 'cui', 'name', 'date', 'total', 'net', 'vat', 'currency'] as const
 
-type Props = { ledger: Ledger; inspection: LedgerInspection; companies: readonly Company[] }
+type Props = {
+  ledger: Ledger
+  inspection: LedgerInspection
+  companies: readonly Company[]
+  /** Whether a result is shown below, whose own action is then the first one. */
+  isAnswered: boolean
+}
 
 /** What a ledger was read as, and what it is to be compared with. */
-export function LedgerQuestion({ ledger, inspection, companies }: Props) {
+export function LedgerQuestion({ ledger, inspection, companies, isAnswered }: Props) {
   const { fileName, rows, sample, columns } = inspection
   const problems = sample.filter(({ problem }) => problem !== null).length
   const isReadable = columns.number !== null && (columns.total !== null || columns.net !== null)
@@ -82,7 +88,7 @@ export function LedgerQuestion({ ledger, inspection, companies }: Props) {
       </div>
       {!isReadable && <Status tone="wait">{t('ledger-missing')}</Status>}
       <div class="choices">
-        <Button type="submit" look="primary" disabled={!isReadable || cui.value === undefined}>
+        <Button type="submit" look={isAnswered ? 'plain' : 'primary'} disabled={!isReadable || cui.value === undefined}>
           {t('ledger-compare')}
         </Button>
       </div>

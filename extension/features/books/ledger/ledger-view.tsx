@@ -59,7 +59,12 @@ export function LedgerView({ host, ledger, companies, onOpen, onClose }: Props) 
       {phase.is === 'too-large' && <Notice tone="bad">{t('ledger-too-large', { fileName: phase.fileName })}</Notice>}
       {phase.is === 'unreadable' && <ErrorNotice error={phase.error} />}
       {(phase.is === 'read' || phase.is === 'compared') && (
-        <LedgerQuestion ledger={ledger} inspection={phase.inspection} companies={companies} />
+        <LedgerQuestion
+          ledger={ledger}
+          inspection={phase.inspection}
+          companies={companies}
+          isAnswered={phase.is === 'compared'}
+        />
       )}
       {phase.is === 'read' && phase.error !== undefined && <ErrorNotice error={phase.error} />}
       {phase.is === 'comparing' && (
