@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { AgreementRow, Difference, Finding, LedgerProblem } from '../../../shared/protocol/ledgers.ts'
 import type { Archive, ArchivedDocument } from '../../archive/core/archive.ts'
+import { plainText } from './plain-text.ts'
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** How many rows are read at once. */
@@ -34,11 +35,11 @@ const PROBLEMS: Readonly<Record<LedgerProblem, string>> = {
 type Cell = string | number | Date | null
 type Column = { head: string; width: number; numFmt: string; value: (row: AgreementRow) => Cell }
 
-const text = (head: string, width: number, value: (row: AgreementRow) => Cell): Column => ({
+const text = (head: string, width: number, value: (row: AgreementRow) => string | null): Column => ({
   head,
   width,
   numFmt: '@',
-  value,
+  value: row => plainText(value(row) ?? '') || null,
 })
 const day = (head: string, value: (row: AgreementRow) => string | null | undefined): Column => ({
   head,

@@ -1,11 +1,11 @@
-import { zipSync } from 'fflate'
 import type { DateStyle, ExportFormat } from '../../../shared/domain/books.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
 import type { InvoiceQuery } from '../../archive/books/books-archive.ts'
+import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Archive } from '../../archive/core/archive.ts'
-import { FORMATS, type MadeFile } from './formats/format.ts'
+import { FORMATS } from './formats/format.ts'
 import { takeInvoices } from './take.ts'
 
 type Ports = {
@@ -30,7 +30,7 @@ export async function exportInvoices(
   watch: Watch,
 ): Promise<ResultOf<'books.export'>> {
   return archive.locks.withLock('export', watch.signal, async () => {
-    const selected = archive.books.select(query)
+    const selected = distinct(archive.books.select(query))
     const wanted = again ? selected : selected.filter(({ book }) => book?.state !== 'exported')
     const writer = await FORMATS[format]()
     const { taken, problems } = await takeInvoices({ archive, whyMissing }, wanted, one => writer.check?.(one), watch)
@@ -40,17 +40,16 @@ export async function exportInvoices(
       problems: problems.slice(0, MOST_PROBLEMS),
     }
     if (taken.length === 0) return { export: null, ...left }
+    const { pack } = await import('./pack.ts')
     const { name, bytes } = pack(await writer.files(taken, dates), `${format}_${romaniaDay(now())}.zip`)
     watch.signal.throwIfAborted()
-    const cuis = new Map(taken.map(({ id, company: { cui }, uploadIndex }) => [id, { cui, uploadIndex }]))
-    const made = await archive.books.storeExport({ format, by, fileName: name, bytes }, [...cuis.values()])
+    const invoices = taken.map(({ company: { cui }, uploadIndex }) => ({ cui, uploadIndex }))
+    const made = await archive.books.storeExport({ format, by, fileName: name, bytes }, invoices)
     return { export: made, ...left }
   })
 }
 
-/** One file as it is, several as a ZIP. */
-function pack(files: readonly MadeFile[], name: string): MadeFile {
-  const [only] = files
-  if (only && files.length === 1) return only
-  return { name, bytes: zipSync(Object.fromEntries(files.map(file => [file.name, file.bytes]))) }
+/** Each document once: ids can name both entries of a self-billed one (E-17). */
+function distinct(items: readonly InvoiceItem[]): InvoiceItem[] {
+  return [...new Map(items.map(item => [`${item.cui} ${item.uploadIndex}`, item])).values()]
 }

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { plainText } from '../plain-text.ts'
 import type { Format } from './format.ts'
 import {
   COLUMNS,
@@ -95,7 +96,7 @@ function formatOf(type: Column['type']) {
 function cellOf({ type, value }: Column, row: JournalRow): Cell {
   const text = value(row)
   if (text === null || text === '') return null
-  if (type === 'text') return text
+  if (type === 'text') return plainText(text)
   if (type === 'day') return new Date(`${text}T00:00:00Z`)
   const number = Number(text)
   return Number.isNaN(number) ? text : number // a rate that is no number stays as the invoice writes it

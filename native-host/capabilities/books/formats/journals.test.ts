@@ -63,6 +63,15 @@ test('W-03: the CSV is as Romanian spreadsheets read it, and none of its texts i
   expect(lines[2]).toMatch(/^Vânzări;.*;NC-7;07\.10\.2026;.*;381;DA;.*;11;-20,00;-2,20;-22,20;-22,20;RON/)
 })
 
+test('W-03: control characters of an invoice do not break the file for all others', async () => {
+  const { invoice, ...rest } = aTaken(PLAIN)
+  const seller = { ...invoice.seller, name: 'Rea\u001b SRL' }
+  const evil = { ...rest, invoice: { ...invoice, seller, number: 'A\u00011' } }
+  const [file] = await XLSX.files([evil], 'dd.mm.yyyy')
+  const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())
+  expect([sheets[0]?.rows[1]?.[at('Număr')], sheets[0]?.rows[1]?.[at('Partener')]]).toEqual(['A1', 'Rea SRL'])
+})
+
 test('W-03: the workbook has a sheet for each journal, cells of their types, and sums equal to the invoices', async () => {
   const [file] = await XLSX.files([...PURCHASES, aTaken(PLAIN, 'sale', '4001')], 'dd.mm.yyyy')
   const { sheets } = await readXlsx(file?.bytes ?? new Uint8Array())

@@ -2,6 +2,7 @@ import type { BookedParty } from '../../../../shared/documents/booked/booked.ts'
 import type { DateStyle } from '../../../../shared/domain/books.ts'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
 import { escapeXml } from '../../../../shared/xml/escape-xml.ts'
+import { plainText } from '../plain-text.ts'
 import type { Format, MadeFile, Taken } from './format.ts'
 import { linesWithVat } from './line-vat.ts'
 import { unitName } from './units.ts'
@@ -38,7 +39,7 @@ function dayText(day: string | null, dates: DateStyle): string {
   return dates === 'yyyy-mm-dd' ? (day ?? '') : (day ?? '').split('-').reverse().join('.')
 }
 
-const tag = (name: string, text: string | null): string => `<${name}>${escapeXml(text ?? '')}</${name}>`
+const tag = (name: string, text: string | null): string => `<${name}>${escapeXml(plainText(text ?? ''))}</${name}>`
 const optional = (name: string, text: string | null): string => (text === null ? '' : tag(name, text))
 
 function xmlOf(taken: Taken, dates: DateStyle): Uint8Array {
