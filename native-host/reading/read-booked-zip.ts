@@ -4,7 +4,7 @@ import type { XmlBounds } from '../../shared/xml/xml-scan.ts'
 import { isSmall, SMALL_BOUNDS } from './describe-zip.ts'
 import { readMembers } from './zip.ts'
 
-/** The invoice in a signed ZIP as it is booked; null if there is none. Throws `export-amount-unreadable`. */
+/** The invoice in a signed ZIP as it is booked; null if there is none. Throws `book-amount-unreadable`. */
 export function readBookedZip(zip: Uint8Array, bounds?: XmlBounds): BookedInvoice | null {
   const { documentRoot } = readMembers(zip, bounds)
   return (documentRoot && readBooked(documentRoot)) ?? null

@@ -26,7 +26,7 @@ export function summarizeCii(root: XmlElement): InvoiceSummary | undefined {
 }
 
 /** From the tax registrations, as in UBL, else from the legal registration. */
-export function codeOf(party: XmlElement | undefined): string | null {
+function codeOf(party: XmlElement | undefined): string | null {
   const registrations = childrenOf(party, 'SpecifiedTaxRegistration').flatMap(one => textAt(one, 'ID') ?? [])
   const legal = textAt(party, 'SpecifiedLegalOrganization', 'ID') ?? ''
   for (const id of [...registrations, legal]) {
@@ -37,7 +37,7 @@ export function codeOf(party: XmlElement | undefined): string | null {
 }
 
 /** A day in format 102: `yyyyMMdd`. */
-export function dayOf(text: string | null): string | null {
+function dayOf(text: string | null): string | null {
   const parts = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.exec(text ?? '')
   return parts ? parts.slice(1).join('-') : null
 }

@@ -27,8 +27,8 @@ export type BookMark = v.InferOutput<typeof BookMark>
 export const UNMARKED: BookMark = { state: 'new', at: null, by: null, note: '', exportId: null }
 
 /** A file that an export makes; `native-host/capabilities/books/formats/` has the writer of each. */
-export const ExportFormat = v.picklist(['xlsx', 'csv', 'saga', 'winmentor'])
-export type ExportFormat = v.InferOutput<typeof ExportFormat>
+export const BookFormat = v.picklist(['xlsx', 'csv', 'saga', 'winmentor'])
+export type BookFormat = v.InferOutput<typeof BookFormat>
 
 /** How dates are written inside SAGA's files: its manual does not say (docs/exports.md). */
 export const DateStyle = v.picklist(['dd.mm.yyyy', 'yyyy-mm-dd'])

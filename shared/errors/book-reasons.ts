@@ -2,13 +2,13 @@ import { type Entry, entry } from './entry.ts'
 
 /** Failures on the way into the accounting program. */
 export const BOOK_REASONS = {
-  'export-unknown': entry(
+  'book-export-unknown': entry(
     'not-found',
     'input',
     ['Exportul {id} nu există în arhivă.', 'Alegeți un export din listă.'],
     ['There is no export {id} in the archive.', 'Choose an export from the list.'],
   ),
-  'export-gone': entry(
+  'book-export-gone': entry(
     'not-found',
     'ours',
     [
@@ -20,7 +20,7 @@ export const BOOK_REASONS = {
       'Export the same invoices again, including those already exported.',
     ],
   ),
-  'export-not-an-invoice': entry(
+  'book-not-an-invoice': entry(
     'invalid-input',
     'input',
     [
@@ -32,7 +32,7 @@ export const BOOK_REASONS = {
       'Open the XML and enter the invoice by hand.',
     ],
   ),
-  'export-amount-unreadable': entry(
+  'book-amount-unreadable': entry(
     'invalid-input',
     'input',
     [
@@ -44,7 +44,7 @@ export const BOOK_REASONS = {
       'Open the XML and enter the invoice by hand.',
     ],
   ),
-  'export-fact-missing': entry(
+  'book-fact-missing': entry(
     'invalid-input',
     'input',
     [

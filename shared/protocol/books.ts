@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { BookState, DateStyle, ExportFormat, MAX_NOTE } from '../domain/books.ts'
+import { BookState, DateStyle, BookFormat, MAX_NOTE } from '../domain/books.ts'
 import { Count, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
-import { InvoiceSelection } from './invoice-filter.ts'
+import { InvoiceSelection } from './invoice-selection.ts'
 
 /** An export that was made: its file and the states of its invoices were written together. */
-export const Export = v.object({
+export const BookExport = v.object({
   id: Count,
-  format: ExportFormat,
+  format: BookFormat,
   at: Moment,
   /** The account of the machine. */
   by: v.string(),
@@ -16,7 +16,7 @@ export const Export = v.object({
   size: Count,
   sha256: Sha256,
 })
-export type Export = v.InferOutput<typeof Export>
+export type BookExport = v.InferOutput<typeof BookExport>
 
 export const books = {
   /** Sets the state or the note of invoices, or both. `changed`: how many had another one. */
@@ -35,13 +35,13 @@ export const books = {
   'books.export': {
     params: v.strictObject({
       selection: InvoiceSelection,
-      format: ExportFormat,
+      format: BookFormat,
       again: v.optional(v.boolean(), false),
       dates: v.optional(DateStyle, 'dd.mm.yyyy'),
     }),
     progress: v.object({ done: Count, total: Count }),
     result: v.object({
-      export: v.nullable(Export),
+      export: v.nullable(BookExport),
       /** Left out because an earlier export has them. */
       taken: Count,
       /** Left out because they are not archived or cannot be written in this format; at most 100 with their reasons. */
@@ -55,6 +55,6 @@ export const books = {
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),
-    result: v.object({ items: v.array(Export), total: Count }),
+    result: v.object({ items: v.array(BookExport), total: Count }),
   },
 }

@@ -5,7 +5,7 @@ import { Count, Sha256, WireId } from '../domain/values.ts'
  * Names stored bytes. `invoices`: a message's signed ZIP as downloaded, one of its members, or its PDF; `files`: the
  * PDF of a file that is not a message, by the file's SHA-256; `batches`: the table of a batch; `mailbox`: the document
  * of an SPV message; `declarations` (by our id): the receipt, or the submitted PDF; `receipts`: a receipt by its upload
- * index; `exports`: the file of an export; `agreements`: the comparison of a ledger as a table.
+ * index; `book-exports`: the file of an export into accounting; `agreements`: the comparison of a ledger as a table.
  */
 export const DocumentRef = v.variant('area', [
   v.strictObject({ area: v.literal('invoices'), id: WireId, as: v.picklist(['zip', 'xml', 'signature', 'pdf']) }),
@@ -22,7 +22,7 @@ export const DocumentRef = v.variant('area', [
   }),
   v.strictObject({ area: v.literal('receipts'), id: WireId, as: v.picklist(['receipt']) }),
   v.strictObject({
-    area: v.literal('exports'),
+    area: v.literal('book-exports'),
     id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
     as: v.picklist(['file']),
   }),

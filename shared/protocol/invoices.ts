@@ -3,7 +3,7 @@ import { BookMark } from '../domain/books.ts'
 import { Direction, MessageKind, MessageState } from '../domain/invoices.ts'
 import { Count, Cui, Day, Moment, Nothing, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
-import { INVOICE_FILTER } from './invoice-filter.ts'
+import { InvoiceFilter } from './invoice-query.ts'
 import { SyncProgress, SyncResult } from './jobs.ts'
 
 /** The invoice's own XML in short, for lists and search; amounts are decimal strings as written there. */
@@ -101,7 +101,7 @@ export const invoices = {
   },
   'invoices.list': {
     params: v.strictObject({
-      ...INVOICE_FILTER,
+      ...InvoiceFilter.entries,
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
       offset: v.optional(Count, 0),
     }),

@@ -78,7 +78,7 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
     'W-03 the list is exported once into a file in Downloads, and again only on purpose',
     step(async () => {
       const exportAll = async () => {
-        await press('Export…')
+        await press('Export to accounting…')
         await press('Export')
       }
       await exportAll()
@@ -90,7 +90,7 @@ describe.skipIf(missingFor('browser'))('invoices on their way into accounting', 
       await exportAll()
       await panel.getByText('No invoice to export.').waitFor()
       await press('Close')
-      await press('Export…')
+      await press('Export to accounting…')
       await panel.getByLabel('Also invoices that were exported before').check()
       await press('Export')
       await panel.getByText(`${INVOICES} invoices exported.`).waitFor()

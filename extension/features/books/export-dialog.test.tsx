@@ -31,7 +31,7 @@ test('W-03 the chosen format is asked for, progress is shown, and what was left 
   const host = inMemoryHost({
     // Saving fails in this test: the export is made all the same, and can be saved again.
     'documents.describe': () => {
-      throw toErrorBody(new RecipisaError('export-gone', { id: 3 }))
+      throw toErrorBody(new RecipisaError('book-export-gone', { id: 3 }))
     },
   })
   const { onExported } = draw(host)
@@ -48,7 +48,7 @@ test('W-03 the chosen format is asked for, progress is shown, and what was left 
   const id = sent(host, 'books.export')?.id ?? 0
   host.say({ id, progress: { done: 20, total: 43 } })
   await screen.findByText('Se citesc facturile: 20 din 43')
-  const error = toErrorBody(new RecipisaError('export-not-an-invoice', { id: '9' }))
+  const error = toErrorBody(new RecipisaError('book-not-an-invoice', { id: '9' }))
   const problems = [{ id: '9', number: 'F-9', error }]
   host.say({ id, result: { export: MADE, taken: 1, unavailable: 1, problems } })
   await screen.findByText('41 de facturi exportate.')

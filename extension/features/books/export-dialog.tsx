@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { DateStyle, ExportFormat } from '../../../shared/domain/books.ts'
-import type { InvoiceSelection } from '../../../shared/protocol/invoice-filter.ts'
+import { DateStyle, BookFormat } from '../../../shared/domain/books.ts'
+import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ type Props = {
 export function ExportDialog({ host, selection, onExported, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const run = useMemo(() => createExportRun(host), [host])
-  const format = useSignal<ExportFormat>('xlsx')
+  const format = useSignal<BookFormat>('xlsx')
   const dates = useSignal<DateStyle>('dd.mm.yyyy')
   const again = useSignal(false)
   useEffect(() => box.current?.focus(), [])
@@ -38,9 +38,9 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
   return (
     <div
       ref={box}
-      class="export-dialog"
+      class="book-export"
       role="dialog"
-      aria-label={t('export-title')}
+      aria-label={t('book-export-title')}
       tabIndex={-1}
       onKeyDown={event => {
         if (event.key !== 'Escape' || phase.is === 'running') return
@@ -48,20 +48,20 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
         onClose()
       }}
     >
-      <h2>{t('export-title')}</h2>
+      <h2>{t('book-export-title')}</h2>
       {phase.is === 'asking' && (
         <form
-          class="export-form"
+          class="book-export-form"
           onSubmit={event => {
             event.preventDefault()
             void begin()
           }}
         >
-          <p class="muted">{t('export-scope')}</p>
+          <p class="muted">{t('book-export-scope')}</p>
           <Formats selected={format.value} onSelect={chosen => (format.value = chosen)} />
           {format.value === 'saga' && <Dates selected={dates.value} onSelect={chosen => (dates.value = chosen)} />}
-          {(format.value === 'saga' || format.value === 'winmentor') && <p class="muted">{t('export-untested')}</p>}
-          <label class="choice">
+          {(format.value === 'saga' || format.value === 'winmentor') && <p class="muted">{t('book-export-untested')}</p>}
+          <label class="book-choice">
             <input
               type="checkbox"
               checked={again.value}
@@ -69,12 +69,12 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
                 again.value = event.currentTarget.checked
               }}
             />
-            {t('export-again')}
+            {t('book-export-again')}
           </label>
           {phase.error !== undefined && <ErrorNotice error={phase.error} />}
           <div class="choices">
             <Button type="submit" look="primary">
-              {t('export-begin')}
+              {t('book-export-begin')}
             </Button>
             <Button onClick={onClose}>{t('cancel')}</Button>
           </div>
@@ -83,7 +83,7 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
       {phase.is === 'running' && (
         <>
           <ProgressBar
-            label={t('export-progress', { done: phase.done, total: phase.total })}
+            label={t('book-export-progress', { done: phase.done, total: phase.total })}
             done={phase.done}
             total={phase.total}
           />
@@ -97,15 +97,15 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
   )
 }
 
-function Formats({ selected, onSelect }: { selected: ExportFormat; onSelect: (format: ExportFormat) => void }) {
+function Formats({ selected, onSelect }: { selected: BookFormat; onSelect: (format: BookFormat) => void }) {
   return (
-    <fieldset class="export-formats">
-      <legend>{t('export-format')}</legend>
-      {ExportFormat.options.map(format => (
-        <label key={format} class="choice">
+    <fieldset class="book-export-formats">
+      <legend>{t('book-export-format')}</legend>
+      {BookFormat.options.map(format => (
+        <label key={format} class="book-choice">
           <input type="radio" name="format" checked={format === selected} onChange={() => onSelect(format)} />
           <span>
-            {t(`export-format-${format}`)} <span class="muted">{t(`export-format-${format}-hint`)}</span>
+            {t(`book-export-format-${format}`)} <span class="muted">{t(`book-export-format-${format}-hint`)}</span>
           </span>
         </label>
       ))}
@@ -116,7 +116,7 @@ function Formats({ selected, onSelect }: { selected: ExportFormat; onSelect: (fo
 function Dates({ selected, onSelect }: { selected: DateStyle; onSelect: (style: DateStyle) => void }) {
   const examples: Readonly<Record<DateStyle, string>> = { 'dd.mm.yyyy': '31.10.2026', 'yyyy-mm-dd': '2026-10-31' }
   return (
-    <Field label={t('export-dates')}>
+    <Field label={t('book-export-dates')}>
       {attributes => (
         <select
           {...attributes}

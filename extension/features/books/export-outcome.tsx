@@ -17,8 +17,8 @@ export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose
   return (
     <>
       <Notice tone={made ? 'good' : 'wait'}>
-        <p>{made ? t('export-done', { n: made.invoices }) : t('export-nothing')}</p>
-        {taken > 0 && <p>{t('export-taken', { n: taken })}</p>}
+        <p>{made ? t('book-export-done', { n: made.invoices }) : t('book-export-nothing')}</p>
+        {taken > 0 && <p>{t('book-export-taken', { n: taken })}</p>}
         {saved && (
           <p>
             {t('saved-as', { name: saved.fileName })}{' '}
@@ -31,8 +31,8 @@ export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose
       {error !== undefined && <ErrorNotice error={error} action={{ label: t('retry'), run: onSave }} />}
       {unavailable > 0 && (
         <Notice tone="bad">
-          <p>{t('export-unavailable', { n: unavailable })}</p>
-          <ul class="export-problems">
+          <p>{t('book-export-unavailable', { n: unavailable })}</p>
+          <ul class="book-export-problems">
             {problems.map(({ id, number, error: body }) => (
               <li key={id}>
                 <span class="numeric">{number ?? id}</span>: {describeBody(body, locale.value).what}
@@ -42,7 +42,7 @@ export function ExportOutcome({ phase: { result, saved, error }, onSave, onClose
         </Notice>
       )}
       <div class="choices">
-        <Button onClick={onClose}>{t('export-close')}</Button>
+        <Button onClick={onClose}>{t('book-export-close')}</Button>
       </div>
     </>
   )

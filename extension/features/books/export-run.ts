@@ -32,7 +32,7 @@ export function createExportRun(host: HostClient): ExportRun {
     const { result } = current
     const id = String(current.result.export.id)
     try {
-      phase.value = { is: 'done', result, saved: await saveDocument(host, { area: 'exports', id, as: 'file' }) }
+      phase.value = { is: 'done', result, saved: await saveDocument(host, { area: 'book-exports', id, as: 'file' }) }
     } catch (error) {
       phase.value = { is: 'done', result, error }
     }

@@ -69,7 +69,7 @@ export function InvoicesView({ page, list, selected, select, reply, onUpload, on
                 exporting.value = true
               }}
             >
-              {t('export-open')}
+              {t('book-export-open')}
             </Button>
             <Button look="link" onClick={onLedger}>
               {t('ledger-open')}

@@ -60,7 +60,7 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
     for (const { environment, made } of lines)
       if (made)
         db.run(
-          `INSERT OR IGNORE INTO exports (id, environment, format, at, by, invoices, file_name, size, sha256)
+          `INSERT OR IGNORE INTO book_exports (id, environment, format, at, by, invoices, file_name, size, sha256)
             VALUES (:id, :environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
           { environment, ...made },
         )
@@ -69,5 +69,5 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
 
 /** Whether the database has neither marks nor exports, as a new one does. */
 export function hasNoBooks(db: Database): boolean {
-  return db.get('SELECT 1 FROM books LIMIT 1') === undefined && db.get('SELECT 1 FROM exports LIMIT 1') === undefined
+  return db.get('SELECT 1 FROM books LIMIT 1') === undefined && db.get('SELECT 1 FROM book_exports LIMIT 1') === undefined
 }

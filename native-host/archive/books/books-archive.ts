@@ -1,15 +1,16 @@
-import type { BookState, ExportFormat } from '../../../shared/domain/books.ts'
-import type { Export } from '../../../shared/protocol/books.ts'
+import type { BookState, BookFormat } from '../../../shared/domain/books.ts'
+import type { BookExport } from '../../../shared/protocol/books.ts'
+import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Agreement, AgreementRow, Finding } from '../../../shared/protocol/ledgers.ts'
-import type { ArchivedDocument, MessageQuery } from '../core/archive.ts'
+import type { ArchivedDocument } from '../core/archive.ts'
 
 /** Names an invoice in the books of one company. */
 export type BookKey = Pick<InvoiceItem, 'cui' | 'uploadIndex'>
 
-export type InvoiceQuery = { ids: readonly string[] } | { filter: Omit<MessageQuery, 'limit' | 'offset'> }
+export type InvoiceQuery = { ids: readonly string[] } | { filter: InvoiceFilter }
 
-export type NewExport = { format: ExportFormat; by: string; fileName: string; bytes: Uint8Array }
+export type NewBookExport = { format: BookFormat; by: string; fileName: string; bytes: Uint8Array }
 
 /** The way of invoices into the accounting program; every change is journaled beside the database too. */
 export type Books = {
@@ -21,10 +22,10 @@ export type Books = {
    * Stores the file of an export, and then writes down that it exists together with the states of its invoices. A process
    * that ends in between leaves a file that no export names, and that a later export removes.
    */
-  storeExport(made: NewExport, invoices: readonly BookKey[]): Promise<Export>
+  storeExport(made: NewBookExport, invoices: readonly BookKey[]): Promise<BookExport>
   /** The latest first. */
-  exports(query: { limit: number; offset: number }): { items: Export[]; total: number }
-  /** The file of an export. Throws `export-unknown`, or `export-gone` once the file is no longer kept. */
+  exports(query: { limit: number; offset: number }): { items: BookExport[]; total: number }
+  /** The file of an export. Throws `book-export-unknown`, or `book-export-gone` once the file is no longer kept. */
   readExport(id: number): Promise<ArchivedDocument>
 }
 

@@ -77,7 +77,7 @@ test('W-03: an export has its file and marks its invoices; the file can be read 
   expect(messages.get('2')?.item.book?.state).toBe('new')
   expect(Buffer.from((await books.readExport(1)).bytes).toString()).toBe('jurnal')
   expect(books.exports({ limit: 10, offset: 0 })).toEqual({ items: [made], total: 1 })
-  await expect(books.readExport(2)).rejects.toMatchObject({ reason: 'export-unknown' })
+  await expect(books.readExport(2)).rejects.toMatchObject({ reason: 'book-export-unknown' })
 })
 
 test('W-03: an export whose journal cannot be written leaves neither states nor an export', async () => {
@@ -150,8 +150,8 @@ test('W-03: the file of an export that was never written down is removed later, 
   now += 8 * 24 * 60 * 60 * 1000
   const other = { ...A_FILE, bytes: new TextEncoder().encode('altul') }
   await archive.books.storeExport(other, archive.books.select({ ids: ['2'] }))
-  await expect(archive.books.readExport(id)).rejects.toMatchObject({ reason: 'export-gone' })
-  expect(existsSync(join(dataDir, 'exports'))).toBe(true)
-  expect(readdirSync(join(dataDir, 'exports'))).toHaveLength(1)
+  await expect(archive.books.readExport(id)).rejects.toMatchObject({ reason: 'book-export-gone' })
+  expect(existsSync(join(dataDir, 'book-exports'))).toBe(true)
+  expect(readdirSync(join(dataDir, 'book-exports'))).toHaveLength(1)
   archive.close()
 })

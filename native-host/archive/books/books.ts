@@ -1,17 +1,18 @@
 import { UNMARKED } from '../../../shared/domain/books.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import type { Export } from '../../../shared/protocol/books.ts'
+import type { BookExport } from '../../../shared/protocol/books.ts'
 import type { Database } from '../core/database.ts'
 import type { BookChange, BookJournal } from '../core/journal.ts'
-import { BOOKED, conditionsOf } from '../invoices/message-list.ts'
+import { conditionsOf } from '../invoices/message-conditions.ts'
 import { MESSAGE_COLUMNS, type MessageRow, toItem } from '../invoices/message-rows.ts'
 import type { ContentKind, ContentStore } from '../store/content-store.ts'
+import { BOOKED } from './book-conditions.ts'
 import { changed, findMark, putMark } from './book-rows.ts'
 import type { BookKey, Books } from './books-archive.ts'
 
 /** The files of exports, kept for a while so that one can be saved again. */
-export const EXPORTS: ContentKind = { folder: 'exports', ending: 'export', table: 'export_files', at: 'kept_at' }
+export const EXPORTS: ContentKind = { folder: 'book-exports', ending: 'export', table: 'book_export_files', at: 'kept_at' }
 
 const EXPORT_COLUMNS = 'id, format, at, by, invoices, file_name AS fileName, size, sha256'
 
@@ -44,12 +45,12 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
     return touched.length
   }
 
-  const find = (id: number): Export => {
-    const row = db.get<Export>(`SELECT ${EXPORT_COLUMNS} FROM exports WHERE environment = :environment AND id = :id`, {
+  const find = (id: number): BookExport => {
+    const row = db.get<BookExport>(`SELECT ${EXPORT_COLUMNS} FROM book_exports WHERE environment = :environment AND id = :id`, {
       environment,
       id,
     })
-    if (!row) throw new RecipisaError('export-unknown', { id })
+    if (!row) throw new RecipisaError('book-export-unknown', { id })
     return { ...row }
   }
 
@@ -75,23 +76,23 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
       return db.durable(() => {
         const facts = { format, at: now(), by, invoices: invoices.length, fileName, size: bytes.length, sha256 }
         db.run(
-          `INSERT INTO exports (environment, format, at, by, invoices, file_name, size, sha256)
+          `INSERT INTO book_exports (environment, format, at, by, invoices, file_name, size, sha256)
             VALUES (:environment, :format, :at, :by, :invoices, :fileName, :size, :sha256)`,
           { environment, ...facts },
         )
         const id = db.get<{ id: number }>('SELECT last_insert_rowid() AS id')?.id ?? 0
-        const made: Export = { id, ...facts }
+        const made: BookExport = { id, ...facts }
         write(invoices, { at: facts.at, by, state: 'exported', made })
         return made
       })
     },
     exports({ limit, offset }) {
-      const items = db.all<Export>(
-        `SELECT ${EXPORT_COLUMNS} FROM exports WHERE environment = :environment
+      const items = db.all<BookExport>(
+        `SELECT ${EXPORT_COLUMNS} FROM book_exports WHERE environment = :environment
           ORDER BY id DESC LIMIT :limit OFFSET :offset`,
         { environment, limit, offset },
       )
-      const row = db.get<{ total: number }>('SELECT count(*) AS total FROM exports WHERE environment = :environment', {
+      const row = db.get<{ total: number }>('SELECT count(*) AS total FROM book_exports WHERE environment = :environment', {
         environment,
       })
       return { items: items.map(item => ({ ...item })), total: row?.total ?? 0 }
@@ -99,7 +100,7 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
     async readExport(id) {
       const { sha256, fileName } = find(id)
       const kept = await files.get(sha256)
-      if (!kept) throw new RecipisaError('export-gone', { id })
+      if (!kept) throw new RecipisaError('book-export-gone', { id })
       const mediaType = MEDIA_TYPES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
       return { fileName, mediaType, bytes: kept.bytes, sha256 }
     },

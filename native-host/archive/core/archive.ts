@@ -1,10 +1,10 @@
-import type { BookState } from '../../../shared/domain/books.ts'
-import type { ListedMessage, MessageKind } from '../../../shared/domain/invoices.ts'
+import type { ListedMessage } from '../../../shared/domain/invoices.ts'
 import type { Environment } from '../../../shared/domain/values.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { VerifyResult } from '../../../shared/protocol/archive.ts'
 import type { Company } from '../../../shared/protocol/companies.ts'
 import type { DocumentRef } from '../../../shared/protocol/documents.ts'
+import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'
 import type { Job, SyncProgress, SyncResult } from '../../../shared/protocol/jobs.ts'
 import type { Upload } from '../../../shared/protocol/uploads.ts'
@@ -55,22 +55,7 @@ export type Companies = {
   setSynced(cui: string, moment: number): void
 }
 
-export type MessageQuery = {
-  cui?: string | undefined
-  direction?: 'sent' | 'received' | undefined
-  kind?: MessageKind | undefined
-  /** Calendar days in Romania, both included. */
-  since?: string | undefined
-  until?: string | undefined
-  /** The same by the invoice's own date. */
-  issuedSince?: string | undefined
-  issuedUntil?: string | undefined
-  search?: string | undefined
-  /** Only sent and received invoices in this state of the books. */
-  book?: BookState | undefined
-  limit: number
-  offset: number
-}
+export type MessageQuery = InvoiceFilter & { limit: number; offset: number }
 
 /** A message whose document is to be downloaded. `failures`: how many downloads failed, the last one with `error`. */
 export type PendingMessage = {

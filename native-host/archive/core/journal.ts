@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { BookState } from '../../../shared/domain/books.ts'
 import { Count, Environment, Moment } from '../../../shared/domain/values.ts'
 import { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
-import { Export } from '../../../shared/protocol/books.ts'
+import { BookExport } from '../../../shared/protocol/books.ts'
 import { Declaration } from '../../../shared/protocol/declarations.ts'
 import { KnownCompany } from '../../../shared/protocol/lookups.ts'
 import { Upload } from '../../../shared/protocol/uploads.ts'
@@ -69,7 +69,7 @@ const BookChange = v.object({
   by: v.string(),
   state: v.optional(BookState),
   note: v.optional(v.string()),
-  made: v.optional(Export),
+  made: v.optional(BookExport),
   /** CUI and upload index of each. */
   invoices: v.array(v.tuple([v.string(), v.string()])),
 })

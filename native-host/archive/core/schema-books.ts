@@ -16,7 +16,7 @@ export const BOOKS_TABLES = `
     PRIMARY KEY (environment, cui, upload_index)
   ) WITHOUT ROWID;
 
-  CREATE TABLE exports (
+  CREATE TABLE book_exports (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     environment TEXT NOT NULL,
     format TEXT NOT NULL,
@@ -28,8 +28,8 @@ export const BOOKS_TABLES = `
     sha256 TEXT NOT NULL
   );
 
-  -- File names of the bytes of exports
-  CREATE TABLE export_files (
+  -- File names of their bytes
+  CREATE TABLE book_export_files (
     sha256 TEXT PRIMARY KEY,
     file_name TEXT NOT NULL,
     kept_at INTEGER NOT NULL

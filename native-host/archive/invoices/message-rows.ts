@@ -2,6 +2,7 @@ import { type BookMark, UNMARKED } from '../../../shared/domain/books.ts'
 import type { ListedMessage, MessageState } from '../../../shared/domain/invoices.ts'
 import type { ErrorBody } from '../../../shared/errors/error-body.ts'
 import type { InvoiceItem, InvoiceSummary } from '../../../shared/protocol/invoices.ts'
+import { BOOK_OF_MESSAGE } from '../books/book-conditions.ts'
 import { fold } from '../core/fold.ts'
 
 /** A row of `messages`, as `MESSAGE_COLUMNS` select it. */
@@ -28,9 +29,7 @@ export const WAITING = 'waiting'
 export const MESSAGE_COLUMNS = `id, upload_index AS uploadIndex, cui, kind, type, created_at AS createdAt, details,
   seller_cui AS sellerCui, buyer_cui AS buyerCui, self_billed AS selfBilled, twin_id AS twinId, state, seen, path,
   sha256, size, archived_at AS archivedAt, invoice, pdf, undescribed,
-  (SELECT json_object('state', books.state, 'at', changed_at, 'by', changed_by, 'note', books.note, 'exportId', export_id)
-    FROM books WHERE books.environment = messages.environment AND books.cui = messages.cui
-      AND books.upload_index = messages.upload_index) AS book`
+  ${BOOK_OF_MESSAGE} AS book`
 
 export function toMessage(row: MessageRow): ListedMessage {
   const { id, uploadIndex, cui, kind, type, createdAt, details, sellerCui, buyerCui } = row

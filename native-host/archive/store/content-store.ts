@@ -22,7 +22,7 @@ export type ContentKind = {
   /** Relative to the data folder, with slashes. */
   folder: string
   ending: 'xml' | 'pdf' | 'list' | 'export'
-  table: 'staged' | 'staged_declarations' | 'lists' | 'export_files'
+  table: 'staged' | 'staged_declarations' | 'lists' | 'book_export_files'
   /** Column of the moment at which the bytes came. */
   at: 'staged_at' | 'kept_at'
   /** Of a table whose rows belong to an environment. */

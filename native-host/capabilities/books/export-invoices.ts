@@ -1,4 +1,4 @@
-import type { DateStyle, ExportFormat } from '../../../shared/domain/books.ts'
+import type { DateStyle, BookFormat } from '../../../shared/domain/books.ts'
 import { romaniaDay } from '../../../shared/domain/romania-time.ts'
 import type { RecipisaError } from '../../../shared/errors/recipisa-error.ts'
 import type { ResultOf } from '../../../shared/protocol/methods.ts'
@@ -13,7 +13,7 @@ type Ports = {
   whyMissing: (id: string) => RecipisaError | undefined
   now: () => number
 }
-type Request = { query: InvoiceQuery; format: ExportFormat; again: boolean; dates: DateStyle; by: string }
+type Request = { query: InvoiceQuery; format: BookFormat; again: boolean; dates: DateStyle; by: string }
 type Watch = { signal: AbortSignal; progress: (value: { done: number; total: number }) => void }
 
 /** How many reasons for leaving an invoice out an answer has room for. */

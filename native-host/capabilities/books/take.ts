@@ -54,11 +54,11 @@ export async function takeInvoices(
   return { taken, problems }
 }
 
-/** Throws `export-not-an-invoice`, or what keeps the document from being read. */
+/** Throws `book-not-an-invoice`, or what keeps the document from being read. */
 async function bookedOf({ messages }: Pick<Archive, 'messages'>, id: string): Promise<BookedInvoice> {
   const { bytes } = await messages.read({ area: 'invoices', id, as: 'zip' })
   const invoice = readSmallBooked(bytes) ?? (await readDocumentInThread('booked', bytes))
-  if (!invoice) throw new RecipisaError('export-not-an-invoice', { id })
+  if (!invoice) throw new RecipisaError('book-not-an-invoice', { id })
   return invoice
 }
 

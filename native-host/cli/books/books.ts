@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { BookState, type DateStyle, DateStyle as DateStyles, ExportFormat } from '../../../shared/domain/books.ts'
+import { BookState, type DateStyle, DateStyle as DateStyles, BookFormat } from '../../../shared/domain/books.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT } from '../core/exit-codes.ts'
@@ -16,7 +16,7 @@ import { addFilterOptions, type FilterOptions, selectionOf } from './filter-opti
 
 type Selected = FilterOptions & { all?: boolean }
 type MarkOptions = Selected & { state?: BookState; note?: string }
-type ExportOptions = Selected & { format: ExportFormat; again?: boolean; dates: DateStyle; output?: string }
+type ExportOptions = Selected & { format: BookFormat; again?: boolean; dates: DateStyle; output?: string }
 
 export function addBooks(invoices: Command, act: Act): void {
   addFilterOptions(invoices.command('mark'))
@@ -26,10 +26,10 @@ export function addBooks(invoices: Command, act: Act): void {
     .option('--note <text>', 'a note; an empty text removes it')
     .description('mark invoices as new, checked or exported, or write a note')
     .action(act(mark))
-  addFilterOptions(invoices.command('export'))
+  addFilterOptions(invoices.command('book-export'))
     .argument('[ids...]', "the messages' ids; or choose by a filter")
     .option('--all', 'every sent and received invoice')
-    .addOption(new Option('--format <format>', 'kind of file').choices(ExportFormat.options).makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'kind of file').choices(BookFormat.options).makeOptionMandatory())
     .addOption(
       new Option('--dates <style>', "how dates are written in SAGA's files")
         .choices(DateStyles.options)
@@ -40,10 +40,10 @@ export function addBooks(invoices: Command, act: Act): void {
     .description('a file for the accounting program; the invoices in it become exported')
     .action(act(exportSelected))
   invoices
-    .command('exports')
+    .command('book-exports')
     .argument('[id]', 'save the file of this export once more', integer(1, Number.MAX_SAFE_INTEGER))
     .option('--output <file>', 'where to write it')
-    .description('the exports that were made')
+    .description('the exports into accounting that were made')
     .action(act(exports))
 }
 
@@ -75,7 +75,7 @@ async function exportSelected(cli: Cli, ids: string[], options: ExportOptions): 
 }
 
 async function save(cli: Cli, id: number, output: string | undefined): Promise<string> {
-  const { bytes, fileName } = await readDocument(cli, { area: 'exports', id: String(id), as: 'file' })
+  const { bytes, fileName } = await readDocument(cli, { area: 'book-exports', id: String(id), as: 'file' })
   return output === undefined ? saveNew(fileName, bytes) : saveAs(output, bytes)
 }
 

@@ -81,7 +81,7 @@ export async function readDocument(archive: Archive, ref: DocumentRef): Promise<
       return archive.declarations.readReceipt(ref.id)
     case 'declarations':
       return readOfDeclaration(archive, Number(ref.id), ref.as)
-    case 'exports':
+    case 'book-exports':
       return archive.books.readExport(Number(ref.id))
     case 'agreements': {
       const { agreementTable } = await import('../../capabilities/books/agreement-table.ts')

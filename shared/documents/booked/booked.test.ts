@@ -73,6 +73,6 @@ test('W-03: a cross-industry invoice is booked as a UBL one is', () => {
 test('W-03: an amount that is no number is named with its invoice', () => {
   const xml = anOddInvoice({ ...PLAIN, sums: ['100.00', '21.00', '1.2e2', '121.00'] })
   expect(() => booked(xml)).toThrow(
-    expect.objectContaining({ reason: 'export-amount-unreadable', params: { number: 'FCT-1001', value: '1.2e2' } }),
+    expect.objectContaining({ reason: 'book-amount-unreadable', params: { number: 'FCT-1001', value: '1.2e2' } }),
   )
 })

@@ -78,12 +78,12 @@ export type RawInvoice = Omit<BookedInvoice, 'vat' | 'lines'> & {
   }[]
 }
 
-/** Brings signs, rates and empty amounts into one form. Throws `export-amount-unreadable`. */
+/** Brings signs, rates and empty amounts into one form. Throws `book-amount-unreadable`. */
 export function toBooked({ isCredit, adjustments, ...raw }: RawInvoice): BookedInvoice {
   const units = (text: string | null): bigint => {
     const read = text === null ? 0n : parseDecimal(text)
     if (read === undefined)
-      throw new RecipisaError('export-amount-unreadable', {
+      throw new RecipisaError('book-amount-unreadable', {
         number: raw.number.slice(0, 100),
         value: (text ?? '').slice(0, 40),
       })
@@ -147,3 +147,9 @@ function rate(category: string | null, percent: string | null): string | null {
 
 /** Letters of a county of Romania (`RO-CT`) without the country's. */
 export const countyOf = (text: string | null): string | null => text?.replace(/^RO-(?=[A-Z]{1,2}$)/, '') ?? null
+
+/** A day as UBL (`2026-10-05`, a time zone after it is ignored) or CII (`20261005`) writes it; null for any other text. */
+export function dayIn(text: string | null): string | null {
+  const parts = /^(\d{4})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?=$|Z|[+-])/.exec(text ?? '')
+  return parts ? parts.slice(1).join('-') : null
+}

@@ -1,17 +1,18 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
-import { codeOf, dayOf, summarizeCii } from '../cii.ts'
-import { type BookedParty, countyOf, type RawInvoice } from './booked.ts'
+import { fiscalCode } from '../fiscal-code.ts'
+import { type BookedParty, countyOf, dayIn, type RawInvoice } from './booked.ts'
 
 /** A cross-industry invoice (UN/CEFACT D16B) as it is written; undefined for anything else. */
 export function rawCii(root: XmlElement): RawInvoice | undefined {
-  const summary = summarizeCii(root)
-  if (!summary) return undefined
+  const head = descend(root, 'ExchangedDocument')
+  const number = textAt(head, 'ID')
+  if (root.name !== 'CrossIndustryInvoice' || number === null) return undefined
   const trade = descend(root, 'SupplyChainTradeTransaction')
   const agreement = descend(trade, 'ApplicableHeaderTradeAgreement')
   const settlement = descend(trade, 'ApplicableHeaderTradeSettlement')
   const sums = descend(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')
-  const typeCode = textAt(root, 'ExchangedDocument', 'TypeCode')
-  const { currency } = summary
+  const typeCode = textAt(head, 'TypeCode')
+  const currency = textAt(settlement, 'InvoiceCurrencyCode')
   const vatCurrency = textAt(settlement, 'TaxCurrencyCode')
   const isSecond = vatCurrency !== null && vatCurrency !== currency
   const totals = childrenOf(sums, 'TaxTotalAmount')
@@ -20,9 +21,9 @@ export function rawCii(root: XmlElement): RawInvoice | undefined {
   return {
     isCredit: typeCode === '381',
     typeCode,
-    number: summary.number,
-    issueDate: summary.issueDate,
-    dueDate: dayOf(textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString')),
+    number,
+    issueDate: dayIn(textAt(head, 'IssueDateTime', 'DateTimeString')),
+    dueDate: dayIn(textAt(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime', 'DateTimeString')),
     // UNTDID 2475 in CII, where UBL has 2005: 72 is the day of payment.
     vatOnPayment: taxes.some(tax => textAt(tax, 'DueDateTypeCode') === '72'),
     currency,
@@ -59,10 +60,11 @@ function partyOf(party: XmlElement | undefined): BookedParty {
   const address = descend(party, 'PostalTradeAddress')
   const contact = descend(party, 'DefinedTradeContact')
   const registrations = childrenOf(party, 'SpecifiedTaxRegistration').flatMap(one => textAt(one, 'ID') ?? [])
+  const legalId = textAt(party, 'SpecifiedLegalOrganization', 'ID')
   return {
     name: textAt(party, 'Name'),
-    cui: codeOf(party),
-    vatId: registrations[0] ?? textAt(party, 'SpecifiedLegalOrganization', 'ID'),
+    cui: fiscalCode(registrations, legalId),
+    vatId: registrations[0] ?? legalId,
     registration: null,
     country: textAt(address, 'CountryID'),
     county: countyOf(textAt(address, 'CountrySubDivisionName')),

@@ -1,32 +1,45 @@
 import { childrenOf, descend, textAt, type XmlElement } from '../../xml/xml.ts'
-import { documentOf } from '../ubl.ts'
-import { type BookedParty, countyOf, type RawInvoice } from './booked.ts'
+import { fiscalCode, registrationOf } from '../fiscal-code.ts'
+import { type BookedParty, countyOf, dayIn, type RawInvoice } from './booked.ts'
 
 /** A UBL invoice or credit note (CIUS-RO) as it is written; undefined for anything else. */
 export function rawUbl(root: XmlElement): RawInvoice | undefined {
-  const document = documentOf(root)
-  if (!document) return undefined
-  const { type, number, issueDate, dueDate, currency, totals } = document
+  const type = root.name === 'Invoice' ? 'invoice' : root.name === 'CreditNote' ? 'credit-note' : undefined
+  const number = textAt(root, 'ID')
+  if (!type || number === null) return undefined
+  const currency = textAt(root, 'DocumentCurrencyCode')
   const vatCurrency = textAt(root, 'TaxCurrencyCode')
   const isSecond = vatCurrency !== null && vatCurrency !== currency
+  const totals = childrenOf(root, 'TaxTotal')
+  const vatIn = (code: string | null) =>
+    totals.find(total => code !== null && descend(total, 'TaxAmount')?.attributes.get('currencyID') === code)
+  // The total in the document's own currency has the breakdown.
+  const total = vatIn(currency) ?? totals[0]
+  const sums = descend(root, 'LegalMonetaryTotal')
   return {
     isCredit: type === 'credit-note' || textAt(root, 'InvoiceTypeCode') === '381',
     typeCode: textAt(root, 'InvoiceTypeCode') ?? textAt(root, 'CreditNoteTypeCode'),
     number,
-    issueDate,
-    dueDate,
+    issueDate: dayIn(textAt(root, 'IssueDate')),
+    // A credit note names its due date only among the payment means.
+    dueDate: dayIn(textAt(root, 'DueDate') ?? textAt(root, 'PaymentMeans', 'PaymentDueDate')),
     vatOnPayment: textAt(root, 'InvoicePeriod', 'DescriptionCode') === '432',
     currency,
     vatCurrency: isSecond ? vatCurrency : null,
-    vatInCurrency: isSecond ? vatIn(root, vatCurrency) : null,
-    seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party'), document.seller),
-    buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party'), document.buyer),
+    vatInCurrency: isSecond ? textAt(vatIn(vatCurrency), 'TaxAmount') : null,
+    seller: partyOf(descend(root, 'AccountingSupplierParty', 'Party')),
+    buyer: partyOf(descend(root, 'AccountingCustomerParty', 'Party')),
     iban: textAt(root, 'PaymentMeans', 'PayeeFinancialAccount', 'ID'),
-    vat: document.vat.map(({ category, percent, base, amount }) => ({ category, percent, base, vat: amount })),
-    net: totals.net,
-    totalVat: totals.vat,
-    gross: totals.gross,
-    payable: totals.payable,
+    vat: childrenOf(total, 'TaxSubtotal').map(subtotal => ({
+      category: textAt(subtotal, 'TaxCategory', 'ID'),
+      percent: textAt(subtotal, 'TaxCategory', 'Percent'),
+      base: textAt(subtotal, 'TaxableAmount'),
+      vat: textAt(subtotal, 'TaxAmount'),
+    })),
+    net: textAt(sums, 'TaxExclusiveAmount'),
+    totalVat: textAt(total, 'TaxAmount'),
+    gross: textAt(sums, 'TaxInclusiveAmount'),
+    payable: textAt(sums, 'PayableAmount'),
     lines: childrenOf(root, type === 'invoice' ? 'InvoiceLine' : 'CreditNoteLine').map(lineOf),
     adjustments: childrenOf(root, 'AllowanceCharge').map(one => ({
       isCharge: textAt(one, 'ChargeIndicator') === 'true',
@@ -38,21 +51,17 @@ export function rawUbl(root: XmlElement): RawInvoice | undefined {
   }
 }
 
-function vatIn(root: XmlElement, currency: string): string | null {
-  const amounts = childrenOf(root, 'TaxTotal').map(total => descend(total, 'TaxAmount'))
-  return amounts.find(amount => amount?.attributes.get('currencyID') === currency)?.text || null
-}
-
-function partyOf(
-  party: XmlElement | undefined,
-  known: Pick<BookedParty, 'name' | 'cui' | 'registration'>,
-): BookedParty {
+function partyOf(party: XmlElement | undefined): BookedParty {
   const address = descend(party, 'PostalAddress')
+  const taxIds = childrenOf(party, 'PartyTaxScheme').flatMap(scheme => textAt(scheme, 'CompanyID') ?? [])
+  const legalId = textAt(party, 'PartyLegalEntity', 'CompanyID')
+  const cui = fiscalCode(taxIds, legalId)
   return {
-    name: known.name,
-    cui: known.cui,
-    registration: known.registration,
-    vatId: textAt(party, 'PartyTaxScheme', 'CompanyID') ?? textAt(party, 'PartyLegalEntity', 'CompanyID'),
+    // BT-27 is the registered name; PartyName is the trading name.
+    name: textAt(party, 'PartyLegalEntity', 'RegistrationName') ?? textAt(party, 'PartyName', 'Name'),
+    cui,
+    registration: registrationOf(legalId, textAt(party, 'PartyLegalEntity', 'CompanyLegalForm'), cui),
+    vatId: taxIds[0] ?? legalId,
     country: textAt(address, 'Country', 'IdentificationCode'),
     county: countyOf(textAt(address, 'CountrySubentity')),
     city: textAt(address, 'CityName'),

@@ -58,7 +58,7 @@ test('W-03 H-10 invoices are marked by filter, exported once, exported again on 
   expect(checked[0]?.book).toMatchObject({ state: 'checked', note: 'NIR 118', by: expect.stringMatching(/./) })
 
   const saga = inOffice('saga.zip')
-  const first = await json<Exported>('export', '--book', 'checked', '--format', 'saga', '--output', saga)
+  const first = await json<Exported>('book-export', '--book', 'checked', '--format', 'saga', '--output', saga)
   expect(first).toMatchObject({ export: { id: 1, invoices: checked.length }, taken: 0, unavailable: 0, path: saga })
   const files = Object.entries(unzipSync(readFileSync(saga)))
   expect(files).toHaveLength(checked.length)
@@ -69,26 +69,26 @@ test('W-03 H-10 invoices are marked by filter, exported once, exported again on 
   expect((await list({ book: 'exported' })).length).toBe(checked.length)
 
   // Each is taken once: the rest now, none the third time, all on purpose.
-  const rest = await json<Exported>('export', '--all', '--format', 'winmentor', '--output', inOffice('wm.zip'))
+  const rest = await json<Exported>('book-export', '--all', '--format', 'winmentor', '--output', inOffice('wm.zip'))
   expect(rest).toMatchObject({ export: { invoices: own.length - checked.length }, taken: checked.length })
-  const none = await run('export', '--all', '--format', 'csv', '--output', inOffice('nimic.csv'))
+  const none = await run('book-export', '--all', '--format', 'csv', '--output', inOffice('nimic.csv'))
   expect([none.code, none.json()]).toEqual([
     0,
     expect.objectContaining({ export: null, taken: own.length, path: null }),
   ])
   expect(existsSync(inOffice('nimic.csv'))).toBe(false)
-  const again = await json<Exported>('export', '--all', '--again', '--format', 'csv', '--output', inOffice('tot.csv'))
+  const again = await json<Exported>('book-export', '--all', '--again', '--format', 'csv', '--output', inOffice('tot.csv'))
   expect(again).toMatchObject({ export: { id: 3, invoices: own.length }, taken: 0 })
 
-  await json('exports', '1', '--output', inOffice('saga-2.zip'))
+  await json('book-exports', '1', '--output', inOffice('saga-2.zip'))
   expect(readFileSync(inOffice('saga-2.zip')).equals(readFileSync(saga))).toBe(true)
-  const exports = await json<ResultOf<'books.exports'>>('exports')
+  const exports = await json<ResultOf<'books.exports'>>('book-exports')
   expect(exports.items.map(({ id, format }) => [id, format])).toEqual([
     [3, 'csv'],
     [2, 'winmentor'],
     [1, 'saga'],
   ])
-  expect((await run('export', '--format', 'csv')).code).toBe(2)
+  expect((await run('book-export', '--format', 'csv')).code).toBe(2)
 })
 
 test.skipIf(noSpreadsheet)(
@@ -96,7 +96,7 @@ test.skipIf(noSpreadsheet)(
   async () => {
     await withArchive()
     const path = inOffice('jurnal.xlsx')
-    await json('export', '--all', '--format', 'xlsx', '--output', path)
+    await json('book-export', '--all', '--format', 'xlsx', '--output', path)
     const sheets = await openWorkbook(readFileSync(path), office.dataDir)
     expect([...sheets.keys()].toSorted()).toEqual(['Cumpărări', 'Totaluri', 'Vânzări'])
     const bani = (text = '') => Math.round(Number(text.replaceAll(',', '')) * 100)
@@ -161,7 +161,7 @@ test('W-03 an export that is cancelled or killed in the middle leaves neither st
   await killed.host.exited
   await untouched()
 
-  const whole = await json<Exported>('export', '--all', '--format', 'csv', '--output', inOffice('tot.csv'))
+  const whole = await json<Exported>('book-export', '--all', '--format', 'csv', '--output', inOffice('tot.csv'))
   expect(whole).toMatchObject({ export: { id: 1, invoices: 3 } })
   expect((await list()).map(({ book }) => book?.state)).toEqual(['exported', 'exported', 'exported'])
 })

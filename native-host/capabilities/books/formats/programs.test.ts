@@ -109,9 +109,9 @@ test('W-03: a sale for WinMENTOR has its series apart, and reverse charge is sai
 test('W-03: what a program needs and the invoice lacks leaves the invoice out, and is named', () => {
   const { taxCurrency: _taxCurrency, vatInTaxCurrency: _vat, ...withoutRate } = IN_EURO
   expect(() => WINMENTOR.check?.(aTaken(withoutRate))).toThrow(
-    expect.objectContaining({ reason: 'export-fact-missing', params: { number: 'EX 9', what: 'cursul valutar' } }),
+    expect.objectContaining({ reason: 'book-fact-missing', params: { number: 'EX 9', what: 'cursul valutar' } }),
   )
   expect(() => SAGA.check?.(aTaken({ ...PLAIN, lines: [] }))).toThrow(
-    expect.objectContaining({ reason: 'export-fact-missing' }),
+    expect.objectContaining({ reason: 'book-fact-missing' }),
   )
 })

@@ -14,7 +14,7 @@ import { unitName } from './units.ts'
 export const SAGA: Format = {
   check({ invoice }) {
     const missing = invoice.issueDate === null ? 'data' : invoice.lines.length === 0 ? 'liniile' : undefined
-    if (missing) throw new RecipisaError('export-fact-missing', { number: invoice.number, what: missing })
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
   },
   files: (taken, dates) => uniqueNames(taken.map(one => ({ name: fileName(one, dates), bytes: xmlOf(one, dates) }))),
 }

@@ -21,7 +21,7 @@ export const WINMENTOR: Format = {
           : invoice.currency !== 'RON' && rateOf(invoice) === null
             ? 'cursul valutar'
             : undefined
-    if (missing) throw new RecipisaError('export-fact-missing', { number: invoice.number, what: missing })
+    if (missing) throw new RecipisaError('book-fact-missing', { number: invoice.number, what: missing })
   },
   files(taken) {
     const packages = Map.groupBy(

@@ -28,7 +28,7 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
   [
     'an export about to be made',
     async panel => {
-      await press(panel, 'Export…')
+      await press(panel, 'Export to accounting…')
       await panel.getByLabel(/^SAGA C/).click()
     },
   ],
