@@ -84,7 +84,10 @@ export async function agreeWithLedger(
     })
   const notArchived = archive.books
     .select({ filter: { cui, direction, since: period.since ?? undefined, until: period.until ?? undefined } })
-    .filter(({ state }) => state !== 'archived').length
+    .filter(({ state }) => state !== 'archived')
+  const left = new Set([...problems, ...notArchived].map(({ id }) => id))
+  // Read only because the period was widened.
+  for (const { id, invoice } of items) if (invoice?.issueDate && !isInPeriod(invoice.issueDate, period)) left.delete(id)
   watch.signal.throwIfAborted()
   const rows = matchLedger(invoices, ledger.rows)
     .filter(row => isWithin(row, period))
@@ -102,7 +105,7 @@ export async function agreeWithLedger(
       notInBooks: count('not-in-books'),
       notInSpv: count('not-in-spv'),
       unreadable: count('unreadable'),
-      left: problems.length + notArchived,
+      left: left.size,
     },
     rows,
   )
@@ -131,9 +134,13 @@ function widened({ since, until }: Period): { issuedSince?: string; issuedUntil?
 }
 
 /** Whether either side's day is in the period; what has no day is. */
-function isWithin({ invoice, ledger }: AgreementRow, { since, until }: Period): boolean {
+function isWithin({ invoice, ledger }: AgreementRow, period: Period): boolean {
   const days = [invoice?.date, ledger?.date].filter(day => day !== null && day !== undefined)
-  return days.length === 0 || days.some(day => (since === null || day >= since) && (until === null || day <= until))
+  return days.length === 0 || days.some(day => isInPeriod(day, period))
+}
+
+function isInPeriod(day: string, { since, until }: Period): boolean {
+  return (since === null || day >= since) && (until === null || day <= until)
 }
 
 const ORDER: readonly Finding[] = ['differs', 'not-in-books', 'not-in-spv', 'unreadable', 'agrees']

@@ -7,9 +7,21 @@ import { type NumberForms, numberForms } from './invoice-number.ts'
 export type OwnInvoice = NonNullable<AgreementRow['invoice']> & { payable: string | null }
 export type BookRow = ReadLedger['rows'][number]
 
-type Invoice = OwnInvoice & { forms: NumberForms }
+type Invoice = OwnInvoice & {
+  forms: NumberForms
+  /** What a ledger may hold as its total: with VAT, or what is left to pay. */
+  amounts: readonly bigint[]
+}
 /** The rows of a ledger that are one document: an invoice with several rates can have several. */
-type Entry = { rows: BookRow[]; first: BookRow; cui: string | null; forms: NumberForms }
+type Entry = {
+  rows: BookRow[]
+  first: BookRow
+  cui: string | null
+  forms: NumberForms
+  sum: bigint
+  /** The total that every row repeats; undefined where they differ. */
+  common: bigint | undefined
+}
 type Pair = { invoice: Invoice; entry: Entry }
 
 /**
@@ -20,10 +32,9 @@ type Pair = { invoice: Invoice; entry: Entry }
  * [the decision](../../../docs/decisions/0051-a-ledger-is-joined-in-steps.md).
  */
 export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly BookRow[]): AgreementRow[] {
-  const readable = rows.filter(row => row.problem === null || row.problem === 'wrong-date')
   const left = {
-    invoices: new Set(invoices.map(invoice => ({ ...invoice, forms: numberForms(invoice.number) }))),
-    entries: new Set(entriesOf(readable)),
+    invoices: new Set(invoices.map(toInvoice)),
+    entries: new Set(entriesOf(rows.filter(isComparable))),
   }
   const pairs = STEPS.flatMap(step => joinBy(left, step))
   return [
@@ -41,13 +52,13 @@ export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly Book
       (entry): AgreementRow => ({
         finding: 'not-in-spv',
         differences: [],
-        ledger: { ...plain(entry.first), total: sumOf(entry) },
+        ledger: { ...plain(entry.first), total: formatDecimal(entry.sum) },
         ledgerRows: entry.rows.length,
         invoice: null,
       }),
     ),
     ...rows
-      .filter(row => !readable.includes(row))
+      .filter(row => !isComparable(row))
       .map(
         (row): AgreementRow => ({
           finding: 'unreadable',
@@ -60,14 +71,27 @@ export function matchLedger(invoices: readonly OwnInvoice[], rows: readonly Book
   ]
 }
 
+const isComparable = ({ problem }: BookRow): boolean => problem === null || problem === 'wrong-date'
+
+const units = (amount: string | null): bigint => (amount === null ? 0n : (parseDecimal(amount) ?? 0n))
+
+function toInvoice(invoice: OwnInvoice): Invoice {
+  const amounts = [invoice.total, invoice.payable].flatMap(amount => (amount === null ? [] : [units(amount)]))
+  return { ...invoice, forms: numberForms(invoice.number), amounts }
+}
+
 function entriesOf(rows: readonly BookRow[]): Entry[] {
   const groups = new Map<string, Entry>()
   for (const row of rows) {
     const forms = numberForms(row.number)
-    const name = `${row.cui} ${forms.whole}`
+    const [cui, total] = [codeOf(row.cui), units(row.total)]
+    const name = `${cui} ${forms.whole}`
     const known = groups.get(name)
-    if (known) known.rows.push(row)
-    else groups.set(name, { rows: [row], first: row, cui: codeOf(row.cui), forms })
+    if (known) {
+      known.rows.push(row)
+      known.sum += total
+      if (known.common !== total) known.common = undefined
+    } else groups.set(name, { rows: [row], first: row, cui, forms, sum: total, common: total })
   }
   return [...groups.values()]
 }
@@ -111,20 +135,23 @@ const STEPS: readonly Step[] = [
   { ofInvoice: one => key(cuiOf(one), one.date), ofEntry: one => key(one.cui, one.first.date), also: isSameTotal },
 ]
 
+/** Most pairs that are looked at under one key: of more, no two would fit each other alone. */
+const MOST_PAIRS = 5000
+
 /** Joins what meets under one key, where only one of each side fits, and takes it out of what is left. */
 function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoice, ofEntry, also }: Step): Pair[] {
   const invoices = Map.groupBy(left.invoices, ofInvoice)
   const entries = Map.groupBy(left.entries, ofEntry)
   const joined: Pair[] = []
   for (const [name, own] of entries) {
-    if (name === undefined) continue
-    const pairs = own.flatMap(entry => (invoices.get(name) ?? []).map(invoice => ({ invoice, entry })))
+    const others = name === undefined ? [] : (invoices.get(name) ?? [])
+    if (own.length * others.length > MOST_PAIRS) continue
+    const pairs = own.flatMap(entry => others.map(invoice => ({ invoice, entry })))
     const fitting = also ? pairs.filter(also) : pairs
-    const once = fitting.filter(
-      ({ invoice, entry }) =>
-        fitting.filter(one => one.invoice === invoice).length === 1 &&
-        fitting.filter(one => one.entry === entry).length === 1,
-    )
+    const uses = new Map<Invoice | Entry, number>()
+    for (const side of fitting.flatMap(({ invoice, entry }) => [invoice, entry]))
+      uses.set(side, (uses.get(side) ?? 0) + 1)
+    const once = fitting.filter(({ invoice, entry }) => uses.get(invoice) === 1 && uses.get(entry) === 1)
     for (const pair of once) {
       left.invoices.delete(pair.invoice)
       left.entries.delete(pair.entry)
@@ -134,16 +161,9 @@ function joinBy(left: { invoices: Set<Invoice>; entries: Set<Entry> }, { ofInvoi
   return joined
 }
 
-const units = (amount: string | null): bigint => (amount === null ? 0n : (parseDecimal(amount) ?? 0n))
-const sumOf = ({ rows }: Entry): string => formatDecimal(rows.reduce((sum, { total }) => sum + units(total), 0n))
-
-/** Whether an amount of the ledger is the invoice's: with VAT, or what is left to pay. */
-const isTotalOf = ({ total, payable }: OwnInvoice, amount: string | null): boolean =>
-  amount !== null && [total, payable].some(own => own !== null && units(own) === units(amount))
-
 /** The rows together are the invoice's total, or each of them repeats it. */
-function isSameTotal({ invoice, entry }: Pair): boolean {
-  return isTotalOf(invoice, sumOf(entry)) || entry.rows.every(({ total }) => isTotalOf(invoice, total))
+function isSameTotal({ invoice: { amounts }, entry: { sum, common } }: Pair): boolean {
+  return amounts.includes(sum) || (common !== undefined && amounts.includes(common))
 }
 
 const isSameDay = ({ invoice, entry }: Pair): boolean => invoice.date !== null && invoice.date === entry.first.date
@@ -151,24 +171,26 @@ const isSameDay = ({ invoice, entry }: Pair): boolean => invoice.date !== null &
 function rowOf(pair: Pair): AgreementRow {
   const { invoice, entry } = pair
   const differences = differencesOf(pair)
-  const isRepeated = !isTotalOf(invoice, sumOf(entry)) && isSameTotal(pair)
+  const total = isRepeated(pair) ? entry.common : entry.sum
   return {
     finding: differences.length === 0 ? 'agrees' : 'differs',
     differences,
-    ledger: { ...plain(entry.first), total: isRepeated ? entry.first.total : sumOf(entry) },
+    ledger: { ...plain(entry.first), total: formatDecimal(total ?? entry.sum) },
     ledgerRows: entry.rows.length,
     invoice: shown(invoice),
   }
 }
 
+/** Each row has the whole total. */
+const isRepeated = (pair: Pair): boolean => isSameTotal(pair) && !pair.invoice.amounts.includes(pair.entry.sum)
+
 function differencesOf(pair: Pair): Difference[] {
   const { invoice, entry } = pair
   const { first, rows } = entry
-  const turned = formatDecimal(-units(sumOf(entry)))
   // A journal with a row for each rate repeats the total beside different bases; booked twice, the rows are the same.
-  const isTwice = rows.length > 1 && rows.every(({ total, net }) => isTotalOf(invoice, total) && net === first.net)
+  const isTwice = isRepeated(pair) && rows.every(({ net }) => net === first.net)
   return [
-    ...(isSameTotal(pair) ? [] : [isTotalOf(invoice, turned) ? ('sign' as const) : ('total' as const)]),
+    ...(isSameTotal(pair) ? [] : [invoice.amounts.includes(-entry.sum) ? ('sign' as const) : ('total' as const)]),
     ...(invoice.date !== null && first.date !== null && !isSameDay(pair) ? ['date' as const] : []),
     ...(isSameNumber(pair) ? [] : ['number' as const]),
     ...(entry.cui === null || entry.cui === codeOf(invoice.cui) ? [] : ['cui' as const]),
@@ -188,6 +210,6 @@ function plain({ net: _net, ...row }: BookRow): NonNullable<AgreementRow['ledger
   return row
 }
 
-function shown({ forms: _forms, payable: _payable, ...invoice }: Invoice): NonNullable<AgreementRow['invoice']> {
+function shown({ forms: _forms, payable: _payable, amounts: _amounts, ...invoice }: Invoice): NonNullable<AgreementRow['invoice']> {
   return invoice
 }

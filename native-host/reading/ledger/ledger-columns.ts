@@ -38,6 +38,8 @@ const HEADS: Readonly<Record<Exclude<Fact, 'cui'>, readonly RegExp[]>> = {
   currency: [/^(moneda|valuta|currency)$/],
 }
 
+/** Longest head that is shown, characters. */
+const MAX_HEAD = 100
 /** Among how many rows with content the heads are looked for: titles may stand above them. */
 const MAX_TITLES = 20
 
@@ -67,7 +69,7 @@ export function findLedgerColumns(rows: readonly (readonly string[])[], given: G
   )
   return {
     columns: { ...(head?.columns ?? NONE), ...inside },
-    heads: Array.from({ length: width }, (_, n) => names[n]?.trim() || letter(n)),
+    heads: Array.from({ length: width }, (_, n) => names[n]?.trim().slice(0, MAX_HEAD) || letter(n)),
     start: head ? head.at + 1 : 0,
   }
 }
