@@ -34,7 +34,11 @@ export const roBooks = {
   'book-export-again': 'Și facturile exportate deja',
   'book-export-begin': 'Exportă',
   'book-export-progress': 'Se citesc facturile: {done} din {total}',
-  'book-export-done': { one: 'O factură exportată.', few: '{n} facturi exportate.', other: '{n} de facturi exportate.' },
+  'book-export-done': {
+    one: 'O factură exportată.',
+    few: '{n} facturi exportate.',
+    other: '{n} de facturi exportate.',
+  },
   'book-export-nothing': 'Nicio factură de exportat.',
   'book-export-taken': {
     one: 'O factură exportată deja a fost lăsată deoparte.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BookState, DateStyle, BookFormat, MAX_NOTE } from '../domain/books.ts'
+import { BookFormat, BookState, DateStyle, MAX_NOTE } from '../domain/books.ts'
 import { Count, Moment, Sha256, WireId } from '../domain/values.ts'
 import { ErrorBody } from '../errors/error-body.ts'
 import { InvoiceSelection } from './invoice-selection.ts'

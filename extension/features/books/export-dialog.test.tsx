@@ -18,9 +18,7 @@ const MADE = {
 
 function draw(host: InMemoryHost) {
   const [onExported, onClose] = [vi.fn(), vi.fn()]
-  render(
-    <ExportDialog host={connectHost(host.open)} selection={SELECTION} onExported={onExported} onClose={onClose} />,
-  )
+  render(<ExportDialog host={connectHost(host.open)} selection={SELECTION} onExported={onExported} onClose={onClose} />)
   return { onExported, onClose }
 }
 const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Exportă' }))
@@ -39,12 +37,14 @@ test('W-03 the chosen format is asked for, progress is shown, and what was left 
   expect(screen.getByText(/nu a fost încercat/)).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Și facturile exportate deja'))
   begin()
-  await expect.poll(() => sent(host, 'books.export')?.params).toEqual({
-    selection: SELECTION,
-    format: 'saga',
-    again: true,
-    dates: 'dd.mm.yyyy',
-  })
+  await expect
+    .poll(() => sent(host, 'books.export')?.params)
+    .toEqual({
+      selection: SELECTION,
+      format: 'saga',
+      again: true,
+      dates: 'dd.mm.yyyy',
+    })
   const id = sent(host, 'books.export')?.id ?? 0
   host.say({ id, progress: { done: 20, total: 43 } })
   await screen.findByText('Se citesc facturile: 20 din 43')

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { DateStyle, BookFormat } from '../../../shared/domain/books.ts'
+import { BookFormat, DateStyle } from '../../../shared/domain/books.ts'
 import type { InvoiceSelection } from '../../../shared/protocol/invoice-selection.ts'
 import type { HostClient } from '../../host/client.ts'
 import { t } from '../../locales/locale.ts'
@@ -60,7 +60,9 @@ export function ExportDialog({ host, selection, onExported, onClose }: Props) {
           <p class="muted">{t('book-export-scope')}</p>
           <Formats selected={format.value} onSelect={chosen => (format.value = chosen)} />
           {format.value === 'saga' && <Dates selected={dates.value} onSelect={chosen => (dates.value = chosen)} />}
-          {(format.value === 'saga' || format.value === 'winmentor') && <p class="muted">{t('book-export-untested')}</p>}
+          {(format.value === 'saga' || format.value === 'winmentor') && (
+            <p class="muted">{t('book-export-untested')}</p>
+          )}
           <label class="book-choice">
             <input
               type="checkbox"

@@ -59,10 +59,7 @@ export function InvoicesView({ page, list, selected, select, reply, onUpload, on
           </div>
           <Filters list={list} />
           <div class="list-books">
-            <BookFilter
-              selected={query.book}
-              onSelect={book => void list.ask({ ...list.query.value, book })}
-            />
+            <BookFilter selected={query.book} onSelect={book => void list.ask({ ...list.query.value, book })} />
             <Button
               look="link"
               onClick={() => {

@@ -69,5 +69,7 @@ export function restoreBooks(db: Database, journal: BookJournal): void {
 
 /** Whether the database has neither marks nor exports, as a new one does. */
 export function hasNoBooks(db: Database): boolean {
-  return db.get('SELECT 1 FROM books LIMIT 1') === undefined && db.get('SELECT 1 FROM book_exports LIMIT 1') === undefined
+  return (
+    db.get('SELECT 1 FROM books LIMIT 1') === undefined && db.get('SELECT 1 FROM book_exports LIMIT 1') === undefined
+  )
 }

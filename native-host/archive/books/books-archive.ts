@@ -1,4 +1,4 @@
-import type { BookState, BookFormat } from '../../../shared/domain/books.ts'
+import type { BookFormat, BookState } from '../../../shared/domain/books.ts'
 import type { BookExport } from '../../../shared/protocol/books.ts'
 import type { InvoiceFilter } from '../../../shared/protocol/invoice-query.ts'
 import type { InvoiceItem } from '../../../shared/protocol/invoices.ts'

@@ -12,7 +12,12 @@ import { changed, findMark, putMark } from './book-rows.ts'
 import type { BookKey, Books } from './books-archive.ts'
 
 /** The files of exports, kept for a while so that one can be saved again. */
-export const EXPORTS: ContentKind = { folder: 'book-exports', ending: 'export', table: 'book_export_files', at: 'kept_at' }
+export const EXPORTS: ContentKind = {
+  folder: 'book-exports',
+  ending: 'export',
+  table: 'book_export_files',
+  at: 'kept_at',
+}
 
 const EXPORT_COLUMNS = 'id, format, at, by, invoices, file_name AS fileName, size, sha256'
 
@@ -46,10 +51,13 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
   }
 
   const find = (id: number): BookExport => {
-    const row = db.get<BookExport>(`SELECT ${EXPORT_COLUMNS} FROM book_exports WHERE environment = :environment AND id = :id`, {
-      environment,
-      id,
-    })
+    const row = db.get<BookExport>(
+      `SELECT ${EXPORT_COLUMNS} FROM book_exports WHERE environment = :environment AND id = :id`,
+      {
+        environment,
+        id,
+      },
+    )
     if (!row) throw new RecipisaError('book-export-unknown', { id })
     return { ...row }
   }
@@ -92,9 +100,12 @@ export function createBooks({ db, journal, files, environment, now }: Options): 
           ORDER BY id DESC LIMIT :limit OFFSET :offset`,
         { environment, limit, offset },
       )
-      const row = db.get<{ total: number }>('SELECT count(*) AS total FROM book_exports WHERE environment = :environment', {
-        environment,
-      })
+      const row = db.get<{ total: number }>(
+        'SELECT count(*) AS total FROM book_exports WHERE environment = :environment',
+        {
+          environment,
+        },
+      )
       return { items: items.map(item => ({ ...item })), total: row?.total ?? 0 }
     },
     async readExport(id) {

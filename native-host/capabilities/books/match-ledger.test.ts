@@ -113,7 +113,10 @@ test('W-04: nothing of either side is lost, and 20,000 against 20,000 take secon
 
 test('W-04: 100,000 rows that are all alike take seconds, too', () => {
   const own = Array.from({ length: 2000 }, (_, n) => invoice(`A ${n}`))
-  const result = matchLedger(own, Array.from({ length: 100_000 }, (_, n) => row(`X ${n % 50_000}`)))
+  const result = matchLedger(
+    own,
+    Array.from({ length: 100_000 }, (_, n) => row(`X ${n % 50_000}`)),
+  )
   expect(result.filter(({ finding }) => finding === 'not-in-spv').length + 2000).toBeLessThanOrEqual(52_000)
   expect(result.filter(({ invoice: one }) => one !== null)).toHaveLength(2000)
 })

@@ -210,6 +210,11 @@ function plain({ net: _net, ...row }: BookRow): NonNullable<AgreementRow['ledger
   return row
 }
 
-function shown({ forms: _forms, payable: _payable, amounts: _amounts, ...invoice }: Invoice): NonNullable<AgreementRow['invoice']> {
+function shown({
+  forms: _forms,
+  payable: _payable,
+  amounts: _amounts,
+  ...invoice
+}: Invoice): NonNullable<AgreementRow['invoice']> {
   return invoice
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { BookState, type DateStyle, DateStyle as DateStyles, BookFormat } from '../../../shared/domain/books.ts'
+import { BookFormat, BookState, type DateStyle, DateStyle as DateStyles } from '../../../shared/domain/books.ts'
 import type { Act, Cli, Output } from '../core/command.ts'
 import { errorSentences } from '../core/error-sentences.ts'
 import { EXIT } from '../core/exit-codes.ts'

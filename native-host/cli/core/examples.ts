@@ -34,7 +34,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'recipisa invoices book-export --cui 14399840 --book checked --format saga',
     'recipisa invoices book-export --issued-since 2026-10-01 --issued-until 2026-10-31 --format xlsx --output octombrie.xlsx',
   ],
-  'invoices book-exports': ['recipisa invoices book-exports', 'recipisa invoices book-exports 12 --output octombrie.xlsx'],
+  'invoices book-exports': [
+    'recipisa invoices book-exports',
+    'recipisa invoices book-exports 12 --output octombrie.xlsx',
+  ],
   'invoices agree': [
     'recipisa invoices agree jurnal-octombrie.xlsx --cui 14399840 --direction received',
     'recipisa invoices agree evidenta.csv --cui 14399840 --direction sent --column number=2 --column total=7 --output comparatie.xlsx',

@@ -168,10 +168,9 @@ describe('W-04: a hostile file gets an error with its reason', () => {
   })
 
   test('100,000 rows are read, one more is refused', async () => {
-    const text = (rows: number) =>
-      `Nr. factură;CUI;Data;Total\n${Array.from({ length: rows }, (_, n) => `A${n};361757;05.10.2026;${n},50`).join('\n')}\n`
+    const text = (rows: number) => `Nr. doc;Total\n${Array.from({ length: rows }, (_, n) => `${n};1,5`).join('\n')}\n`
     const { rows } = await readLedgerInThread(utf8(text(MAX_ROWS)), 'mare.csv', {})
-    expect([rows.length, rows.at(-1)?.total]).toEqual([MAX_ROWS, '99999.50'])
+    expect([rows.length, rows.at(-1)]).toMatchObject([MAX_ROWS, { number: '99999', total: '1.50' }])
     expect(await refusal(utf8(text(MAX_ROWS + 1)))).toBe('list-too-long')
-  })
+  }, 120_000)
 })

@@ -77,7 +77,15 @@ test('W-03 H-10 invoices are marked by filter, exported once, exported again on 
     expect.objectContaining({ export: null, taken: own.length, path: null }),
   ])
   expect(existsSync(inOffice('nimic.csv'))).toBe(false)
-  const again = await json<Exported>('book-export', '--all', '--again', '--format', 'csv', '--output', inOffice('tot.csv'))
+  const again = await json<Exported>(
+    'book-export',
+    '--all',
+    '--again',
+    '--format',
+    'csv',
+    '--output',
+    inOffice('tot.csv'),
+  )
   expect(again).toMatchObject({ export: { id: 3, invoices: own.length }, taken: 0 })
 
   await json('book-exports', '1', '--output', inOffice('saga-2.zip'))

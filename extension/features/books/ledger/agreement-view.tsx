@@ -33,30 +33,28 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
         ))}
       </fieldset>
       {ledger.rowsError.value !== undefined && <ErrorNotice error={ledger.rowsError.value} />}
-        <table class="ledger-rows">
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger-column-name')}</th>
-              <th scope="col">{t('ledger-column-number')}</th>
-              <th scope="col">{t('ledger-column-date')}</th>
-              <th scope="col" class="numeric">
-                {t('ledger-in-spv')}
-              </th>
-              <th scope="col" class="numeric">
-                {t('ledger-in-books')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, n) => (
-              <Row key={n} row={row} onOpen={onOpen} />
-            ))}
-          </tbody>
-        </table>
+      <table class="ledger-rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('ledger-column-name')}</th>
+            <th scope="col">{t('ledger-column-number')}</th>
+            <th scope="col">{t('ledger-column-date')}</th>
+            <th scope="col" class="numeric">
+              {t('ledger-in-spv')}
+            </th>
+            <th scope="col" class="numeric">
+              {t('ledger-in-books')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <Row key={n} row={row} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
       <div class="choices">
-        {rows.length < ledger.total.value && (
-          <Button onClick={() => void ledger.more()}>{t('show-more')}</Button>
-        )}
+        {rows.length < ledger.total.value && <Button onClick={() => void ledger.more()}>{t('show-more')}</Button>}
         <Button
           look="primary"
           disabled={busy}

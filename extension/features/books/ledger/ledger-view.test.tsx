@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fakeBrowser } from 'wxt/testing/fake-browser'
 import { toErrorBody } from '../../../../shared/errors/error-body.ts'
 import { RecipisaError } from '../../../../shared/errors/recipisa-error.ts'
+import type { Company } from '../../../../shared/protocol/companies.ts'
 import type { Agreement, AgreementRow, LedgerInspection } from '../../../../shared/protocol/ledgers.ts'
 import { connectHost } from '../../../host/client.ts'
 import { inMemoryHost } from '../../../host/port.fixture.ts'
@@ -37,9 +38,10 @@ const DIFFERS: AgreementRow = {
     currency: 'RON',
   },
 }
-const COMPANY = {
-  ...{ cui: '14399840', name: 'ACME SRL', rights: 'granted', addedAt: 1, syncedAt: 2, archived: 3, unread: 0 },
-} as const
+const COMPANY: Company = {
+  ...{ cui: '14399840', name: 'ACME SRL', addedAt: 1, syncedAt: 2, archived: 3, unread: 0 },
+  rights: 'granted',
+}
 
 function draw(inspect: () => unknown = () => INSPECTION) {
   const told: { method: string; params: unknown }[] = []

@@ -1,5 +1,5 @@
 import type { BookedInvoice } from '../../../../shared/documents/booked/booked.ts'
-import type { DateStyle, BookFormat } from '../../../../shared/domain/books.ts'
+import type { BookFormat, DateStyle } from '../../../../shared/domain/books.ts'
 
 /** An invoice that an export takes. */
 export type Taken = {
