@@ -37,7 +37,8 @@ export const allViews = (file: (name: string) => string): readonly View[] => [
     async panel => {
       await press(panel, 'Compare with your records…')
       await panel.locator('input[type=file]').first().setInputFiles(file('jurnal.csv'))
-      await panel.getByLabel('Company').selectOption({ index: 1 })
+      const question = panel.getByRole('article', { name: 'Comparison with your records' })
+      await question.getByLabel('Company').selectOption({ index: 1 })
       await press(panel, 'Compare')
       await panel.getByText('Not in SPV (1)').waitFor()
     },
