@@ -100,8 +100,8 @@ export const enBooks: SameKeys<typeof roBooks> = {
   'ledger-problem-wrong-total': 'the total is not an amount',
   'ledger-problem-wrong-date': 'the date cannot be read',
   'ledger-row': 'row {n}',
-  'ledger-in-spv': 'SPV',
-  'ledger-in-books': 'records',
+  'ledger-in-spv': 'In SPV',
+  'ledger-in-books': 'In your records',
   'ledger-left': {
     one: 'One invoice of the period is not archived or cannot be read, and was not compared.',
     other: '{n} invoices of the period are not archived or cannot be read, and were not compared.',

@@ -104,8 +104,8 @@ export const roBooks = {
   'ledger-problem-wrong-total': 'totalul nu este o sumă',
   'ledger-problem-wrong-date': 'data nu poate fi citită',
   'ledger-row': 'rândul {n}',
-  'ledger-in-spv': 'SPV',
-  'ledger-in-books': 'evidență',
+  'ledger-in-spv': 'În SPV',
+  'ledger-in-books': 'În evidență',
   'ledger-left': {
     one: 'O factură din perioadă nu este în arhivă sau nu poate fi citită și nu a fost comparată.',
     few: '{n} facturi din perioadă nu sunt în arhivă sau nu pot fi citite și nu au fost comparate.',

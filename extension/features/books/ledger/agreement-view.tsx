@@ -14,10 +14,10 @@ export function AgreementView({ host, ledger, agreement, onOpen }: Props) {
   const { busy, save, outcome } = useSaving(host)
   const rows = ledger.rows.value
   return (
-    <section aria-label={t('ledger-result')}>
+    <section class="ledger-result" aria-label={t('ledger-result')}>
       <h3>{t('ledger-result')}</h3>
       {agreement.left > 0 && <Notice tone="wait">{t('ledger-left', { n: agreement.left })}</Notice>}
-      <fieldset class="filters ledger-findings">
+      <fieldset class="filters">
         <legend class="visually-hidden">{t('ledger-result')}</legend>
         {findingsOf(agreement).map(([finding, count]) => (
           <button
